@@ -1,5 +1,3 @@
-use super::Cache;
-use super::run_tables::RunCache;
 use crate::tiles::board::Grid;
 
 /// What stands for every half number that is as great or greater.
@@ -28,9 +26,6 @@ pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static
     /// Slack 0 in every lane. The highest bit of a lane is always set; a subtraction that takes more than the slack clears it.
     const NONE: Self;
 
-    /// The tables of this process.
-    fn tables() -> &'static RunCache<Self>;
-
     /// A word with one more lane filled.
     fn with(self, lane: usize, entry: u16) -> Self;
 
@@ -57,11 +52,6 @@ macro_rules! drops {
             const BITS: usize = $bits;
             const ZERO: Self = 0;
             const NONE: Self = $none;
-
-            fn tables() -> &'static RunCache<Self> {
-                static TABLES: RunCache<$number> = Cache::new();
-                &TABLES
-            }
 
             #[inline]
             fn with(self, lane: usize, entry: u16) -> Self {

@@ -40,7 +40,8 @@ pub(super) use partition::Image;
 pub use plan::TilePlan;
 use rank::Placement;
 pub(super) use run_tables::{
-    RunWords, advance as advance_run_tables, are_there as are_run_tables_there, bytes_to_build as bytes_of_run_tables,
+    Kept, RunWords, advance as advance_run_tables, are_there as are_run_tables_there,
+    bytes_to_build as bytes_of_run_tables,
 };
 pub(super) use runs::FillRuns;
 pub use shared::TileTables;

@@ -12,6 +12,26 @@ type Key = (usize, usize, usize, Vec<u8>);
 /// The tables of this process.
 pub(in crate::tiles) type RunCache<D> = Cache<Key, Build<FillRuns<D>>, RunWords<D>>;
 
+/// Drops whose tables this process keeps.
+pub(in crate::tiles) trait Kept: Drops {
+    /// Those tables.
+    fn tables() -> &'static RunCache<Self>;
+}
+
+impl Kept for u64 {
+    fn tables() -> &'static RunCache<Self> {
+        static TABLES: RunCache<u64> = Cache::new();
+        &TABLES
+    }
+}
+
+impl Kept for u128 {
+    fn tables() -> &'static RunCache<Self> {
+        static TABLES: RunCache<u128> = Cache::new();
+        &TABLES
+    }
+}
+
 /// The memory that building the tables of some patterns, all at a time, and searching take at most, in bytes: the tables, and
 /// what is known of a pattern while it is built.
 pub(in crate::tiles) fn bytes_to_build<D: Drops>(patterns: &[Vec<u8>]) -> u64 {
@@ -21,7 +41,7 @@ pub(in crate::tiles) fn bytes_to_build<D: Drops>(patterns: &[Vec<u8>]) -> u64 {
 
 /// The tables of some patterns, all different, or a part of the work on them: on each of up to `threads` of them, within an
 /// allowance of placements.
-pub(in crate::tiles) fn advance<D: Drops>(
+pub(in crate::tiles) fn advance<D: Kept>(
     grid: Grid,
     home: usize,
     patterns: &[Vec<u8>],
@@ -36,12 +56,12 @@ pub(in crate::tiles) fn advance<D: Drops>(
 }
 
 /// Adds tables that were built before.
-pub(super) fn put<D: Drops>(grid: &Grid, home: usize, tiles: &[u8], words: RunWords<D>) {
+pub(super) fn put<D: Kept>(grid: &Grid, home: usize, tiles: &[u8], words: RunWords<D>) {
     D::tables().put(key(grid, home, tiles), words);
 }
 
 /// Whether all tables of some patterns are there.
-pub(in crate::tiles) fn are_there<D: Drops>(grid: &Grid, home: usize, patterns: &[Vec<u8>]) -> bool {
+pub(in crate::tiles) fn are_there<D: Kept>(grid: &Grid, home: usize, patterns: &[Vec<u8>]) -> bool {
     patterns.iter().all(|tiles| D::tables().get(&key(grid, home, tiles)).is_some())
 }
 

@@ -22,7 +22,7 @@ use crate::solver::Allowance;
 use crate::tiles::board::{Frame, Grid, Wide, reflection};
 use crate::tiles::ida::steps::StepHeuristic;
 use crate::tiles::pdb::{
-    Cache, Drops, FillOrders, Found, Halves, TilePlan, Views, advance_run_tables, advance_step_tables,
+    Cache, FillOrders, Found, Halves, Kept, TilePlan, Views, advance_run_tables, advance_step_tables,
     are_run_tables_there, bytes_of_run_tables, partition, run_patterns,
 };
 use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict, Want};
@@ -102,7 +102,7 @@ pub(in crate::tiles) fn with_large_table(
 }
 
 /// A solver of the multi-tile metric that builds its tables first; `None` without memory for them.
-fn with_runs<D: Drops>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
+fn with_runs<D: Kept>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let Frame { grid, home, .. } = task.frame;
     let patterns = run_patterns(&grid, home).0;
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
