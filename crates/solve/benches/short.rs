@@ -32,9 +32,11 @@ const SIDES: [(usize, usize, usize); 7] =
     [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 2)];
 const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 5_000;
+/// The columns and rows of the oblong boards whose first solutions are compared with the constructive method, as those of all squares are,
+/// and the boards of a size.
+const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
+const SOON: usize = 2;
 
-/// The boards whose first solutions are compared with the constructive method: columns, rows and how many.
-const SOON: [(usize, usize, usize); 4] = [(9, 2, 2), (12, 3, 2), (20, 5, 2), (30, 10, 2)];
 /// What a run of the benchmark goes by.
 #[derive(Clone, Copy)]
 struct Settings {
@@ -138,9 +140,9 @@ fn table(name: &str, boards: &[Board], times: &[f64], settings: Settings) {
 /// Compares the first solutions with those of the constructive method.
 fn soon(settings: Settings) {
     println!("\n| board | constructive | 0.1 s | 0.3 s | of the constructive |\n|---|---|---|---|---|");
-    let squares = (3..=30).map(|side| (side, side, 2));
-    for (columns, rows, count) in squares.chain(SOON) {
-        for Board { puzzle, .. } in random_boards(columns, rows, count) {
+    let squares = (3..=30).map(|side| (side, side));
+    for (columns, rows) in squares.chain(OBLONG) {
+        for Board { puzzle, .. } in random_boards(columns, rows, SOON) {
             let start: TilePosition = puzzle.start();
             let steps = constructive::solve(&puzzle, &start).expect("it can be solved");
             let first = Solution::new(&puzzle, start, steps).expect("a solution").length(settings.metric);

@@ -144,6 +144,14 @@ fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
     for mode in ["auto", "use"] {
         assert_eq!(solved(mode), without, "{mode}: the search is the same");
     }
+    // What the table leaves is too little to build it, but then it need not be built.
+    let options = ["--metric", "multi", "--goal", "blank-first", "--tables", "use", "--memory", "330M", EASY];
+    let ran = loyd_with_tables(
+        folder.path(),
+        &[&["solve", "--optimal", "--json", "--time", "60"], &options[..]].concat(),
+        "",
+    );
+    assert_eq!((ran.code, &ran.json()[0]["nodes"]), (0, &without.0), "{}", ran.err);
     let mut bytes = fs::read(&file).unwrap();
     bytes[50_000_000] ^= 8;
     fs::write(&file, bytes).unwrap();

@@ -211,6 +211,8 @@ impl TilePlan {
     pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
         match &self.kind {
             Kind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
+            // Laid out once more, what was just built would take its memory twice.
+            Kind::Runs(file) if table.len() as u64 == file.bytes() && file.is_there() => Ok(None),
             Kind::Runs(file) => file.put(&table, threads, stop).map(|()| None),
             Kind::Steps(file) => file.put(&table, threads, stop).map(|()| None),
         }

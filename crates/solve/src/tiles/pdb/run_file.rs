@@ -46,6 +46,11 @@ impl RunFile {
         self.patterns.iter().map(|tiles| self.packed(tiles) as u64).sum()
     }
 
+    /// Whether this process has the tables already, as after it has built them.
+    pub(super) fn is_there(&self) -> bool {
+        run_tables::are_there::<Lanes>(&self.grid, self.home, &self.patterns)
+    }
+
     /// The memory that searches hold, in bytes.
     pub(super) fn bytes_held(&self) -> u64 {
         self.patterns.iter().map(|tiles| (WORD * FillRuns::<Lanes>::words(tiles.len())) as u64).sum()

@@ -74,9 +74,16 @@ pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) 
     let Frame { grid, home, .. } = Frame::of(puzzle)?;
     Some(match metric {
         TileMetric::Single => bytes_of_steps(&grid, home),
-        TileMetric::Multi if grid.width > SHORT => bytes_of_run_tables::<u128>(&run_patterns(&grid, home).0),
-        TileMetric::Multi => bytes_of_run_tables::<u64>(&run_patterns(&grid, home).0),
+        TileMetric::Multi if grid.width > SHORT => bytes_of_runs::<u128>(&grid, home),
+        TileMetric::Multi => bytes_of_runs::<u64>(&grid, home),
     })
+}
+
+/// The memory that building takes at most in the multi-tile metric, in bytes: nothing if the tables are there, such as those of a file,
+/// which the caller that opened it counts.
+fn bytes_of_runs<D: Kept>(grid: &Grid, home: usize) -> u64 {
+    let patterns = run_patterns(grid, home).0;
+    if are_run_tables_there::<D>(grid, home, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
 }
 
 /// The memory that building and searching take at most in the single-tile metric, in bytes.
