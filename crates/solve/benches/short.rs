@@ -2,8 +2,8 @@
 //!
 //! `cargo bench -p loyd-solve --bench short` prints one table a set of boards: the published positions of `DeepCubeA`, and
 //! random boards. Words after `--` change that: `all` takes all boards of a set, `cpu` counts processor time instead of time
-//! on the wall, `multi` counts moves of the multi-tile metric, `threads=N` and `seconds=N` set the threads and the last time, and any
-//! other words are the sets to be run, such as `24` or `20x20`; `0soon` is how much shorter than by the constructive method the
+//! on the wall, `multi` counts moves of the multi-tile metric, `threads=N` and `seconds=N` set the threads and the last time,
+//! `tables=FOLDER` opens the large table of the 24-puzzle from a folder, once and before the time counts, and any other words are the sets to be run, such as `24` or `20x20`; `0soon` is how much shorter than by the constructive method the
 //! solutions are at once, for all sizes to 30×30.
 
 mod usage;
@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, solver_with};
+use loyd_solve::tables::Store;
+use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, constructive, solver_with};
 use loyd_solve::{Stop, Verdict};
 
 /// The times of a sample.
@@ -31,19 +32,21 @@ const BOARDS: usize = 10;
 const SIDES: [(usize, usize, usize); 7] =
     [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 2)];
 const MEMORY: u64 = 1 << 30;
-const SLICE: u64 = 5_000;
+const SLICE: u64 = 1_000_000;
 /// The columns and rows of the oblong boards whose first solutions are compared with the constructive method, as those of all squares are,
 /// and the boards of a size.
 const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
 const SOON: usize = 2;
 
 /// What a run of the benchmark goes by.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Settings {
     metric: TileMetric,
     threads: usize,
     /// Whether processor time counts.
     cpu: bool,
+    /// The opened tables.
+    tables: TileTables,
 }
 
 /// A board with what is published of it.
@@ -66,7 +69,11 @@ fn main() {
         words.iter().filter(|word| word.starts_with(|first: char| first.is_ascii_digit())).collect();
     let clock = if cpu { "processor time" } else { "time on the wall" };
     let metric = if words.iter().any(|word| word == "multi") { TileMetric::Multi } else { TileMetric::Single };
-    let settings = Settings { metric, threads, cpu };
+    let tables = TileTables::new();
+    if let Some(folder) = words.iter().find_map(|word| word.strip_prefix("tables=")) {
+        open(folder, &tables, threads);
+    }
+    let settings = &Settings { metric, threads, cpu, tables };
     println!("{metric}-tile, blank last, {threads} threads, {clock}");
     if sets.is_empty() || sets.iter().any(|set| *set == "0soon") {
         soon(settings);
@@ -84,6 +91,14 @@ fn main() {
             table(&format!("{} random boards of {name}, chacha8:1", boards.len()), &boards, &times, settings);
         }
     }
+}
+
+/// Opens the large table of the 24-puzzle.
+fn open(folder: &str, tables: &TileTables, threads: usize) {
+    let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
+    let table = Store::new(folder).open(&plan.label(), threads, Stop::NEVER).expect("it is in the folder");
+    tables.put(&plan, table, threads, Stop::NEVER).expect("memory for it");
 }
 
 /// The boards of a published file.
@@ -112,7 +127,7 @@ fn random_boards(columns: usize, rows: usize, count: usize) -> Vec<Board> {
 }
 
 /// Runs every board once and prints the means at each time.
-fn table(name: &str, boards: &[Board], times: &[f64], settings: Settings) {
+fn table(name: &str, boards: &[Board], times: &[f64], settings: &Settings) {
     let runs: Vec<Vec<usize>> = boards.iter().map(|board| lengths(&board.puzzle, times, settings)).collect();
     let manhattan: u32 = boards.iter().map(|board| board.puzzle.start().manhattan(board.puzzle.goal())).sum();
     println!("\n{name}: Manhattan distance {:.2}", mean(f64::from(manhattan), boards.len()));
@@ -138,7 +153,7 @@ fn table(name: &str, boards: &[Board], times: &[f64], settings: Settings) {
 }
 
 /// Compares the first solutions with those of the constructive method.
-fn soon(settings: Settings) {
+fn soon(settings: &Settings) {
     println!("\n| board | constructive | 0.1 s | 0.3 s | of the constructive |\n|---|---|---|---|---|");
     let squares = (3..=30).map(|side| (side, side));
     for (columns, rows) in squares.chain(OBLONG) {
@@ -159,20 +174,19 @@ fn mean(sum: f64, count: usize) -> f64 {
 }
 
 /// The length of the best solution of a board at each time.
-fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: Settings) -> Vec<usize> {
-    let Settings { metric, threads, cpu } = settings;
+fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: &Settings) -> Vec<usize> {
+    let &Settings { metric, threads, cpu, ref tables } = settings;
     let start: TilePosition = puzzle.start();
     let clock = Clock::start(cpu);
-    let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
+    let resources = Resources { memory: MEMORY, threads, tables: tables.clone() };
     let mut search = solver_with(puzzle, &start, metric, Mode::Anytime, &resources);
     let mut verdict = Verdict::Searching;
     let mut lengths = Vec::new();
     for &time in times {
-        while verdict == Verdict::Searching
-            && (lengths.is_empty() && search.progress().best.is_none()
-                || clock.elapsed() < Duration::from_secs_f64(time))
-        {
-            verdict = search.run(SLICE, Stop::NEVER);
+        let is_late = || clock.elapsed() >= Duration::from_secs_f64(time);
+        while verdict == Verdict::Searching && (search.progress().best.is_none() || !is_late()) {
+            let stop = if search.progress().best.is_none() { Stop::NEVER } else { Stop::when(&is_late) };
+            verdict = search.run(SLICE, stop);
         }
         lengths.push(search.progress().best.map_or(0, |best| best.length(metric)));
     }

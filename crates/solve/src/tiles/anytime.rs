@@ -2,7 +2,7 @@ use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::board::{TileBound, lower_bound};
 use super::constructive::Construction;
-use super::ida::large::DeepSolver;
+use super::ida::large::{DeepSolver, Tails};
 use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
@@ -17,6 +17,12 @@ const PROOF_ROUND: Nodes = 1 << 20;
 /// On boards of more than [`DEEP_CELLS`] that are searched with tables, one node for the search to this number of nodes for
 /// shortening: a node with tables takes about a quarter of the time.
 const SHARE: Nodes = 16;
+/// On boards with a large table that shortening does without, once it is there: from the first number of nodes for shortening on, the
+/// second number of nodes for exact searches to one of these, which takes twenty times as long or more. The beams that pay most have
+/// ended by the last number (`bench/2026-11-25-short.md`).
+const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
+/// The last moves of a solution are searched after this number of nodes for shortening.
+const TAILS_FROM: Nodes = 8 << 20;
 /// The part of the memory that it gets: one of this number.
 const MEMORY_SHARE: u64 = 4;
 /// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
@@ -71,7 +77,8 @@ pub struct Resources {
     /// and the nodes are the same with any number.
     pub threads: usize,
     /// Tables that may be there already or come while it runs. They count for nothing in `memory`. The answers are the
-    /// same with and without them, but not the nodes.
+    /// same with and without them, but not the nodes. On 5×5 in [`Mode::Anytime`] exact searches with the table share the time of
+    /// shortening, and the nodes then vary with the threads.
     pub tables: TileTables,
 }
 
@@ -84,7 +91,7 @@ pub fn solver_with(
     resources: &Resources,
 ) -> Box<dyn Solver<TilePuzzle>> {
     Box::new(TileSolver {
-        plan: TilePlan::of(puzzle, metric).filter(|plan| !plan.is_needed()),
+        plan: TilePlan::of(puzzle, metric),
         resources: resources.clone(),
         opened: false,
         nodes_before: 0,
@@ -97,6 +104,7 @@ pub fn solver_with(
         is_shared: false,
         construction: None,
         improver: None,
+        tails: None,
         search: None,
         side: None,
         verdict: None,
@@ -109,9 +117,9 @@ struct TileSolver {
     metric: TileMetric,
     mode: Mode,
     resources: Resources,
-    /// The large table that could serve, and where it is when it is there.
+    /// The large table that could serve.
     plan: Option<TilePlan>,
-    /// Whether the search uses it.
+    /// Whether the search uses it, where the search does without if it is not there.
     opened: bool,
     /// The nodes of a search that was given up for it.
     nodes_before: Nodes,
@@ -123,6 +131,8 @@ struct TileSolver {
     construction: Option<Construction>,
     /// What makes the solution shorter, once it has begun.
     improver: Option<Improver>,
+    /// Exact searches for the last moves of the best solution, with the large table.
+    tails: Option<Tails>,
     /// The search for a shortest solution, once it has begun.
     search: Option<Box<dyn Solver<TilePuzzle>>>,
     /// Beside a search with tables that shares its time: one without, whose bound may be better while the tables are small.
@@ -143,24 +153,23 @@ impl Solver<TilePuzzle> for TileSolver {
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        let (mut nodes, mut bytes) = self.search.as_ref().map_or((0, 0), |search| {
-            let progress = search.progress();
-            (progress.nodes, progress.bytes)
-        });
-        nodes += self.nodes_before + self.searched_beside();
-        if let Some(improver) = &self.improver {
-            nodes += improver.nodes();
-            bytes += improver.bytes() as u64;
-        }
-        bytes += self.construction.as_ref().map_or(0, Construction::bytes) as u64;
-        Progress { nodes, lower_bound: self.lower_bound, best: self.best.clone(), bytes }
+        // Searches for last moves use the tables of the search for a shortest solution.
+        let bytes = self.search.as_ref().map_or(0, |search| search.progress().bytes)
+            + self.improver.as_ref().map_or(0, Improver::bytes) as u64
+            + self.construction.as_ref().map_or(0, Construction::bytes) as u64;
+        Progress { nodes: self.nodes(), lower_bound: self.lower_bound, best: self.best.clone(), bytes }
     }
 
     fn wants(&self) -> Option<Want> {
         match &self.plan {
-            Some(_) if self.opened => None,
-            Some(_) => Some(Want { spent: self.searched(), is_needed: false }),
-            None => self.search.as_ref()?.wants(),
+            Some(plan) if !plan.is_needed() => {
+                (!self.opened).then(|| Want { spent: self.searched(), is_needed: false })
+            }
+            // Nothing is built while solutions get shorter, but a table that is there is used.
+            Some(plan) if self.is_shortened() => {
+                (!self.resources.tables.has(plan)).then(|| Want { spent: self.nodes(), is_needed: false })
+            }
+            _ => self.search.as_ref()?.wants(),
         }
     }
 
@@ -246,6 +255,7 @@ impl TileSolver {
                 _ if is_finishing => self.improve(stop),
                 (0, 0) => self.improve(stop),
                 (0, owed) => self.search_beside((pause - before).min(owed), stop),
+                (owed, _) if self.has_tails() => self.search_tails((pause - before).min(owed), stop),
                 (owed, _) => self.search((pause - before).min(owed), stop),
             };
             // Building tables counts no nodes, and is a slice's work as well.
@@ -265,7 +275,8 @@ impl TileSolver {
     }
 
     fn searched(&self) -> Nodes {
-        self.nodes_before + self.search.as_ref().map_or(0, |search| search.progress().nodes)
+        let searched = self.search.as_ref().map_or(0, |search| search.progress().nodes);
+        self.nodes_before + searched + self.tails.as_ref().map_or(0, Tails::nodes)
     }
 
     /// How many nodes the search for a shortest solution is to have now.
@@ -278,9 +289,24 @@ impl TileSolver {
         if cells <= SOON_PROVEN_CELLS {
             return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
         }
-        let share = if self.is_shared { SHARE } else { self.share_without_tables() };
-        let due = improver.nodes() / PROOF_ROUND * PROOF_ROUND / share;
+        let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
+        let due = match (self.has_table(), self.is_shared) {
+            (true, _) => searched_with_table(rounds),
+            (false, true) => rounds / SHARE,
+            (false, false) => rounds / self.share_without_tables(),
+        };
         due.saturating_sub(self.searched())
+    }
+
+    /// Whether solutions are being shortened on a board that is not solved soon.
+    fn is_shortened(&self) -> bool {
+        let is_going_on = self.improver.as_ref().is_some_and(|improver| !improver.is_over());
+        is_going_on && self.cells() > SOON_PROVEN_CELLS
+    }
+
+    /// Whether the large table is there.
+    fn has_table(&self) -> bool {
+        self.plan.as_ref().is_some_and(|plan| self.resources.tables.has(plan))
     }
 
     /// The nodes for shortening to one of a search without tables.
@@ -293,6 +319,27 @@ impl TileSolver {
         let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return 0 };
         let due = improver.nodes() / PROOF_ROUND * PROOF_ROUND / self.share_without_tables();
         due.saturating_sub(self.searched_beside())
+    }
+
+    /// Whether last moves of the best solution are to be searched now.
+    fn has_tails(&self) -> bool {
+        let shortened = self.improver.as_ref().map_or(0, Improver::nodes);
+        let is_worth = shortened >= TAILS_FROM && self.cells() > SOON_PROVEN_CELLS && self.has_table();
+        let length = self.best.as_ref().map_or(0, |best| best.steps().len());
+        is_worth && self.tails.as_ref().is_none_or(|tails| tails.are_left(length))
+    }
+
+    /// Searches for the last moves of the best solution.
+    fn search_tails(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        let Self { puzzle, position, resources, .. } = self;
+        let Resources { memory, threads, .. } = *resources;
+        let tails = self.tails.get_or_insert_with(|| Tails::new(puzzle, position, memory, threads));
+        let shorter = self.best.as_ref().and_then(|best| tails.run(best.steps(), budget, stop));
+        let Some(steps) = shorter else { return Verdict::Searching };
+        if let Some(improver) = &mut self.improver {
+            improver.know(&steps);
+        }
+        self.offer(steps)
     }
 
     /// Searches without tables beside a search with tables.
@@ -403,4 +450,11 @@ impl TileSolver {
         let length = self.best.as_ref().map(|best| best.length(self.metric) as u32);
         if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }
     }
+}
+
+/// The nodes that exact searches with the large table are to have after some nodes for shortening.
+fn searched_with_table(shortened: Nodes) -> Nodes {
+    let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
+    let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);
+    SEARCHED_WITH_TABLE.iter().zip(ends).map(part).sum()
 }

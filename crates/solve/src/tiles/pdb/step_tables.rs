@@ -49,6 +49,11 @@ pub(in crate::tiles) fn advance(
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
+/// Whether all tables of some patterns are there.
+pub(in crate::tiles) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
+    patterns.iter().all(|pattern| CACHE.get(&key(grid, pattern)).is_some())
+}
+
 /// Adds a table that was built before.
 pub(in crate::tiles) fn put(grid: &Grid, pattern: &Pattern, words: Words) {
     CACHE.put(key(grid, pattern), words);

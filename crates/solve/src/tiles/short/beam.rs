@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric};
 
+use super::geometry::mirrored_path;
 use super::merge::{MOST_SEGMENTS, Merger};
 use super::network::Network;
 use super::numbers::Lanes;
@@ -62,6 +63,18 @@ pub(super) enum Outcome {
     Exhausted,
     /// The beam does not go on: the path to the best position.
     Stuck(Vec<Direction>),
+}
+
+impl Outcome {
+    /// The state of the beam over the mirror image of its board.
+    pub(super) fn mirrored(self) -> Self {
+        match self {
+            Self::Ready(path) => Self::Ready(mirrored_path(&path)),
+            Self::Solved(path) => Self::Solved(mirrored_path(&path)),
+            Self::Stuck(path) => Self::Stuck(mirrored_path(&path)),
+            Self::Searching | Self::Exhausted => self,
+        }
+    }
 }
 
 /// A beam search over the whole board, in which finished stages count in the score.

@@ -108,6 +108,18 @@ impl Geometry {
         position.cells().iter().map(|&tile| homes[usize::from(tile)]).collect()
     }
 
+    /// Whether the board and the blank's goal are their own mirror images along the diagonal from the first cell.
+    pub(super) fn is_symmetric(&self) -> bool {
+        let (row, column) = self.place(self.home.into());
+        self.width == self.height && row == column
+    }
+
+    /// The mirror image of a board of [symmetric](Self::is_symmetric) geometry: it takes as many moves.
+    pub(super) fn mirrored(&self, board: &[u16]) -> Vec<u16> {
+        let image = |cell: usize| cell % self.width * self.width + cell / self.width;
+        (0..board.len()).map(|cell| image(board[image(cell)].into()) as u16).collect()
+    }
+
     /// The neighbour of a cell in a direction, if there is one.
     #[inline(always)]
     pub(super) fn neighbour(&self, cell: usize, way: Direction) -> Option<usize> {
@@ -159,6 +171,17 @@ pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direc
         TileMetric::Single => way != last.opposite(),
         TileMetric::Multi => way.is_horizontal() != last.is_horizontal(),
     })
+}
+
+/// A path on the mirror image of a board.
+pub(super) fn mirrored_path(path: &[Direction]) -> Vec<Direction> {
+    let mirrored = |way| match way {
+        Direction::Up => Direction::Left,
+        Direction::Left => Direction::Up,
+        Direction::Down => Direction::Right,
+        Direction::Right => Direction::Down,
+    };
+    path.iter().copied().map(mirrored).collect()
 }
 
 /// A number without relation to those of other indices, for hashes: the finaliser of splitmix64 (Steele, Lea and Flood,

@@ -22,6 +22,10 @@ const OTHER_FACTORS: [i32; 2] = [1, -1];
 const NODES_A_CELL: f64 = 3.2;
 /// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
 const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
+/// On symmetric boards of fewer cells than this with a network, every second wide beam sees the mirror image of the board: the network is
+/// not symmetric, so that the beam loses other positions than the one before. On larger ones it gains nothing
+/// (`bench/2026-11-25-short.md`).
+const MIRRORED_CELLS: usize = 49;
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
@@ -91,12 +95,16 @@ enum Method {
         next_nodes: usize,
         /// The differences of factors that were not tried yet by the beams after the widest one.
         factors: &'static [i32],
+        /// Whether the last beam saw the mirror image of the board.
+        is_mirrored: bool,
     },
 }
 
 enum Work {
     Blank(Box<BlankBeam>),
     Wide(Box<Beam>),
+    /// A wide beam over the mirror image of the board.
+    Mirrored(Box<Beam>),
     BeamSweep(Box<BeamSweep>),
     Sweep(Box<Sweep>),
     Finished,
@@ -189,7 +197,7 @@ impl Improver {
     fn at_work(&self) -> (Nodes, usize) {
         match &self.work {
             Work::Blank(beam) => (beam.nodes, beam.bytes()),
-            Work::Wide(beam) => (beam.nodes, beam.bytes()),
+            Work::Wide(beam) | Work::Mirrored(beam) => (beam.nodes, beam.bytes()),
             Work::BeamSweep(sweep) => (sweep.nodes(), sweep.bytes()),
             Work::Sweep(sweep) => (sweep.nodes(), sweep.bytes()),
             Work::Finished => (0, 0),
@@ -198,8 +206,8 @@ impl Improver {
 
     /// Its size in bytes.
     pub(in crate::tiles) fn bytes(&self) -> usize {
-        let has_scorer =
-            matches!(self.method, Method::Wide { scorer: Some(_), .. }) || matches!(self.work, Work::Wide(_));
+        let has_scorer = matches!(self.method, Method::Wide { scorer: Some(_), .. })
+            || matches!(self.work, Work::Wide(_) | Work::Mirrored(_));
         let method = if has_scorer { Scorer::bytes(self.start.len()) } else { 0 };
         self.at_work().1
             + method
@@ -233,10 +241,19 @@ impl Improver {
         self.go_on_finishing(stop);
     }
 
+    /// Takes over a shorter solution, in steps of tiles, that others have found.
+    pub(in crate::tiles) fn know(&mut self, steps: &[Direction]) {
+        self.offer(&steps.iter().map(|step| step.opposite()).collect::<Vec<_>>());
+        if self.is_over() {
+            self.turn();
+        }
+    }
+
     fn do_work(&mut self, stop: Stop) {
         let outcome = match &mut self.work {
             Work::Blank(beam) => beam.advance(),
             Work::Wide(beam) => beam.advance(stop),
+            Work::Mirrored(beam) => beam.advance(stop).mirrored(),
             Work::BeamSweep(_) | Work::Sweep(_) => return self.sweep_on(stop),
             Work::Finished => return,
         };
@@ -283,7 +300,7 @@ impl Improver {
         // After a narrow beam that goes on from a blank-path beam, a narrow one from the start would hardly find anything shorter.
         let first = self.nodes_of_wide(self.narrowest()) * if self.may_relay() { GROWTH } else { 1 };
         let next_nodes = FIRST_NODES.max(first);
-        Method::Wide { scorer: self.scorer(), next_nodes, factors: &OTHER_FACTORS }
+        Method::Wide { scorer: self.scorer(), next_nodes, factors: &OTHER_FACTORS, is_mirrored: true }
     }
 
     /// The usual scorer, if there is memory for it.
@@ -320,7 +337,9 @@ impl Improver {
 
     fn next_wide_beam(&mut self) -> Option<Work> {
         let (a_position, narrowest) = (self.nodes_of_wide(1), self.narrowest());
-        let Method::Wide { scorer: Some(scorer), next_nodes, factors } = &mut self.method else { return None };
+        let Method::Wide { scorer: Some(scorer), next_nodes, factors, is_mirrored } = &mut self.method else {
+            return None;
+        };
         let width = *next_nodes / a_position;
         if width / GROWTH < WIDEST {
             *next_nodes = next_nodes.saturating_mul(GROWTH);
@@ -330,17 +349,27 @@ impl Improver {
             *factors = rest;
             *scorer = Arc::new(Scorer::shipped(self.geometry.clone(), self.metric, difference));
         }
-        let scorer = scorer.clone();
+        let may_mirror = self.start.len() < MIRRORED_CELLS && self.geometry.is_symmetric();
+        *is_mirrored = !*is_mirrored && may_mirror && scorer.evaluation.network().is_some();
+        let (scorer, is_mirrored) = (scorer.clone(), *is_mirrored);
         let width = width.clamp(narrowest, WIDEST);
+        if is_mirrored {
+            let board = self.geometry.mirrored(&self.start);
+            return self.beam_from(scorer, &board, width, 0).map(Work::Mirrored);
+        }
         self.wide_beam(scorer, &self.start, width, 0)
     }
 
     /// A wide beam from a board that is reached after some moves, if there is memory for it.
     fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Work> {
+        self.beam_from(scorer, board, width, moves).map(Work::Wide)
+    }
+
+    fn beam_from(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Box<Beam>> {
         let memory = self.memory.saturating_sub(Scorer::bytes(self.start.len()));
         let least = Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer));
         let limit = self.length.saturating_sub(moves);
-        (least <= memory).then(|| Work::Wide(Box::new(Beam::new(scorer, board, width, limit, memory, self.threads))))
+        (least <= memory).then(|| Box::new(Beam::new(scorer, board, width, limit, memory, self.threads)))
     }
 
     /// Begins a wide beam where a blank-path beam came near the goal, or the next work, if there is no memory for it.

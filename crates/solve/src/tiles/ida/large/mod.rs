@@ -2,10 +2,12 @@
 
 mod checkpoint;
 mod solver;
+mod tails;
 mod walk;
 
 pub use checkpoint::CheckpointError;
 pub use solver::DeepSolver;
+pub(in crate::tiles) use tails::Tails;
 
 /// The parts of all searches of large boards.
 const PARTS: &[(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];

@@ -11,7 +11,9 @@ use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
 use crate::tiles::ida::steps::StepHeuristic;
 use crate::tiles::ida::task::{Task, left_after};
-use crate::tiles::pdb::{Found, Pattern, TilePlan, Views, Words, advance_step_tables, bytes_of_step_tables};
+use crate::tiles::pdb::{
+    Found, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
+};
 use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
 /// A search for a shortest solution in the single-tile metric, of any board of at most 64 cells and any goal, that threads
@@ -265,8 +267,17 @@ impl DeepSolver {
 
     /// The most tiles of the next tables, if there are any.
     fn next_largest(&self) -> Option<usize> {
-        let next = if self.task.frame.grid.is_roomy() { self.largest + 1 } else { self.final_largest };
-        (self.largest < self.final_largest).then_some(next)
+        let last = self.final_largest();
+        let next = if self.task.frame.grid.is_roomy() { self.largest + 1 } else { last };
+        (self.largest < last).then_some(next)
+    }
+
+    /// The most tiles of the last tables: the largest need no memory where they are there, such as those of a file, which the
+    /// caller that opened it counts.
+    fn final_largest(&self) -> usize {
+        let Frame { grid, home, .. } = self.task.frame;
+        let are_there = || are_step_tables_there(&grid, &Views::new(grid, home, Pattern::LARGEST).patterns());
+        if !grid.is_roomy() && are_there() { Pattern::LARGEST } else { self.final_largest }
     }
 
     /// Goes on after a search that gave up: with walking distance, as long as it is worth it, or with larger tables.
@@ -338,7 +349,7 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 
     fn shortfall(&self) -> Option<Shortfall> {
-        let is_small = self.final_largest < Pattern::LARGEST;
+        let is_small = self.final_largest() < Pattern::LARGEST;
         let bytes = Self::most_bytes(&self.task.puzzle).filter(|_| is_small);
         bytes.map(|bytes| Shortfall { without: "the largest tables", bytes: Some(bytes) })
     }

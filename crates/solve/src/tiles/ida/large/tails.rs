@@ -1,0 +1,152 @@
+use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+
+use super::DeepSolver;
+use crate::{Nodes, Solver, Stop, Verdict};
+
+/// The moves of the first tail, and by how many the next ones are longer. On 5×5 the first takes a few million nodes, and each of the
+/// others about twice as many as the one before.
+const FIRST: usize = 70;
+const LONGER: usize = 5;
+/// No longer tail is searched after one that took more nodes than `ENOUGH`, and none for more than `MOST`.
+const ENOUGH: Nodes = 50_000_000;
+const MOST: Nodes = 120_000_000;
+/// The nodes between two looks at what a search has proven.
+const SLICE: Nodes = 1 << 20;
+
+/// Makes solutions shorter by exact searches for their last moves, their *tails*, which get longer and longer.
+///
+/// The search for the last 80 of 100 moves takes a hundredth of the nodes of the whole, or less.
+pub(in crate::tiles) struct Tails {
+    puzzle: TilePuzzle,
+    position: TilePosition,
+    /// What a search may use: bytes for tables, and threads.
+    memory: u64,
+    threads: usize,
+    /// The length of the solution whose tails are searched.
+    length: usize,
+    /// The moves of the next tail, or of that at work.
+    moves: usize,
+    /// The search at work.
+    search: Option<DeepSolver>,
+    /// The nodes of the searches that are over.
+    nodes: Nodes,
+}
+
+impl Tails {
+    /// For solutions of a position, by searches with `memory` bytes for tables on up to `threads` threads.
+    pub(in crate::tiles) fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Self {
+        let (puzzle, position) = (puzzle.clone(), position.clone());
+        Self { puzzle, position, memory, threads, length: 0, moves: FIRST, search: None, nodes: 0 }
+    }
+
+    /// Whether a solution of some length has tails that are still to be searched.
+    pub(in crate::tiles) fn are_left(&self, length: usize) -> bool {
+        let moves = if length == self.length { self.moves } else { FIRST };
+        moves < length
+    }
+
+    /// The nodes generated so far.
+    pub(in crate::tiles) fn nodes(&self) -> Nodes {
+        self.nodes + self.search.as_ref().map_or(0, |search| search.progress().nodes)
+    }
+
+    /// Goes on with the tails of a solution for about `budget` nodes, and returns a shorter solution as soon as there is one.
+    pub(in crate::tiles) fn run(&mut self, steps: &[Direction], budget: Nodes, stop: Stop) -> Option<Vec<Direction>> {
+        if steps.len() != self.length {
+            self.turn(FIRST);
+            self.length = steps.len();
+        }
+        let pause = self.nodes().saturating_add(budget.max(1));
+        while self.are_left(steps.len()) && self.nodes() < pause && !stop.is_requested() {
+            let (head, tail) = steps.split_at(steps.len() - self.moves);
+            let left = pause - self.nodes();
+            let Some(search) = self.search_after(head) else {
+                self.turn(usize::MAX);
+                break;
+            };
+            let verdict = search.run(left.min(SLICE), stop);
+            let progress = search.progress();
+            if let Some(best) = progress.best.filter(|best| best.steps().len() < tail.len()) {
+                self.turn(FIRST);
+                return Some([head, best.steps()].concat());
+            }
+            let is_over = verdict != Verdict::Searching || progress.lower_bound as usize >= tail.len();
+            if is_over || progress.nodes > MOST {
+                self.turn(if progress.nodes > ENOUGH { usize::MAX } else { self.moves + LONGER });
+            }
+        }
+        None
+    }
+
+    /// The search at work, or a new one from the position after some steps; `None` without memory for it.
+    fn search_after(&mut self, steps: &[Direction]) -> Option<&mut DeepSolver> {
+        if self.search.is_none() {
+            let mut position = self.position.clone();
+            for &step in steps {
+                self.puzzle.play_unchecked(&mut position, step);
+            }
+            self.search = DeepSolver::new(&self.puzzle, &position, self.memory, self.threads);
+        }
+        self.search.as_mut()
+    }
+
+    /// Ends the search at work: the next tail has this number of moves.
+    fn turn(&mut self, moves: usize) {
+        self.nodes = self.nodes();
+        self.search = None;
+        self.moves = moves;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::random::{self, Seed};
+    use loyd_core::tiles::TileGoal;
+    use loyd_core::{Solution, TileMetric};
+
+    use super::*;
+    use crate::tiles::constructive;
+
+    #[test]
+    fn solutions_get_shorter_until_no_tail_can() {
+        let goal = TileGoal::BlankLast.position(4, 4);
+        let position = random::solvable(&goal, &mut Seed(5).source());
+        let puzzle = TilePuzzle::blank_last(position.clone());
+        let mut steps = constructive::solve(&puzzle, &position).expect("it can be solved");
+        assert!(steps.len() > FIRST + LONGER, "{} steps", steps.len());
+        let (first, mut found, mut nodes) = (steps.len(), 0, 0);
+        let mut tails = Tails::new(&puzzle, &position, 64 << 20, 2);
+        while tails.are_left(steps.len()) {
+            if let Some(shorter) = tails.run(&steps, 10_000, Stop::NEVER) {
+                assert!(shorter.len() < steps.len());
+                let solution = Solution::new(&puzzle, position.clone(), shorter.clone()).expect("a solution");
+                (steps, found) = (solution.steps().to_vec(), found + 1);
+            }
+            assert!(tails.nodes() >= nodes, "nodes are counted on");
+            nodes = tails.nodes();
+        }
+        assert!(found > 0 && nodes > 0 && steps.len() < first);
+        // A tail that is left alone is a shortest way.
+        let moves = steps.len().min(FIRST);
+        let mut middle = position;
+        for &step in &steps[..steps.len() - moves] {
+            puzzle.play_unchecked(&mut middle, step);
+        }
+        let mut search = DeepSolver::new(&puzzle, &middle, 64 << 20, 2).expect("memory");
+        while search.run(1 << 20, Stop::NEVER) == Verdict::Searching {}
+        let shortest = search.progress().best.expect("it is solved").length(TileMetric::Single);
+        assert!(steps.len() <= FIRST || shortest == moves, "{shortest} and {moves}");
+    }
+
+    #[test]
+    fn without_memory_there_are_none() {
+        let goal = TileGoal::BlankLast.position(5, 5);
+        let position = random::solvable(&goal, &mut Seed(1).source());
+        let puzzle = TilePuzzle::blank_last(position.clone());
+        let steps = constructive::solve(&puzzle, &position).expect("it can be solved");
+        let mut tails = Tails::new(&puzzle, &position, 1_000, 1);
+        assert!(tails.are_left(steps.len()));
+        assert_eq!(tails.run(&steps, 1_000_000, Stop::NEVER), None);
+        assert!(!tails.are_left(steps.len()) && tails.nodes() == 0);
+    }
+}
