@@ -25,7 +25,7 @@ const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
 /// On symmetric boards of fewer cells than this with a network, every second wide beam sees the mirror image of the board: the network is
 /// not symmetric, so that the beam loses other positions than the one before. On larger ones it gains nothing
 /// (`bench/2026-11-25-short.md`).
-const MIRRORED_CELLS: usize = 49;
+const MIRRORED_CELLS: usize = 36;
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
