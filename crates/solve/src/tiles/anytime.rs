@@ -175,7 +175,7 @@ impl Solver<TilePuzzle> for TileSolver {
 
     fn shortfall(&self) -> Option<Shortfall> {
         let memory = self.resources.memory;
-        let is_without = self.search.is_some() && !self.opened;
+        let is_without = self.search.is_some() && !self.opened && !self.has_table();
         let tables = || self.bytes_of_tables().filter(|&bytes| is_without && bytes > memory);
         let scorer = || self.improver.as_ref()?.bytes_lacking();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });

@@ -332,6 +332,7 @@ fn soak_a_large_table_that_is_there_proves_while_solutions_get_shorter() {
         let progress = finish(&mut *search, 1 << 20);
         let length = progress.best.map(|best| best.length(TileMetric::Single));
         assert_eq!((length, progress.lower_bound), (Some(85), 85));
+        assert_eq!(search.shortfall(), None, "an opened table needs no memory to be built");
         assert!(progress.nodes < 150_000_000, "{} nodes", progress.nodes);
     }
 }
