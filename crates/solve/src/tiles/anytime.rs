@@ -165,7 +165,7 @@ impl Solver<TilePuzzle> for TileSolver {
             Some(plan) if !plan.is_needed() => {
                 (!self.opened).then(|| Want { spent: self.searched(), is_needed: false })
             }
-            // Nothing is built while solutions get shorter, but a table that is there is used.
+            // The next run builds nothing while solutions get shorter, but a table that is there would be used.
             Some(plan) if self.is_shortened() => {
                 (!self.resources.tables.has(plan)).then(|| Want { spent: self.nodes(), is_needed: false })
             }

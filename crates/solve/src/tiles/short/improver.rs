@@ -355,17 +355,13 @@ impl Improver {
         let width = width.clamp(narrowest, WIDEST);
         if is_mirrored {
             let board = self.geometry.mirrored(&self.start);
-            return self.beam_from(scorer, &board, width, 0).map(Work::Mirrored);
+            return self.wide_beam(scorer, &board, width, 0).map(Work::Mirrored);
         }
-        self.wide_beam(scorer, &self.start, width, 0)
+        self.wide_beam(scorer, &self.start, width, 0).map(Work::Wide)
     }
 
     /// A wide beam from a board that is reached after some moves, if there is memory for it.
-    fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Work> {
-        self.beam_from(scorer, board, width, moves).map(Work::Wide)
-    }
-
-    fn beam_from(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Box<Beam>> {
+    fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Box<Beam>> {
         let memory = self.memory.saturating_sub(Scorer::bytes(self.start.len()));
         let least = Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer));
         let limit = self.length.saturating_sub(moves);
@@ -388,7 +384,7 @@ impl Improver {
             return self.turn();
         };
         self.nodes = self.nodes();
-        (self.work, self.prefix) = (beam, path);
+        (self.work, self.prefix) = (Work::Wide(beam), path);
     }
 
     /// The sum of the tiles' distances from which on a wide beam does better than a blank-path beam.
