@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{self, Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -32,11 +33,23 @@ struct Company {
     wait: &'static str,
 }
 
+/// A free port that no other test of this process gets.
+///
+/// It lies below the ports that systems give to connections: one of those could be given away again
+/// between the look at it here and its use.
+fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = process::id() % 100 * 100;
+    (0..1000)
+        .map(|_| 20_000 + (first as u16 + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000)
+        .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .expect("one of a thousand ports is free")
+}
+
 impl Company {
     /// This many processes, at free ports of this machine.
     fn new(processes: usize) -> Self {
-        let listeners: Vec<TcpListener> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-        let ports: Vec<u16> = listeners.iter().map(|listener| listener.local_addr().unwrap().port()).collect();
+        let ports: Vec<u16> = (0..processes).map(|_| free_port()).collect();
         let folder = tempfile::tempdir().unwrap();
         let list: Vec<String> = ports.iter().map(ToString::to_string).collect();
         fs::write(folder.path().join("hosts"), list.join("\n")).unwrap();
