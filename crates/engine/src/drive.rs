@@ -1,5 +1,5 @@
 use loyd_solve::tiles::Mode;
-use loyd_solve::{Limit, Nodes, Stop, Verdict};
+use loyd_solve::{Limit, Nodes, Pace, Stop, Verdict};
 
 use crate::{Report, Search};
 
@@ -50,10 +50,21 @@ pub trait Sliced {
     fn prepare(&mut self, _stop: Stop) {}
     /// Goes on for about `budget` nodes, or until `stop` is requested.
     fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
+    /// Called before every slice with about the nodes that there will be in all by the limits.
+    fn expect(&mut self, _nodes: Nodes) {}
     /// The nodes of all slices so far.
     fn nodes(&self) -> Nodes;
     /// Called after every slice that ended nothing. Returns whether to go on.
     fn goes_on(&mut self) -> bool;
+}
+
+impl Limits {
+    /// About the nodes that a search will have in all that has had `nodes` after some seconds. With a limit of nodes it is that limit, so
+    /// that the clock has no part in what is found.
+    fn nodes_in_all(self, pace: &mut Pace, nodes: Nodes, seconds: f64) -> Nodes {
+        let by_time = || self.seconds.map_or(Nodes::MAX, |limit| pace.expected(nodes, seconds, limit));
+        self.nodes.unwrap_or_else(by_time)
+    }
 }
 
 impl Ended {
@@ -111,9 +122,10 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
     let start = now();
     let is_late = || limits.seconds.is_some_and(|limit| now() - start >= limit);
     let is_over = || stop.is_requested() || is_late();
-    let mut nodes_left = limits.nodes;
+    let (mut nodes_left, mut pace) = (limits.nodes, Pace::default());
     loop {
         sliced.prepare(Stop::when(&is_over));
+        sliced.expect(limits.nodes_in_all(&mut pace, sliced.nodes(), now() - start));
         let due = now() + SLICE_SECONDS;
         let is_due = || is_over() || now() >= due;
         let verdict = match nodes_left {
@@ -156,11 +168,36 @@ impl<F: FnMut(&Report) -> bool> Sliced for Reporting<'_, F> {
         self.search.run(budget, stop)
     }
 
+    fn expect(&mut self, nodes: Nodes) {
+        self.search.expect(nodes);
+    }
+
     fn nodes(&self) -> Nodes {
         self.search.report().nodes
     }
 
     fn goes_on(&mut self) -> bool {
         (self.each)(&self.search.report())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a search that generates a hundred nodes a second is to expect after 0, 1 and 2 seconds.
+    fn expected(seconds: Option<f64>, nodes: Option<Nodes>) -> [Nodes; 3] {
+        let mut pace = Pace::default();
+        [0, 1, 2].map(|second: u32| {
+            Limits { seconds, nodes }.nodes_in_all(&mut pace, 100 * Nodes::from(second), second.into())
+        })
+    }
+
+    #[test]
+    fn the_nodes_to_expect_follow_from_the_limits() {
+        assert_eq!(expected(None, None), [Nodes::MAX; 3]);
+        assert_eq!(expected(Some(3.0), None), [Nodes::MAX, 300, 300]);
+        assert_eq!(expected(None, Some(5000)), [5000; 3]);
+        assert_eq!(expected(Some(3.0), Some(5000)), [5000; 3]);
     }
 }

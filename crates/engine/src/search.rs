@@ -48,6 +48,8 @@ pub trait AnySearch: Send {
     /// Goes on for about `budget` nodes, or until `stop` is requested. Once it has returned anything but
     /// [`Verdict::Searching`], further calls do nothing and return the same verdict.
     fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
+    /// Tells it about how many nodes it will have in all; see [`Solver::expect`].
+    fn expect(&mut self, nodes: Nodes);
     /// What is known so far.
     fn report(&self) -> Report;
     /// The moves of the best solution so far, in the metric of the search.
@@ -75,6 +77,10 @@ impl fmt::Debug for dyn AnySearch {
 impl<P: EngineFamily> AnySearch for Typed<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         self.solver.run(budget, stop)
+    }
+
+    fn expect(&mut self, nodes: Nodes) {
+        self.solver.expect(nodes);
     }
 
     fn report(&self) -> Report {

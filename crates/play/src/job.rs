@@ -143,7 +143,11 @@ impl<P: Puzzle> Work for Search<P> {
             return false;
         }
         let Question { puzzle, position, metric, effort } = &self.question;
-        let solver = self.solver.get_or_insert_with(|| (self.make)(puzzle, position, *metric, *effort));
+        let solver = self.solver.get_or_insert_with(|| {
+            let mut solver = (self.make)(puzzle, position, *metric, *effort);
+            solver.expect(effort.nodes);
+            solver
+        });
         let left = effort.nodes.saturating_sub(solver.progress().nodes).max(1);
         let is_over = || stop.is_requested() || Arc::strong_count(&self.link) == 1;
         let verdict = solver.run(budget.min(left), Stop::when(&is_over));

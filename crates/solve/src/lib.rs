@@ -28,4 +28,4 @@ pub mod textbook;
 pub mod tiles;
 
 pub use ida::Ida;
-pub use solver::{Heuristic, Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
+pub use solver::{Heuristic, Iteration, Limit, Nodes, Outlook, Pace, Progress, Shortfall, Solver, Stop, Verdict, Want};

@@ -1,5 +1,5 @@
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::fmt;
 
 use loyd_core::{Puzzle, Solution};
 
@@ -30,6 +30,10 @@ pub trait Solver<P: Puzzle>: Send {
     /// Gives it the length of a solution that the caller has: a search that proves this lower bound need not find one of its own.
     fn know(&mut self, _length: u32) {}
 
+    /// Tells it about how many nodes it will have in all; [`Nodes::MAX`] if the caller can't say. What it finds may depend on that, since it
+    /// plans its work to end in time.
+    fn expect(&mut self, _nodes: Nodes) {}
+
     /// The iterations of a search by iterative deepening that are over, and the last one once it has found a solution.
     fn iterations(&self) -> Vec<Iteration> {
         Vec::new()
@@ -38,6 +42,31 @@ pub trait Solver<P: Puzzle>: Send {
     /// A guess of what is left, if the search can make one.
     fn outlook(&self) -> Option<Outlook> {
         None
+    }
+}
+
+/// How fast a search has been of late.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    /// The seconds and the nodes from which on it is measured, and those that take their place once the time since the former has doubled.
+    marks: Option<[(f64, Nodes); 2]>,
+}
+
+impl Pace {
+    /// About how many nodes a search will have in all that has had `nodes` after `seconds` and ends after `limit`. The first call can't say
+    /// and returns [`Nodes::MAX`].
+    pub fn expected(&mut self, nodes: Nodes, seconds: f64, limit: f64) -> Nodes {
+        let now = (seconds, nodes);
+        let [mut from, mut next] = self.marks.unwrap_or([now; 2]);
+        if seconds - from.0 >= 2.0 * (next.0 - from.0) && next.0 > from.0 {
+            (from, next) = (next, now);
+        } else if next.0 <= from.0 {
+            next = now;
+        }
+        self.marks = Some([from, next]);
+        let (time, had) = (seconds - from.0, nodes.saturating_sub(from.1));
+        let left = (limit - seconds).max(0.0);
+        if had > 0 && time > 0.0 { nodes.saturating_add((had as f64 * left / time) as Nodes) } else { Nodes::MAX }
     }
 }
 
@@ -218,4 +247,28 @@ pub trait Heuristic<P: Puzzle> {
 
     /// The bound: never more than the true distance.
     fn estimate(&self, puzzle: &P, position: &P::Position) -> u32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pace_is_that_of_late() {
+        let mut pace = Pace::default();
+        assert_eq!(pace.expected(0, 0.0, 10.0), Nodes::MAX);
+        // A thousand nodes a second at first, ten thousand after three seconds.
+        for tenth in 1..=60_u32 {
+            let nodes = Nodes::from(if tenth <= 30 { 100 * tenth } else { 3000 + 1000 * (tenth - 30) });
+            let expected = pace.expected(nodes, f64::from(tenth) / 10.0, 10.0);
+            let wanted = if tenth <= 30 { 9_990..=10_010 } else { 10_000..=73_010 };
+            assert!(wanted.contains(&expected), "{expected} after {tenth} tenths of a second");
+        }
+        assert!(pace.expected(33_000, 6.0, 10.0) > 60_000);
+        assert_eq!(pace.expected(40_000, 11.0, 10.0), 40_000);
+        // A search that was run before has a pace from the second call on.
+        let mut pace = Pace::default();
+        assert_eq!(pace.expected(1_000_000, 0.1, 10.0), Nodes::MAX);
+        assert_eq!(pace.expected(1_000_500, 0.6, 1.6), 1_001_500);
+    }
 }

@@ -96,6 +96,10 @@ impl Solver<TilePuzzle> for Checkpointed {
         verdict
     }
 
+    fn expect(&mut self, nodes: Nodes) {
+        self.solver.expect(nodes);
+    }
+
     fn progress(&self) -> Progress<TilePuzzle> {
         self.solver.progress()
     }

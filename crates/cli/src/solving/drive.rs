@@ -67,6 +67,10 @@ impl<P: Puzzle, B: FnMut(Option<Want>, Stop)> Sliced for Shown<'_, P, B> {
         self.solver.run(budget, stop)
     }
 
+    fn expect(&mut self, nodes: Nodes) {
+        self.solver.expect(nodes);
+    }
+
     fn nodes(&self) -> Nodes {
         self.solver.progress().nodes
     }

@@ -104,6 +104,7 @@ pub fn solver_with(
         is_shared: false,
         construction: None,
         improver: None,
+        expected: Nodes::MAX,
         tails: None,
         search: None,
         side: None,
@@ -131,6 +132,8 @@ struct TileSolver {
     construction: Option<Construction>,
     /// What makes the solution shorter, once it has begun.
     improver: Option<Improver>,
+    /// About the nodes that it will have in all.
+    expected: Nodes,
     /// Exact searches for the last moves of the best solution, with the large table.
     tails: Option<Tails>,
     /// The search for a shortest solution, once it has begun.
@@ -180,6 +183,10 @@ impl Solver<TilePuzzle> for TileSolver {
         let scorer = || self.improver.as_ref()?.bytes_lacking();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
         tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
+    }
+
+    fn expect(&mut self, nodes: Nodes) {
+        self.expected = nodes;
     }
 
     fn iterations(&self) -> Vec<Iteration> {
@@ -353,14 +360,28 @@ impl TileSolver {
 
     /// Makes the solution a little shorter, if that can be done.
     fn improve(&mut self, stop: Stop) -> Verdict {
+        let expected = self.expected_for_shortening();
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
         let length = improver.length;
+        improver.expected = expected;
         improver.advance(stop);
         if improver.length == length {
             return Verdict::Searching;
         }
         let steps = improver.best.clone();
         self.offer(steps)
+    }
+
+    /// About the nodes for shortening until the end. Where exact searches with the large table share the time, their nodes take another
+    /// time, and nobody can say; on small boards a proof soon has all.
+    fn expected_for_shortening(&self) -> Nodes {
+        if self.expected == Nodes::MAX || self.has_table() || self.cells() <= SOON_PROVEN_CELLS {
+            return Nodes::MAX;
+        }
+        let beside = self.searched() + self.searched_beside();
+        let left = self.expected.saturating_sub(self.nodes());
+        let share = left / SHARE * Nodes::from(self.is_shared);
+        self.expected.saturating_sub(beside + share)
     }
 
     /// Takes steps as the best solution so far.

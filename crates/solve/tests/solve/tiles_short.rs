@@ -32,6 +32,30 @@ fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, me
     search.progress()
 }
 
+/// The length of what is known after a number of nodes, by a solver that expects some number of them.
+fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
+    let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
+    search.expect(expected);
+    while search.progress().nodes < nodes
+        && search.run(nodes - search.progress().nodes, Stop::NEVER) == Verdict::Searching
+    {}
+    length(&search.progress(), TileMetric::Single)
+}
+
+/// 1.2 million nodes are three fifths of what the usual beams take to the end of the fifth.
+#[test]
+fn the_last_beam_is_as_wide_as_the_expected_nodes_allow() {
+    let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
+    let (nodes, boards) = (1_200_000, (0..8).map(|seed| TilePuzzle::blank_last(corner(seed))));
+    let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
+    let (told, untold) = (lengths(nodes), lengths(Nodes::MAX));
+    assert!(told < untold, "{told} moves where the nodes are known, {untold} otherwise");
+    // What was expected wrongly ends nothing.
+    let board = board(6, 6, 3);
+    let [early, late] = [20_000, 2_000_000].map(|nodes| length_expecting(10_000, &board, nodes));
+    assert!(late < early, "{late} and {early} moves");
+}
+
 fn length(progress: &Progress<TilePuzzle>, metric: TileMetric) -> usize {
     progress.best.as_ref().expect("there is an answer at once").length(metric)
 }

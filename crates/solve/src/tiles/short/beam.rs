@@ -388,6 +388,11 @@ impl Beam {
         self.is_expanding
     }
 
+    /// The positions that it keeps at most, where it is not stalled.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
     /// The number of its positions.
     pub(super) fn len(&self) -> usize {
         self.segments.iter().map(|segment| segment.leaves.len()).sum()

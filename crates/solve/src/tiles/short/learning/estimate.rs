@@ -2,9 +2,12 @@
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
+use std::iter;
+
 use loyd_core::random::{Source, below};
 
 use super::model::{part, patterns};
+use super::ranking::Comparison;
 use crate::cpu::{Cpu, Kernel, Level};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
@@ -19,6 +22,13 @@ const GAIN: f32 = 10.0;
 const BATCH: usize = 512;
 /// The most that one sample counts for.
 const MOST: f32 = 8.0;
+/// Of the samples of a step that learns to rank, those with moves; the others are comparisons.
+const WITH_MOVES: usize = BATCH / 2;
+/// The difference of two scores, in moves, that is nearly as good as any greater one, and what a comparison that is wrong counts for.
+const SURE: f32 = 0.5;
+const RANKED: f32 = 3.0;
+/// The corrections that each pattern of a learned network seems to have had, as a multiple of [`CALM`].
+const LEARNED: f32 = 20.0;
 /// The rate of patterns, as a multiple of that of all else; the squares of corrections that a pattern seems to have had before
 /// the first; and the part of a value that is lost at each correction, which keeps rare patterns near 0.
 const PATTERN_RATE: f32 = 150.0;
@@ -114,6 +124,27 @@ impl Kernel for Learn<'_> {
     }
 }
 
+/// The call of [`Estimate::rank`], compiled for several processors.
+struct Rank<'a> {
+    estimate: &'a mut Estimate,
+    comparisons: &'a [Comparison],
+    samples: &'a [Sample],
+    factor: f32,
+    steps: usize,
+    rate: f32,
+    source: &'a mut Source,
+}
+
+impl Kernel for Rank<'_> {
+    type Output = (f64, f64);
+    const HAS_VECTORS: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> (f64, f64) {
+        self.estimate.rank_in_steps(self.comparisons, self.samples, self.factor, self.steps, self.rate, self.source)
+    }
+}
+
 /// Adds numbers to others, place by place.
 #[inline(always)]
 fn add(sums: &mut [f32], parts: &[f32]) {
@@ -155,6 +186,96 @@ impl Estimate {
         estimate
     }
 
+    /// The estimate of a network that was learned before.
+    pub(super) fn of(size: Size, numbers: &Numbers, source: &mut Source) -> Self {
+        let mut estimate = Self::new(size, source);
+        let (units, one) = (size.units(), f32::from(ONE));
+        let weights = numbers.weights.iter().map(|&weight| f32::from(weight) / one);
+        let bias = numbers.bias.iter().map(|&bias| f32::from(bias) / one);
+        let scale = numbers.scale as f32 / (1_u64 << FRACTION) as f32 * (one * one) / GAIN;
+        let output = numbers.output.iter().map(|&weight| f32::from(weight) * scale);
+        // What pairs share is in their own weights, where they have some.
+        let shared = estimate.vectors.values.len() - weights.len() - 2 * units;
+        let none = iter::repeat_n(0.0, shared);
+        estimate.vectors.values = weights.chain(none).chain(bias).chain(output).collect();
+        let parts = |part: f32| part / PARTS as f32;
+        // The constant is in the values of the blank's pairs.
+        let linear = numbers.linear.iter().map(|&value| parts(value.into()));
+        estimate.numbers.values = linear.chain([0.0]).collect();
+        estimate.patterns = numbers.patterns.iter().map(|&byte| parts((byte as i8).into())).collect();
+        estimate.squares.fill(LEARNED * CALM);
+        estimate.sum_weights();
+        estimate
+    }
+
+    /// Corrects the parameters in a number of steps by comparisons, and by samples so that the estimate remains one. Scores count `factor`
+    /// times the estimate. Returns the share of comparisons that were wrong, and the root of the mean square error of samples.
+    pub(super) fn rank(
+        &mut self,
+        comparisons: &[Comparison],
+        samples: &[Sample],
+        factor: f32,
+        steps: usize,
+        rate: f32,
+        source: &mut Source,
+    ) -> (f64, f64) {
+        Level::detect().run(Rank { estimate: self, comparisons, samples, factor, steps, rate, source })
+    }
+
+    /// [`Estimate::rank`], compiled for the processor.
+    #[inline(always)]
+    fn rank_in_steps(
+        &mut self,
+        comparisons: &[Comparison],
+        samples: &[Sample],
+        factor: f32,
+        steps: usize,
+        rate: f32,
+        source: &mut Source,
+    ) -> (f64, f64) {
+        let (mut wrong, mut squares) = (0, 0.0);
+        let units = || vec![0.0; self.size.units()];
+        let (mut vectors, mut sums) = ([units(), units()], units());
+        for _ in 0..steps {
+            for _ in 0..WITH_MOVES {
+                let sample = &samples[below(samples.len() as u32, source) as usize];
+                let error = self.correct(sample, below(2, source) == 0, rate, &mut vectors);
+                squares += f64::from(error * error);
+            }
+            for _ in WITH_MOVES..BATCH {
+                let comparison = &comparisons[below(comparisons.len() as u32, source) as usize];
+                let exchanged = below(2, source) == 0;
+                let lead = self.correct_order(comparison, exchanged, factor, rate, &mut vectors, &mut sums);
+                wrong += usize::from(lead < 0.0);
+            }
+            self.step(rate);
+        }
+        let share = wrong as f64 / (steps * (BATCH - WITH_MOVES)) as f64;
+        (share, (squares / (steps * WITH_MOVES) as f64).sqrt())
+    }
+
+    /// Adds the gradient of a comparison, and returns how much better the score of the better position is, in moves. The vectors have a
+    /// number for each unit; what they hold before does not matter.
+    #[inline(always)]
+    fn correct_order(
+        &mut self,
+        Comparison { better, other, lead }: &Comparison,
+        exchanged: bool,
+        factor: f32,
+        rate: f32,
+        [sums, back]: &mut [Vec<f32>; 2],
+        sums_of_other: &mut Vec<f32>,
+    ) -> f32 {
+        let moves = self.moves(other, exchanged, sums_of_other) - self.moves(better, exchanged, sums);
+        let lead = lead + factor * moves;
+        // From 1 for a lead that is far below 0 down to 0 for one that is sure.
+        let sure = lead / SURE;
+        let doubt = RANKED * (0.5 - 0.5 * sure / (1.0 + sure.abs()));
+        self.pull(better, exchanged, doubt, rate, sums, back);
+        self.pull(other, exchanged, -doubt, rate, sums_of_other, back);
+        lead
+    }
+
     /// Corrects the parameters in a number of steps by samples that are drawn, and returns the root of the mean square error.
     pub(super) fn learn(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
@@ -179,12 +300,18 @@ impl Estimate {
                 let error = self.correct(sample, below(2, source) == 0, rate, &mut vectors);
                 squares += f64::from(error * error);
             }
-            self.spread();
-            self.vectors.step(self.rate_of_vectors(rate));
-            self.numbers.step(rate);
-            self.sum_weights();
+            self.step(rate);
         }
         (squares / (steps * BATCH) as f64).sqrt()
+    }
+
+    /// Goes a step against the gradients.
+    #[inline(always)]
+    fn step(&mut self, rate: f32) {
+        self.spread();
+        self.vectors.step(self.rate_of_vectors(rate));
+        self.numbers.step(rate);
+        self.sum_weights();
     }
 
     /// The pairs of tile and cell of a sample, or of its image with rows and columns exchanged.
@@ -232,6 +359,13 @@ impl Estimate {
         let error = self.moves(sample, exchanged, sums) - sample.moves;
         // What is far away is known less well.
         let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
+        self.pull(sample, exchanged, weighted, rate, sums, back);
+        error
+    }
+
+    /// Adds the gradient of the estimate of a sample, or of its image, times a weight; `sums` are those of its hidden layer.
+    #[inline(always)]
+    fn pull(&mut self, sample: &Sample, exchanged: bool, weighted: f32, rate: f32, sums: &[f32], back: &mut [f32]) {
         self.correct_patterns(sample, weighted, rate);
         let gradient = weighted / BATCH as f32;
         let first_bias = self.first_bias();
@@ -251,7 +385,6 @@ impl Estimate {
             self.numbers.gradients[pair] += gradient;
         }
         self.numbers.gradients[self.size.pairs()] += gradient;
-        error
     }
 
     /// Corrects the values of a sample's patterns at once: each occurs in few samples of a step.
@@ -399,6 +532,41 @@ mod tests {
             let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.size.units()]);
             assert!((moves - exact).abs() < 2.0, "{side}×{side}: {moves} for {exact}");
         }
+    }
+
+    #[test]
+    fn a_network_that_is_read_learns_on_from_what_it_is() {
+        for side in [5, 8] {
+            let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
+            let geometry = Geometry::new(&puzzle);
+            let mut source = Seed(4).source();
+            let size = Size::of(side).expect("a side with a network");
+            let mut estimate = Estimate::new(size, &mut source);
+            estimate.learn(&walks(&puzzle, &geometry, &mut source), 5, 0.002, &mut source);
+            let numbers = Numbers::read(&estimate.file(), side).expect("a file for that side");
+            let again = Estimate::of(size, &numbers, &mut source).numbers();
+            assert!(again.scale.abs_diff(numbers.scale) <= 1, "{} and {}", again.scale, numbers.scale);
+            assert!(Numbers { scale: numbers.scale, ..again } == numbers);
+        }
+    }
+
+    #[test]
+    fn comparisons_teach_to_rank() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+        let geometry = Geometry::new(&puzzle);
+        let mut source = Seed(5).source();
+        let samples = walks(&puzzle, &geometry, &mut source);
+        // Of two positions of a walk, the later one is the better here, against what distances say.
+        let mut comparisons = Vec::new();
+        let mut walks = walks(&puzzle, &geometry, &mut source).into_iter();
+        while let (Some(other), Some(better)) = (walks.next(), walks.next()) {
+            comparisons.push(Comparison { better, other, lead: 0.0 });
+        }
+        let mut estimate = Estimate::new(Size { side: 5, layer: 1, form: Form::Pairs }, &mut source);
+        let (before, _) = estimate.rank(&comparisons, &samples, 1.5, 1, 0.0, &mut source);
+        estimate.rank(&comparisons, &samples, 1.5, 60, 0.01, &mut source);
+        let (after, _) = estimate.rank(&comparisons, &samples, 1.5, 1, 0.0, &mut source);
+        assert!(before > 0.5 && after < before / 2.0, "{before} of the comparisons were wrong, and {after} are");
     }
 
     #[test]

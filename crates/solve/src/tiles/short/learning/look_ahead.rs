@@ -45,7 +45,7 @@ impl LookAhead<'_> {
         for _ in 0..BEAMS {
             if below(3, source) == 0 {
                 let steps = 1 + below(DETOUR, source);
-                self.walk(&mut cursor, steps, source);
+                walk(&mut cursor, self.geometry, steps, source);
             }
             if cursor.board.iter().enumerate().all(|(cell, &tile)| usize::from(tile) == cell) {
                 return;
@@ -66,20 +66,8 @@ impl LookAhead<'_> {
         let mut cursor = Cursor::new(self.geometry, &Geometry::board(self.puzzle, goal));
         let least = WALK << below(DOUBLINGS, source);
         let steps = least + below(least, source);
-        self.walk(&mut cursor, steps, source);
+        walk(&mut cursor, self.geometry, steps, source);
         cursor
-    }
-
-    /// Goes a number of random steps, none of which takes the last one back.
-    fn walk(&self, cursor: &mut Cursor, steps: u32, source: &mut Source) {
-        let mut last: Option<Direction> = None;
-        for _ in 0..steps {
-            let ways = self.geometry.neighbours(cursor.blank).map(|(way, _)| way);
-            let ways: Vec<Direction> = ways.filter(|way| last != Some(way.opposite())).collect();
-            let way = ways[below(ways.len() as u32, source) as usize];
-            cursor.go(self.geometry, way);
-            last = Some(way);
-        }
     }
 
     /// The estimate of a position and another one on the way of the beam; none of the latter if the beam reached the goal.
@@ -108,6 +96,18 @@ impl LookAhead<'_> {
     }
 }
 
+/// Goes a number of random steps, none of which takes the last one back.
+pub(super) fn walk(cursor: &mut Cursor, geometry: &Geometry, steps: u32, source: &mut Source) {
+    let mut last: Option<Direction> = None;
+    for _ in 0..steps {
+        let ways = geometry.neighbours(cursor.blank).map(|(way, _)| way);
+        let ways: Vec<Direction> = ways.filter(|way| last != Some(way.opposite())).collect();
+        let way = ways[below(ways.len() as u32, source) as usize];
+        cursor.go(geometry, way);
+        last = Some(way);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use loyd_core::TileMetric;
@@ -130,7 +130,7 @@ mod tests {
         let mut source = Seed(1).source();
         for steps in 1..=8 {
             let mut cursor = Cursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
-            look_ahead.walk(&mut cursor, steps, &mut source);
+            walk(&mut cursor, &geometry, steps, &mut source);
             let (moves, next) = look_ahead.look(&cursor, &mut source).expect("a beam that goes on");
             assert!(next.is_none() && moves <= steps as f32 && (steps as f32 - moves) % 2.0 == 0.0);
         }

@@ -7,6 +7,8 @@
 //!
 //! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a network and values of patterns.
 //!
+//! A [`RankingLearner`] corrects such a network by comparisons as those of a [`Learner`], in beams that score with the network.
+//!
 //! Only additions, multiplications, divisions and square roots of floating-point numbers occur, which are equal on every
 //! machine. So are the files that result from a seed.
 
@@ -15,6 +17,8 @@ mod estimate;
 mod look_ahead;
 mod model;
 mod network_learner;
+mod ranking;
+mod ranking_learner;
 
 use std::sync::Arc;
 
@@ -24,7 +28,10 @@ use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 use self::boards::{Board, Boards};
 use self::model::{Model, Sample};
 pub use self::network_learner::{NetworkLearner, Round};
+pub use self::ranking_learner::{RankingLearner, RankingRound};
 use super::beam::{Beam, Outcome};
+use super::scorer::Scorer;
+use super::tour::Cursor;
 
 use crate::{Nodes, Stop};
 
@@ -93,7 +100,9 @@ impl Learner {
                 lesson.solved += 1;
                 length += moves_in::<TilePuzzle>(self.metric, &path);
                 distance += board.geometry.manhattan(&board.start.board);
-                self.compare(&board, &path, &mut samples);
+                compare(board.beam(), &board.scorer, &board.start, &path, &mut self.source, |better, other| {
+                    samples.push(Sample::new(&board, better, other));
+                });
             }
             lesson.nodes += beam.nodes;
         }
@@ -109,27 +118,6 @@ impl Learner {
         self.model.encode()
     }
 
-    /// Runs a beam again, and compares each position of its solution with some others of the beam at that depth.
-    fn compare(&mut self, board: &Board, path: &[Direction], samples: &mut Vec<Sample>) {
-        let mut beam = board.beam();
-        let mut good = board.start.clone();
-        for played in moves::<TilePuzzle>(self.metric, path) {
-            if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Ready(_)) {
-                return;
-            }
-            for &way in played {
-                good.go(&board.geometry, way);
-            }
-            for _ in 0..OTHERS {
-                let leaf = below(beam.len() as u32, &mut self.source) as usize;
-                let other = board.start.after(&board.geometry, &beam.path(leaf));
-                if other.board != good.board {
-                    samples.push(Sample::new(board, &good, &other));
-                }
-            }
-        }
-    }
-
     /// Corrects the values by samples in random order, and returns the share that was wrong.
     fn correct(&mut self, samples: &[Sample]) -> f64 {
         let done = self.lessons as f32 / self.all as f32;
@@ -141,6 +129,33 @@ impl Learner {
             wrong += usize::from(self.model.correct(sample, rate) < 0.0);
         }
         wrong as f64 / count.max(1) as f64
+    }
+}
+
+/// Runs a beam again, and passes each position of a solution of its board with some others that it keeps at that depth to `take`.
+fn compare(
+    mut beam: Beam,
+    scorer: &Scorer,
+    start: &Cursor,
+    solution: &[Direction],
+    source: &mut Source,
+    mut take: impl FnMut(&Cursor, &Cursor),
+) {
+    let mut good = start.clone();
+    for played in moves::<TilePuzzle>(scorer.metric, solution) {
+        if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Ready(_)) {
+            return;
+        }
+        for &way in played {
+            good.go(&scorer.geometry, way);
+        }
+        for _ in 0..OTHERS {
+            let leaf = below(beam.len() as u32, source) as usize;
+            let other = start.after(&scorer.geometry, &beam.path(leaf));
+            if other.board != good.board {
+                take(&good, &other);
+            }
+        }
     }
 }
 

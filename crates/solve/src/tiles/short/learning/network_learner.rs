@@ -12,7 +12,7 @@ use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
 use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::numbers::{Form, SIZES, Size};
+use crate::tiles::short::numbers::{Form, Numbers, SIZES, Size};
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
 
@@ -26,10 +26,7 @@ const LEAST_RATE: f32 = 0.05;
 
 /// Learns the network and the patterns for square boards of one size.
 pub struct NetworkLearner {
-    puzzle: TilePuzzle,
-    geometry: Arc<Geometry>,
-    /// The values of patterns that were learned without a network, which count in the beams.
-    ranked: Arc<Values>,
+    course: Course,
     estimate: Estimate,
     samples: Vec<Sample>,
     /// The place of the oldest sample.
@@ -37,6 +34,55 @@ pub struct NetworkLearner {
     source: Source,
     rounds: usize,
     all: usize,
+}
+
+/// What networks for square boards of one size are learned with.
+pub(super) struct Course {
+    pub(super) puzzle: TilePuzzle,
+    pub(super) geometry: Arc<Geometry>,
+    /// The values of patterns that were learned without a network, which count in the beams.
+    ranked: Values,
+}
+
+impl Course {
+    /// That for boards of `side` × `side` cells, with the file of a [`Learner`](super::Learner).
+    pub(super) fn new(side: usize, ranked: &[u8]) -> Self {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        Self { puzzle, geometry, ranked: Values::decode(ranked) }
+    }
+
+    /// What beams score with.
+    pub(super) fn scorer(&self, numbers: &Numbers, weights: Weights) -> Option<Arc<Scorer>> {
+        Scorer::with_network(self.geometry.clone(), numbers, Some(&self.ranked), weights).map(Arc::new)
+    }
+
+    /// A scorer of which the estimate is what is learned.
+    pub(super) fn estimate(&self, numbers: &Numbers, weights: Weights) -> Option<Scorer> {
+        Scorer::with_network(self.geometry.clone(), numbers, None, weights)
+    }
+
+    /// Passes at least `count` positions with their moves, as beams that look ahead estimate them, to `take`.
+    pub(super) fn look_ahead(
+        &self,
+        numbers: &Numbers,
+        count: usize,
+        source: &mut Source,
+        mut take: impl FnMut(Sample),
+    ) -> Option<()> {
+        let weights = weights(self.geometry.cells());
+        let (scorer, estimate) = (self.scorer(numbers, weights)?, self.estimate(numbers, weights)?);
+        let (puzzle, geometry) = (&self.puzzle, &*self.geometry);
+        let look_ahead = LookAhead { puzzle, geometry, scorer: &scorer, estimate: &estimate, factor: weights.learned };
+        let mut taken = 0;
+        while taken < count {
+            look_ahead.episode(source, |cursor, moves| {
+                take(Sample::new(geometry, cursor, moves.max(0.0)));
+                taken += 1;
+            });
+        }
+        Some(())
+    }
 }
 
 /// The figures of a round.
@@ -57,13 +103,11 @@ impl NetworkLearner {
     /// A learner for boards of `side` × `side` cells that knows nothing but the file of a [`Learner`](super::Learner), whose values
     /// the beams score with, too.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
-        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let mut source = Seed(seed).source();
         let least = Size { side, layer: 1, form: Form::Pairs };
         let estimate = Estimate::new(Size::of(side).unwrap_or(least), &mut source);
-        let geometry = Arc::new(Geometry::new(&puzzle));
-        let ranked = Arc::new(Values::decode(ranked));
-        Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), oldest: 0, source, rounds: 0, all: rounds }
+        let course = Course::new(side, ranked);
+        Self { course, estimate, samples: Vec::new(), oldest: 0, source, rounds: 0, all: rounds }
     }
 
     /// Learns from new samples and some of those before. Returns none after the last round.
@@ -71,26 +115,15 @@ impl NetworkLearner {
         if self.rounds == self.all {
             return None;
         }
-        let (numbers, geometry) = (self.estimate.numbers(), &self.geometry);
-        let weights = weights(geometry.cells());
-        let scorer = Arc::new(Scorer::with_network(geometry.clone(), &numbers, Some(&self.ranked), weights)?);
-        let estimate = Scorer::with_network(geometry.clone(), &numbers, None, weights)?;
-        let factor = weights.learned;
-        let look_ahead = LookAhead { puzzle: &self.puzzle, geometry, scorer: &scorer, estimate: &estimate, factor };
         let (samples, oldest) = (&mut self.samples, &mut self.oldest);
-        let mut fresh = 0;
-        while fresh < FRESH {
-            look_ahead.episode(&mut self.source, |cursor, moves| {
-                let sample = Sample::new(geometry, cursor, moves.max(0.0));
-                fresh += 1;
-                if samples.len() < KEPT {
-                    samples.push(sample);
-                } else {
-                    samples[*oldest] = sample;
-                    *oldest = (*oldest + 1) % KEPT;
-                }
-            });
-        }
+        self.course.look_ahead(&self.estimate.numbers(), FRESH, &mut self.source, |sample| {
+            if samples.len() < KEPT {
+                samples.push(sample);
+            } else {
+                samples[*oldest] = sample;
+                *oldest = (*oldest + 1) % KEPT;
+            }
+        })?;
         let left = 1.0 - self.rounds as f32 / self.all as f32;
         let error = self.estimate.learn(&self.samples, STEPS, RATE * left.max(LEAST_RATE), &mut self.source);
         self.rounds += 1;
