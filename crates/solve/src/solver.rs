@@ -1,5 +1,5 @@
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use loyd_core::{Puzzle, Solution};
 

@@ -373,7 +373,7 @@ impl TileSolver {
     }
 
     /// About the nodes for shortening until the end. Where exact searches with the large table share the time, their nodes take another
-    /// time, and nobody can say; on small boards a proof soon has all.
+    /// time, so that there is no saying; on small boards a proof soon has all.
     fn expected_for_shortening(&self) -> Nodes {
         if self.expected == Nodes::MAX || self.has_table() || self.cells() <= SOON_PROVEN_CELLS {
             return Nodes::MAX;

@@ -48,8 +48,8 @@ fn the_last_beam_is_as_wide_as_the_expected_nodes_allow() {
     let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
     let (nodes, boards) = (1_200_000, (0..8).map(|seed| TilePuzzle::blank_last(corner(seed))));
     let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
-    let (told, untold) = (lengths(nodes), lengths(Nodes::MAX));
-    assert!(told < untold, "{told} moves where the nodes are known, {untold} otherwise");
+    let (planned, usual) = (lengths(nodes), lengths(Nodes::MAX));
+    assert!(planned < usual, "{planned} moves where the nodes are known, {usual} otherwise");
     // What was expected wrongly ends nothing.
     let board = board(6, 6, 3);
     let [early, late] = [20_000, 2_000_000].map(|nodes| length_expecting(10_000, &board, nodes));

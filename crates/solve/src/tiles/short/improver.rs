@@ -49,7 +49,8 @@ const MULTI_RELAY_CELLS: usize = 484;
 /// (`bench/2026-11-25-short.md`).
 const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
-/// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better.
+/// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better. Their last beam is
+/// planned instead.
 const SWEPT_CELLS: usize = 50;
 
 /// The first width of a blank-path beam by the least number of cells, the factor from one to the next, and the greatest width: then the
@@ -90,7 +91,8 @@ pub(in crate::tiles) struct Improver {
     nodes: Nodes,
     /// About the nodes that it will have in all.
     pub(in crate::tiles) expected: Nodes,
-    /// The nodes of the last wide beam over the whole board, for each position of its width.
+    /// The nodes of the last wide beam, for each position of its width. None on larger boards: there beams are widened where they are
+    /// stalled, and sweeps come between them, so that plans gained nothing (`bench/2026-11-25-short.md`).
     cost: Option<f64>,
 }
 
@@ -330,7 +332,8 @@ impl Improver {
         if let Work::Wide(beam) | Work::Mirrored(beam) = &self.work {
             // One that ended early took less than the next one may.
             let least = self.nodes_of_wide(1) as f64;
-            self.cost = (!self.may_relay()).then(|| (beam.nodes as f64 / beam.width() as f64).max(least));
+            let cost = (beam.nodes as f64 / beam.width() as f64).max(least);
+            self.cost = (self.start.len() < SWEPT_CELLS).then_some(cost);
         }
         self.nodes = self.nodes();
         self.work = Work::Finished;
@@ -386,13 +389,12 @@ impl Improver {
     }
 
     /// The width of the next wide beam where few more fit what is left of the expected nodes: the last one is to end in time and to take most
-    /// of them. None where the usual width will do, where nothing is expected, where no beam so far tells what one takes, and where the
+    /// of them. None where the usual width will do, where nothing is expected, where no beam so far shows what one takes, and where the
     /// memory is too small. On 7×7 this saves a third of the nodes for the same length (`bench/2026-11-25-short.md`).
     fn planned_width(&self) -> Option<usize> {
         let Method::Wide { widest, scorer: Some(scorer), .. } = &self.method else { return None };
         let last = self.cost.filter(|_| self.expected < Nodes::MAX)? * *widest as f64;
-        let sweep = if self.has_beam_sweeps() { BeamSweep::expected_nodes(self.length, false) } else { 0 };
-        let left = self.expected.saturating_sub(self.nodes).saturating_sub(sweep) as f64 * PLANNED / last;
+        let left = self.expected.saturating_sub(self.nodes) as f64 * PLANNED / last;
         let growth = match left {
             ONE_FITS..TWO_FIT => left,
             // The next but one is four times as wide, as usual, and the last one.
@@ -490,17 +492,14 @@ impl Improver {
     /// A sweep of windows by beams, if the best solution has had none yet, and if there is memory for it.
     fn beam_sweep(&self, is_long: bool) -> Option<Work> {
         let cells = self.start.len();
+        // In the multi-tile metric a sweep takes several times as long and finds next to nothing.
+        let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
         let memory = self.memory.saturating_sub(Scorer::bytes(cells));
-        (self.has_beam_sweeps() && !self.beam_swept && BeamSweep::least_bytes(cells, is_long) <= memory).then(|| {
+        (pays && !self.beam_swept && BeamSweep::least_bytes(cells, is_long) <= memory).then(|| {
             let (geometry, start) = (self.geometry.clone(), self.start.clone());
             let path = self.best_path();
             Work::BeamSweep(Box::new(BeamSweep::new(geometry, start, path, is_long, memory, self.threads)))
         })
-    }
-
-    /// Whether there are sweeps of windows by beams. In the multi-tile metric they take several times as long and find next to nothing.
-    fn has_beam_sweeps(&self) -> bool {
-        self.metric == TileMetric::Single && self.start.len() >= SWEPT_CELLS
     }
 
     fn sweep(&self) -> Work {

@@ -7,7 +7,6 @@ use std::iter;
 use loyd_core::random::{Source, below};
 
 use super::model::{part, patterns};
-use super::ranking::Comparison;
 use crate::cpu::{Cpu, Kernel, Level};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
@@ -53,6 +52,14 @@ impl Sample {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
     }
+}
+
+/// Two positions at one depth of a beam, the first of which is on the way to the goal and should have the better score.
+pub(super) struct Comparison {
+    pub(super) better: Sample,
+    pub(super) other: Sample,
+    /// How much better the score of the first one is without the estimate, in moves.
+    pub(super) lead: f32,
 }
 
 /// The parameters of the estimate of the moves to the goal, for square boards of one size.
@@ -264,7 +271,7 @@ impl Estimate {
         factor: f32,
         rate: f32,
         [sums, back]: &mut [Vec<f32>; 2],
-        sums_of_other: &mut Vec<f32>,
+        sums_of_other: &mut [f32],
     ) -> f32 {
         let moves = self.moves(other, exchanged, sums_of_other) - self.moves(better, exchanged, sums);
         let lead = lead + factor * moves;

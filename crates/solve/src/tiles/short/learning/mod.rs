@@ -25,7 +25,7 @@ use std::sync::Arc;
 use loyd_core::random::{Seed, Source, below};
 use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 
-use self::boards::{Board, Boards};
+use self::boards::Boards;
 use self::model::{Model, Sample};
 pub use self::network_learner::{NetworkLearner, Round};
 pub use self::ranking_learner::{RankingLearner, RankingRound};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loyd_core::random::Source;
 
-use super::estimate::Sample;
+use super::estimate::{Comparison, Sample};
 use super::{compare, solution};
 use crate::tiles::short::beam::Beam;
 use crate::tiles::short::scorer::Scorer;
@@ -15,14 +15,6 @@ use crate::tiles::short::values::UNIT;
 const WIDTHS: [usize; 2] = [750, 3000];
 /// The most memory of a beam.
 const MEMORY: usize = 1 << 30;
-
-/// Two positions at one depth of a beam, the first of which is on the way to the goal and should have the better score.
-pub(super) struct Comparison {
-    pub(super) better: Sample,
-    pub(super) other: Sample,
-    /// How much better the score of the first one is without the estimate, in moves.
-    pub(super) lead: f32,
-}
 
 /// What there is to know for the beams of a board.
 pub(super) struct Ranking<'a> {

@@ -6,10 +6,10 @@
 
 use loyd_core::random::{Seed, Source, below, solvable};
 
-use super::estimate::{Estimate, Sample};
+use super::estimate::{Comparison, Estimate, Sample};
 use super::look_ahead::walk;
 use super::network_learner::Course;
-use super::ranking::{Comparison, Ranking};
+use super::ranking::Ranking;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::numbers::{Numbers, Size};
 use crate::tiles::short::scorer::network_weights;
