@@ -23,7 +23,7 @@ fn rounds(side: usize) -> usize {
     if side < 8 { 60 } else { 30 }
 }
 
-/// The rounds in which the network for boards of a side then learns to rank. On 5×5 the exact searches do what is left, and 8×8 was not tried.
+/// The rounds in which the network for boards of a side then learns to rank. The others were not tried.
 fn ranking_rounds(side: usize) -> usize {
     if [6, 7].contains(&side) { 16 } else { 0 }
 }

@@ -3,8 +3,9 @@
 //! `cargo bench -p loyd-solve --bench short` prints one table a set of boards: the published positions of `DeepCubeA`, and
 //! random boards. Words after `--` change that: `all` takes all boards of a set, `cpu` counts processor time instead of time
 //! on the wall, `multi` counts moves of the multi-tile metric, `threads=N` and `seconds=N` set the threads and the last time,
-//! `tables=FOLDER` opens the large table of the 24-puzzle from a folder, once and before the time counts, and any other words are the sets to be run, such as `24` or `20x20`; `0soon` is how much shorter than by the constructive method the
-//! solutions are at once, for all sizes to 30×30.
+//! `tables=FOLDER` opens the large table of the 24-puzzle from a folder, once and before the time counts, and any other words
+//! are the sets to be run, such as `24` or `20x20`; `0soon` is how much shorter than by the constructive method the solutions
+//! are at once, for all sizes to 30×30.
 
 mod usage;
 
@@ -39,7 +40,6 @@ const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
 const SOON: usize = 2;
 
 /// What a run of the benchmark goes by.
-#[derive(Clone)]
 struct Settings {
     metric: TileMetric,
     threads: usize,

@@ -58,10 +58,10 @@ impl Pace {
     pub fn expected(&mut self, nodes: Nodes, seconds: f64, limit: f64) -> Nodes {
         let now = (seconds, nodes);
         let [mut from, mut next] = self.marks.unwrap_or([now; 2]);
-        if seconds - from.0 >= 2.0 * (next.0 - from.0) && next.0 > from.0 {
-            (from, next) = (next, now);
-        } else if next.0 <= from.0 {
+        if next.0 <= from.0 {
             next = now;
+        } else if seconds - from.0 >= 2.0 * (next.0 - from.0) {
+            (from, next) = (next, now);
         }
         self.marks = Some([from, next]);
         let (time, had) = (seconds - from.0, nodes.saturating_sub(from.1));

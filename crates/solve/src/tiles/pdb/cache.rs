@@ -59,6 +59,12 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         }
     }
 
+    /// Whether the tables of all keys are complete.
+    pub(in crate::tiles) fn has_all(&self, keys: impl IntoIterator<Item = K>) -> bool {
+        let entries = self.lock();
+        keys.into_iter().all(|key| matches!(entries.get(&key), Some(Entry::Complete(_))))
+    }
+
     /// Adds a complete table.
     pub(in crate::tiles) fn put(&self, key: K, table: T) {
         self.lock().insert(key, Entry::Complete(table));

@@ -62,7 +62,7 @@ pub(super) fn put<D: Kept>(grid: &Grid, home: usize, tiles: &[u8], words: RunWor
 
 /// Whether all tables of some patterns are there.
 pub(in crate::tiles) fn are_there<D: Kept>(grid: &Grid, home: usize, patterns: &[Vec<u8>]) -> bool {
-    patterns.iter().all(|tiles| D::tables().get(&key(grid, home, tiles)).is_some())
+    D::tables().has_all(patterns.iter().map(|tiles| key(grid, home, tiles)))
 }
 
 fn key(grid: &Grid, home: usize, tiles: &[u8]) -> Key {

@@ -51,7 +51,7 @@ pub(in crate::tiles) fn advance(
 
 /// Whether all tables of some patterns are there.
 pub(in crate::tiles) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
-    patterns.iter().all(|pattern| CACHE.get(&key(grid, pattern)).is_some())
+    CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
 /// Adds a table that was built before.

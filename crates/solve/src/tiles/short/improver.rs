@@ -407,13 +407,17 @@ impl Improver {
 
     /// Whether there is memory for a wide beam.
     fn has_memory(&self, scorer: &Scorer, width: usize) -> bool {
-        let memory = self.memory.saturating_sub(Scorer::bytes(self.start.len()));
-        Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer)) <= memory
+        Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer)) <= self.memory_of_beams()
+    }
+
+    /// The bytes that a wide beam, or a sweep of windows by beams, may hold.
+    fn memory_of_beams(&self) -> usize {
+        self.memory.saturating_sub(Scorer::bytes(self.start.len()))
     }
 
     /// A wide beam from a board that is reached after some moves, if there is memory for it.
     fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Box<Beam>> {
-        let memory = self.memory.saturating_sub(Scorer::bytes(self.start.len()));
+        let memory = self.memory_of_beams();
         let limit = self.length.saturating_sub(moves);
         self.has_memory(&scorer, width).then(|| Box::new(Beam::new(scorer, board, width, limit, memory, self.threads)))
     }
@@ -494,7 +498,7 @@ impl Improver {
         let cells = self.start.len();
         // In the multi-tile metric a sweep takes several times as long and finds next to nothing.
         let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
-        let memory = self.memory.saturating_sub(Scorer::bytes(cells));
+        let memory = self.memory_of_beams();
         (pays && !self.beam_swept && BeamSweep::least_bytes(cells, is_long) <= memory).then(|| {
             let (geometry, start) = (self.geometry.clone(), self.start.clone());
             let path = self.best_path();

@@ -131,14 +131,22 @@ impl Kernel for Learn<'_> {
     }
 }
 
+/// What an estimate learns to rank from.
+#[derive(Clone, Copy)]
+pub(super) struct RankingLesson<'a> {
+    pub(super) comparisons: &'a [Comparison],
+    /// Positions with their moves, so that the estimate remains one.
+    pub(super) samples: &'a [Sample],
+    /// How many times scores count the estimate.
+    pub(super) factor: f32,
+    pub(super) steps: usize,
+    pub(super) rate: f32,
+}
+
 /// The call of [`Estimate::rank`], compiled for several processors.
 struct Rank<'a> {
     estimate: &'a mut Estimate,
-    comparisons: &'a [Comparison],
-    samples: &'a [Sample],
-    factor: f32,
-    steps: usize,
-    rate: f32,
+    lesson: RankingLesson<'a>,
     source: &'a mut Source,
 }
 
@@ -148,7 +156,7 @@ impl Kernel for Rank<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> (f64, f64) {
-        self.estimate.rank_in_steps(self.comparisons, self.samples, self.factor, self.steps, self.rate, self.source)
+        self.estimate.rank_in_steps(self.lesson, self.source)
     }
 }
 
@@ -215,31 +223,16 @@ impl Estimate {
         estimate
     }
 
-    /// Corrects the parameters in a number of steps by comparisons, and by samples so that the estimate remains one. Scores count `factor`
-    /// times the estimate. Returns the share of comparisons that were wrong, and the root of the mean square error of samples.
-    pub(super) fn rank(
-        &mut self,
-        comparisons: &[Comparison],
-        samples: &[Sample],
-        factor: f32,
-        steps: usize,
-        rate: f32,
-        source: &mut Source,
-    ) -> (f64, f64) {
-        Level::detect().run(Rank { estimate: self, comparisons, samples, factor, steps, rate, source })
+    /// Corrects the parameters in the steps of a lesson. Returns the share of comparisons that were wrong, and the root of the mean square
+    /// error of samples.
+    pub(super) fn rank(&mut self, lesson: RankingLesson, source: &mut Source) -> (f64, f64) {
+        Level::detect().run(Rank { estimate: self, lesson, source })
     }
 
     /// [`Estimate::rank`], compiled for the processor.
     #[inline(always)]
-    fn rank_in_steps(
-        &mut self,
-        comparisons: &[Comparison],
-        samples: &[Sample],
-        factor: f32,
-        steps: usize,
-        rate: f32,
-        source: &mut Source,
-    ) -> (f64, f64) {
+    fn rank_in_steps(&mut self, lesson: RankingLesson, source: &mut Source) -> (f64, f64) {
+        let RankingLesson { comparisons, samples, factor, steps, rate } = lesson;
         let (mut wrong, mut squares) = (0, 0.0);
         let units = || vec![0.0; self.size.units()];
         let (mut vectors, mut sums) = ([units(), units()], units());
@@ -570,9 +563,11 @@ mod tests {
             comparisons.push(Comparison { better, other, lead: 0.0 });
         }
         let mut estimate = Estimate::new(Size { side: 5, layer: 1, form: Form::Pairs }, &mut source);
-        let (before, _) = estimate.rank(&comparisons, &samples, 1.5, 1, 0.0, &mut source);
-        estimate.rank(&comparisons, &samples, 1.5, 60, 0.01, &mut source);
-        let (after, _) = estimate.rank(&comparisons, &samples, 1.5, 1, 0.0, &mut source);
+        let lesson =
+            |steps, rate| RankingLesson { comparisons: &comparisons, samples: &samples, factor: 1.5, steps, rate };
+        let (before, _) = estimate.rank(lesson(1, 0.0), &mut source);
+        estimate.rank(lesson(60, 0.01), &mut source);
+        let (after, _) = estimate.rank(lesson(1, 0.0), &mut source);
         assert!(before > 0.5 && after < before / 2.0, "{before} of the comparisons were wrong, and {after} are");
     }
 

@@ -19,6 +19,7 @@ mod model;
 mod network_learner;
 mod ranking;
 mod ranking_learner;
+mod recent;
 
 use std::sync::Arc;
 

@@ -10,6 +10,7 @@ use loyd_core::tiles::TileGoal;
 
 use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
+use super::recent::Recent;
 use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::numbers::{Form, Numbers, SIZES, Size};
@@ -28,9 +29,7 @@ const LEAST_RATE: f32 = 0.05;
 pub struct NetworkLearner {
     course: Course,
     estimate: Estimate,
-    samples: Vec<Sample>,
-    /// The place of the oldest sample.
-    oldest: usize,
+    samples: Recent<Sample>,
     source: Source,
     rounds: usize,
     all: usize,
@@ -107,7 +106,7 @@ impl NetworkLearner {
         let least = Size { side, layer: 1, form: Form::Pairs };
         let estimate = Estimate::new(Size::of(side).unwrap_or(least), &mut source);
         let course = Course::new(side, ranked);
-        Self { course, estimate, samples: Vec::new(), oldest: 0, source, rounds: 0, all: rounds }
+        Self { course, estimate, samples: Recent::new(KEPT), source, rounds: 0, all: rounds }
     }
 
     /// Learns from new samples and some of those before. Returns none after the last round.
@@ -115,17 +114,11 @@ impl NetworkLearner {
         if self.rounds == self.all {
             return None;
         }
-        let (samples, oldest) = (&mut self.samples, &mut self.oldest);
-        self.course.look_ahead(&self.estimate.numbers(), FRESH, &mut self.source, |sample| {
-            if samples.len() < KEPT {
-                samples.push(sample);
-            } else {
-                samples[*oldest] = sample;
-                *oldest = (*oldest + 1) % KEPT;
-            }
-        })?;
+        let (samples, numbers) = (&mut self.samples, self.estimate.numbers());
+        self.course.look_ahead(&numbers, FRESH, &mut self.source, |sample| samples.push(sample))?;
         let left = 1.0 - self.rounds as f32 / self.all as f32;
-        let error = self.estimate.learn(&self.samples, STEPS, RATE * left.max(LEAST_RATE), &mut self.source);
+        let rate = RATE * left.max(LEAST_RATE);
+        let error = self.estimate.learn(self.samples.items(), STEPS, rate, &mut self.source);
         self.rounds += 1;
         Some(Round { number: self.rounds, error })
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use loyd_core::random::Source;
 
+use super::boards::MEMORY;
 use super::estimate::{Comparison, Sample};
 use super::{compare, solution};
 use crate::tiles::short::beam::Beam;
@@ -13,8 +14,6 @@ use crate::tiles::short::values::UNIT;
 
 /// The widths of the beam whose positions are compared, and of one that finds shorter solutions.
 const WIDTHS: [usize; 2] = [750, 3000];
-/// The most memory of a beam.
-const MEMORY: usize = 1 << 30;
 
 /// What there is to know for the beams of a board.
 pub(super) struct Ranking<'a> {

@@ -6,10 +6,11 @@
 
 use loyd_core::random::{Seed, Source, below, solvable};
 
-use super::estimate::{Comparison, Estimate, Sample};
+use super::estimate::{Comparison, Estimate, RankingLesson, Sample};
 use super::look_ahead::walk;
 use super::network_learner::Course;
 use super::ranking::Ranking;
+use super::recent::Recent;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::numbers::{Numbers, Size};
 use crate::tiles::short::scorer::network_weights;
@@ -34,9 +35,7 @@ pub struct RankingLearner {
     course: Course,
     estimate: Estimate,
     samples: Vec<Sample>,
-    comparisons: Vec<Comparison>,
-    /// The place of the oldest comparison.
-    oldest: usize,
+    comparisons: Recent<Comparison>,
     source: Source,
     rounds: usize,
     all: usize,
@@ -61,9 +60,9 @@ impl RankingLearner {
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let mut source = Seed(seed).source();
         let estimate = Estimate::of(Size::of(side)?, &Numbers::read(network, side)?, &mut source);
-        let (samples, comparisons) = (Vec::new(), Vec::new());
+        let (samples, comparisons) = (Vec::new(), Recent::new(KEPT));
         let course = Course::new(side, ranked);
-        Some(Self { course, estimate, samples, comparisons, oldest: 0, source, rounds: 0, all: rounds })
+        Some(Self { course, estimate, samples, comparisons, source, rounds: 0, all: rounds })
     }
 
     /// Learns from new comparisons and some of those before. Returns none after the last round.
@@ -79,8 +78,9 @@ impl RankingLearner {
         let left = 1.0 - self.rounds as f32 / self.all as f32;
         let rate = RATE * left.max(LEAST_RATE);
         let factor = network_weights(self.course.geometry.cells()).learned as f32 / 2.0;
-        let (comparisons, samples) = (&self.comparisons, &self.samples);
-        let (wrong, error) = self.estimate.rank(comparisons, samples, factor, STEPS, rate, &mut self.source);
+        let (comparisons, samples) = (self.comparisons.items(), &*self.samples);
+        let lesson = RankingLesson { comparisons, samples, factor, steps: STEPS, rate };
+        let (wrong, error) = self.estimate.rank(lesson, &mut self.source);
         self.rounds += 1;
         Some(RankingRound { number: self.rounds, lengths, wrong, error })
     }
@@ -95,19 +95,12 @@ impl RankingLearner {
         let weights = network_weights(self.course.geometry.cells());
         let scorer = self.course.scorer(numbers, weights)?;
         let estimate = self.course.estimate(numbers, weights)?;
+        let ranking = Ranking { scorer: &scorer, estimate: &estimate };
         let (mut sums, mut solved) = ([0; 2], 0_usize);
         for _ in 0..BOARDS {
             let start = self.board();
-            let ranking = Ranking { scorer: &scorer, estimate: &estimate };
-            let (comparisons, oldest) = (&mut self.comparisons, &mut self.oldest);
-            let lengths = ranking.compare(&start, &mut self.source, |comparison| {
-                if comparisons.len() < KEPT {
-                    comparisons.push(comparison);
-                } else {
-                    comparisons[*oldest] = comparison;
-                    *oldest = (*oldest + 1) % KEPT;
-                }
-            });
+            let comparisons = &mut self.comparisons;
+            let lengths = ranking.compare(&start, &mut self.source, |comparison| comparisons.push(comparison));
             // A beam that finds no solution teaches nothing.
             if let Some(lengths) = lengths {
                 solved += 1;
