@@ -8,6 +8,15 @@ use loyd_solve::Iteration;
 use super::list::Listed;
 use super::row::Row;
 
+/// What follows where positions are solved: where their lines are, and the head of the table.
+const FINISHED: &str = "; the lines with solutions, the nodes of
+every iteration, machines and commits are in the file of the same name with the ending `.jsonl`, which
+`loyd verify --set` replays.
+
+| name | length | nodes, million | of these in the last iteration | CPU s | wall s | peak, MB | threads | date |
+|---|---:|---:|---:|---:|---:|---:|---:|---|
+";
+
 /// A position without a row.
 pub(super) struct Unfinished {
     /// Its name in the list.
@@ -27,19 +36,17 @@ pub(super) fn write(
     unfinished: &[Unfinished],
 ) -> String {
     let mut text = format!(
-        "# Measured: {set}, {metric}\n\n\
-         Made by `cargo xtask measure {set}`. {} of {} positions are solved and proven; the lines with solutions, the nodes of\n\
-         every iteration, machines and commits are in the file of the same name with the ending `.jsonl`, which\n\
-         `loyd verify --set` replays.\n\n\
-         | name | length | nodes, million | of these in the last iteration | CPU s | wall s | peak, MB | threads | date |\n\
-         |---|---:|---:|---:|---:|---:|---:|---:|---|\n",
+        "# Measured: {set}, {metric}\n\nMade by `cargo xtask measure {set}`. {} of {} positions are solved and proven",
         rows.len(),
-        positions.len(),
+        positions.len()
     );
+    text.push_str(if rows.is_empty() { ".\n" } else { FINISHED });
     for row in positions.iter().filter_map(|position| rows.iter().find(|row| row.name == position.name)) {
         let _ = writeln!(text, "{}", line(row));
     }
-    let _ = writeln!(text, "{}", totals(rows));
+    if !rows.is_empty() {
+        let _ = writeln!(text, "{}", totals(rows));
+    }
     if !unfinished.is_empty() {
         let names: Vec<String> = unfinished.iter().map(name).collect();
         let _ = write!(text, "\nNot solved yet: {}.\n", names.join(", "));
@@ -92,4 +99,22 @@ fn million(nodes: u64) -> String {
 /// A number of seconds, if it is known.
 fn seconds(seconds: Option<f64>) -> String {
     seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_without_a_solved_position_has_its_bounds_only() {
+        let iterations = vec![Iteration { bound: 144, nodes: 770 }, Iteration { bound: 146, nodes: 33_668 }];
+        let unfinished = Unfinished { name: "half-turn".into(), at_least: Some(148), iterations };
+        let text = write("half_turn24", TileMetric::Single, &[], &[], &[unfinished]);
+        let expected = "# Measured: half_turn24, single\n\n\
+            Made by `cargo xtask measure half_turn24`. 0 of 0 positions are solved and proven.\n\n\
+            Not solved yet: half-turn (at least 148).\n\n\
+            The iterations of half-turn that are over:\n\n\
+            | no solution of | nodes |\n|---:|---:|\n| 144 | 770 |\n| 146 | 33668 |\n";
+        assert_eq!(text, expected);
+    }
 }
