@@ -21,9 +21,10 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     TilePuzzle::new(start, goal).expect("one size")
 }
 
-/// What is known after a number of nodes, run in slices.
+/// What is known after a number of nodes, which the solver expects, run in slices.
 fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Progress<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
+    search.expect(nodes);
     // The first call gives the answer at once.
     let mut verdict = search.run(1, Stop::NEVER);
     while verdict == Verdict::Searching && search.progress().nodes < nodes {
@@ -95,7 +96,7 @@ fn slices_change_nothing() {
     }
 }
 
-/// What is known after a number of nodes with one thread and with three. Each run may go on to that number: where tables are built
+/// What is known after a number of nodes, which the solver expects, with one thread and with three. Each run may go on to that number: where tables are built
 /// between two runs depends on what the process has built before.
 fn by_threads(
     puzzle: &TilePuzzle,
@@ -106,6 +107,7 @@ fn by_threads(
     [1, 3].map(|threads| {
         let resources = Resources { memory, threads, tables: TileTables::new() };
         let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
+        search.expect(nodes);
         while search.progress().nodes < nodes
             && search.run(nodes - search.progress().nodes, Stop::NEVER) == Verdict::Searching
         {}
