@@ -8,15 +8,6 @@ use loyd_solve::Iteration;
 use super::list::Listed;
 use super::row::Row;
 
-/// What follows where positions are solved: where their lines are, and the head of the table.
-const FINISHED: &str = "; the lines with solutions, the nodes of
-every iteration, machines and commits are in the file of the same name with the ending `.jsonl`, which
-`loyd verify --set` replays.
-
-| name | length | nodes, million | of these in the last iteration | CPU s | wall s | peak, MB | threads | date |
-|---|---:|---:|---:|---:|---:|---:|---:|---|
-";
-
 /// A position without a row.
 pub(super) struct Unfinished {
     /// Its name in the list.
@@ -40,12 +31,9 @@ pub(super) fn write(
         rows.len(),
         positions.len()
     );
-    text.push_str(if rows.is_empty() { ".\n" } else { FINISHED });
-    for row in positions.iter().filter_map(|position| rows.iter().find(|row| row.name == position.name)) {
-        let _ = writeln!(text, "{}", line(row));
-    }
-    if !rows.is_empty() {
-        let _ = writeln!(text, "{}", totals(rows));
+    match rows {
+        [] => text.push_str(".\n"),
+        rows => finished(&mut text, positions, rows),
     }
     if !unfinished.is_empty() {
         let names: Vec<String> = unfinished.iter().map(name).collect();
@@ -55,6 +43,21 @@ pub(super) fn write(
         }
     }
     text
+}
+
+/// Adds where the lines of the solved positions are, and their table.
+fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
+    text.push_str(
+        "; the lines with solutions, the nodes of\n\
+         every iteration, machines and commits are in the file of the same name with the ending `.jsonl`, which\n\
+         `loyd verify --set` replays.\n\n\
+         | name | length | nodes, million | of these in the last iteration | CPU s | wall s | peak, MB | threads | date |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---|\n",
+    );
+    for row in positions.iter().filter_map(|position| rows.iter().find(|row| row.name == position.name)) {
+        let _ = writeln!(text, "{}", line(row));
+    }
+    let _ = writeln!(text, "{}", totals(rows));
 }
 
 /// The line of a row.

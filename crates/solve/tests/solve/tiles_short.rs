@@ -96,8 +96,8 @@ fn slices_change_nothing() {
     }
 }
 
-/// What is known after a number of nodes, which the solver expects, with one thread and with three. Each run may go on to that number: where tables are built
-/// between two runs depends on what the process has built before.
+/// What is known after a number of nodes, which the solver expects, with one thread and with three. Each run may go on to that
+/// number: where tables are built between two runs depends on what the process has built before.
 fn by_threads(
     puzzle: &TilePuzzle,
     metric: TileMetric,
