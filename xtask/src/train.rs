@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use loyd_core::TileMetric;
-use loyd_solve::tiles::{Learner, NetworkLearner, RankingLearner};
+use loyd_solve::tiles::{FittingLearner, Learner, NetworkLearner};
 use sha2::{Digest, Sha256};
 
 use crate::workspace;
@@ -23,10 +23,8 @@ fn rounds(side: usize) -> usize {
     if side < 8 { 60 } else { 30 }
 }
 
-/// The rounds in which the network for boards of a side then learns to rank. The others were not tried.
-fn ranking_rounds(side: usize) -> usize {
-    if [6, 7].contains(&side) { 16 } else { 0 }
-}
+/// The sides of boards for which a second network is fitted to samples of the first one. The others were not tried.
+const FITTED: [usize; 2] = [6, 7];
 
 /// How to learn.
 #[derive(clap::Args)]
@@ -101,26 +99,18 @@ fn network(seed: u64, side: usize, values: &[u8]) -> Vec<u8> {
     while let Some(round) = learner.round() {
         println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());
     }
-    rank(seed, side, values, learner.file())
+    if FITTED.contains(&side) { fit(seed, side, values, &learner.file()) } else { learner.file() }
 }
 
-/// Corrects a network so that it ranks positions as a beam should, prints the figures, and returns it.
-fn rank(seed: u64, side: usize, values: &[u8], network: Vec<u8>) -> Vec<u8> {
+/// Fits a network to samples of another one, prints the figures, and returns it.
+fn fit(seed: u64, side: usize, values: &[u8], network: &[u8]) -> Vec<u8> {
     let begun = Instant::now();
-    let rounds = ranking_rounds(side);
-    if rounds == 0 {
-        return network;
+    let mut learner = FittingLearner::new(seed, side, values, network).expect("the file of a learner");
+    while let Some(samples) = learner.gather() {
+        println!("{side:13} {samples:8} samples {:16.1}", begun.elapsed().as_secs_f64());
     }
-    let mut learner = RankingLearner::new(seed, side, rounds, values, &network).expect("the file of a learner");
     while let Some(round) = learner.round() {
-        let [narrow, wide] = round.lengths;
-        println!(
-            "ranking: {side:4} {:7} {:16.3} {:9.1}   moves of both beams {narrow:.2} {wide:.2}   wrong {:.3}",
-            round.number,
-            round.error,
-            begun.elapsed().as_secs_f64(),
-            round.wrong
-        );
+        println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());
     }
     learner.file()
 }

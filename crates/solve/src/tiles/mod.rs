@@ -16,4 +16,4 @@ pub use anytime::{Mode, Resources, solver, solver_with};
 pub use board::{TileBound, lower_bound};
 pub use ida::large::{CheckpointError, DeepSolver};
 pub use pdb::{TableError, TilePlan, TileTables};
-pub use short::{Learner, Lesson, NetworkLearner, RankingLearner, RankingRound, Round, give_learned_values};
+pub use short::{FittingLearner, Learner, Lesson, NetworkLearner, Round, give_learned_values};

@@ -36,5 +36,5 @@ mod values;
 mod window;
 
 pub(super) use improver::Improver;
-pub use learning::{Learner, Lesson, NetworkLearner, RankingLearner, RankingRound, Round};
+pub use learning::{FittingLearner, Learner, Lesson, NetworkLearner, Round};
 pub use values::give_learned_values;

@@ -138,9 +138,9 @@ pub(super) struct Numbers {
     pub(super) scale: i32,
 }
 
-/// The lowest binary digits of the weights of pairs, which a file leaves out. A weight has about ten digits, of which these make no
-/// difference to the lengths of solutions (`bench/2026-11-24-short.md`).
-const LEFT_OUT: u32 = 4;
+/// The lowest binary digits of the weights of pairs, which a file leaves out: what is left is a byte for weights between −2 and 2, as
+/// learned ones are. Two digits more would make solutions 0.1 % longer (`bench/2026-11-26-short.md`).
+const LEFT_OUT: u32 = 2;
 
 impl Numbers {
     /// Those that the program carries for a geometry, if there are any.
@@ -153,7 +153,7 @@ impl Numbers {
 
     /// Reads the network for square boards of a side; none if there is none, or if the file is too short.
     ///
-    /// The file has the values of patterns, then a byte for each weight, in units of 2⁴ ([`Form::Shared`]: 16 bits for each, since three
+    /// The file has the values of patterns, then a byte for each weight, in units of 2² ([`Form::Shared`]: 16 bits for each, since three
     /// are added). Then follow numbers of 16 bits, the low byte first: the bias, the weights of the output, and the values of pairs.
     /// The last is the scale, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {

@@ -44,14 +44,15 @@ pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     Weights { power: (9, 5), learned: 3, ..learning }
 }
 
-/// The weights on a board of some cells with a network.
+/// The weights on a board of some cells with a network. The better the network, the more its estimate should count
+/// (`bench/2026-11-26-short.md`).
 pub(super) fn network_weights(cells: usize) -> Weights {
-    let power = match cells {
-        ..49 => (7, 5),
-        49 => (3, 2),
-        _ => (9, 5),
+    let (power, learned) = match cells {
+        ..49 => ((7, 5), 14),
+        49 => ((3, 2), 14),
+        _ => ((9, 5), 8),
     };
-    Weights { power, conflict: 2 * UNIT, learned: 3 }
+    Weights { power, conflict: 2 * UNIT, learned }
 }
 
 /// The weights for windows of a solution, which begin and end near each other.
@@ -103,10 +104,11 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    /// The scorer with the values that the program carries. The factor of learned values is the usual one and `difference` halves.
+    /// The scorer with the values that the program carries. The factor of learned values is the usual one, or
+    /// greater or less by `difference` times its half.
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric, difference: i32) -> Self {
         let values = Values::shipped(metric);
-        let other = |usual: Weights| Weights { learned: usual.learned + difference, ..usual };
+        let other = |usual: Weights| Weights { learned: usual.learned + difference * (usual.learned / 2), ..usual };
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
         let weights = other(network_weights(geometry.cells()));
         let scorer = numbers.and_then(|numbers| Self::with_network(geometry.clone(), &numbers, Some(&values), weights));

@@ -2,8 +2,6 @@
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
-use std::iter;
-
 use loyd_core::random::{Source, below};
 
 use super::model::{part, patterns};
@@ -21,13 +19,9 @@ const GAIN: f32 = 10.0;
 const BATCH: usize = 512;
 /// The most that one sample counts for.
 const MOST: f32 = 8.0;
-/// Of the samples of a step that learns to rank, those with moves; the others are comparisons.
-const WITH_MOVES: usize = BATCH / 2;
-/// The difference of two scores, in moves, that is nearly as good as any greater one, and what a comparison that is wrong counts for.
-const SURE: f32 = 0.5;
-const RANKED: f32 = 3.0;
-/// The corrections that each pattern of a learned network seems to have had, as a multiple of [`CALM`].
-const LEARNED: f32 = 20.0;
+/// The rate of all that the hidden layer has, as a multiple of that of the other numbers. At the same rate most units end up cut off for
+/// nearly every position, and what is left of them distinguishes positions worse (`bench/2026-11-26-short.md`).
+const VECTOR_RATE: f32 = 0.25;
 /// The rate of patterns, as a multiple of that of all else; the squares of corrections that a pattern seems to have had before
 /// the first; and the part of a value that is lost at each correction, which keeps rare patterns near 0.
 const PATTERN_RATE: f32 = 150.0;
@@ -52,14 +46,6 @@ impl Sample {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
     }
-}
-
-/// Two positions at one depth of a beam, the first of which is on the way to the goal and should have the better score.
-pub(super) struct Comparison {
-    pub(super) better: Sample,
-    pub(super) other: Sample,
-    /// How much better the score of the first one is without the estimate, in moves.
-    pub(super) lead: f32,
 }
 
 /// The parameters of the estimate of the moves to the goal, for square boards of one size.
@@ -131,35 +117,6 @@ impl Kernel for Learn<'_> {
     }
 }
 
-/// What an estimate learns to rank from.
-#[derive(Clone, Copy)]
-pub(super) struct RankingLesson<'a> {
-    pub(super) comparisons: &'a [Comparison],
-    /// Positions with their moves, so that the estimate remains one.
-    pub(super) samples: &'a [Sample],
-    /// How many times scores count the estimate.
-    pub(super) factor: f32,
-    pub(super) steps: usize,
-    pub(super) rate: f32,
-}
-
-/// The call of [`Estimate::rank`], compiled for several processors.
-struct Rank<'a> {
-    estimate: &'a mut Estimate,
-    lesson: RankingLesson<'a>,
-    source: &'a mut Source,
-}
-
-impl Kernel for Rank<'_> {
-    type Output = (f64, f64);
-    const HAS_VECTORS: bool = true;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> (f64, f64) {
-        self.estimate.rank_in_steps(self.lesson, self.source)
-    }
-}
-
 /// Adds numbers to others, place by place.
 #[inline(always)]
 fn add(sums: &mut [f32], parts: &[f32]) {
@@ -201,92 +158,9 @@ impl Estimate {
         estimate
     }
 
-    /// The estimate of a network that was learned before.
-    pub(super) fn of(size: Size, numbers: &Numbers, source: &mut Source) -> Self {
-        let mut estimate = Self::new(size, source);
-        let (units, one) = (size.units(), f32::from(ONE));
-        let weights = numbers.weights.iter().map(|&weight| f32::from(weight) / one);
-        let bias = numbers.bias.iter().map(|&bias| f32::from(bias) / one);
-        let scale = numbers.scale as f32 / (1_u64 << FRACTION) as f32 * (one * one) / GAIN;
-        let output = numbers.output.iter().map(|&weight| f32::from(weight) * scale);
-        // What pairs share is in their own weights, where they have some.
-        let shared = estimate.vectors.values.len() - weights.len() - 2 * units;
-        let none = iter::repeat_n(0.0, shared);
-        estimate.vectors.values = weights.chain(none).chain(bias).chain(output).collect();
-        let parts = |part: f32| part / PARTS as f32;
-        // The constant is in the values of the blank's pairs.
-        let linear = numbers.linear.iter().map(|&value| parts(value.into()));
-        estimate.numbers.values = linear.chain([0.0]).collect();
-        estimate.patterns = numbers.patterns.iter().map(|&byte| parts((byte as i8).into())).collect();
-        estimate.squares.fill(LEARNED * CALM);
-        estimate.sum_weights();
-        estimate
-    }
-
-    /// Corrects the parameters in the steps of a lesson. Returns the share of comparisons that were wrong, and the root of the mean square
-    /// error of samples.
-    pub(super) fn rank(&mut self, lesson: RankingLesson, source: &mut Source) -> (f64, f64) {
-        Level::detect().run(Rank { estimate: self, lesson, source })
-    }
-
-    /// [`Estimate::rank`], compiled for the processor.
-    #[inline(always)]
-    fn rank_in_steps(&mut self, lesson: RankingLesson, source: &mut Source) -> (f64, f64) {
-        let RankingLesson { comparisons, samples, factor, steps, rate } = lesson;
-        let (mut wrong, mut squares) = (0, 0.0);
-        let units = || vec![0.0; self.size.units()];
-        let (mut vectors, mut sums) = ([units(), units()], units());
-        for _ in 0..steps {
-            for _ in 0..WITH_MOVES {
-                let sample = &samples[below(samples.len() as u32, source) as usize];
-                let error = self.correct(sample, below(2, source) == 0, rate, &mut vectors);
-                squares += f64::from(error * error);
-            }
-            for _ in WITH_MOVES..BATCH {
-                let comparison = &comparisons[below(comparisons.len() as u32, source) as usize];
-                let exchanged = below(2, source) == 0;
-                let lead = self.correct_order(comparison, exchanged, factor, rate, &mut vectors, &mut sums);
-                wrong += usize::from(lead < 0.0);
-            }
-            self.step(rate);
-        }
-        let share = wrong as f64 / (steps * (BATCH - WITH_MOVES)) as f64;
-        (share, (squares / (steps * WITH_MOVES) as f64).sqrt())
-    }
-
-    /// Adds the gradient of a comparison, and returns how much better the score of the better position is, in moves. The vectors have a
-    /// number for each unit; what they hold before does not matter.
-    #[inline(always)]
-    fn correct_order(
-        &mut self,
-        Comparison { better, other, lead }: &Comparison,
-        exchanged: bool,
-        factor: f32,
-        rate: f32,
-        [sums, back]: &mut [Vec<f32>; 2],
-        sums_of_other: &mut [f32],
-    ) -> f32 {
-        let moves = self.moves(other, exchanged, sums_of_other) - self.moves(better, exchanged, sums);
-        let lead = lead + factor * moves;
-        // From 1 for a lead that is far below 0 down to 0 for one that is sure.
-        let sure = lead / SURE;
-        let doubt = RANKED * (0.5 - 0.5 * sure / (1.0 + sure.abs()));
-        self.pull(better, exchanged, doubt, rate, sums, back);
-        self.pull(other, exchanged, -doubt, rate, sums_of_other, back);
-        lead
-    }
-
     /// Corrects the parameters in a number of steps by samples that are drawn, and returns the root of the mean square error.
     pub(super) fn learn(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
-    }
-
-    /// The rate of all that the hidden layer has: a quarter of the rate of the other numbers, but for 6×6 and 7×7. At the same rate
-    /// most units end up cut off nearly everywhere. On 5×5 the error stays greater then; on 6×6 and 7×7 the quarter gave no shorter
-    /// solutions, or longer ones (`bench/2026-11-25-short.md`).
-    /// What is learned depends on every bit, so the files come from these two operations, not from one by 0.25.
-    fn rate_of_vectors(&self, rate: f32) -> f32 {
-        if matches!(self.size.side, 6 | 7) { rate } else { rate * 25.0 / 100.0 }
     }
 
     /// [`Estimate::learn`], compiled for the processor.
@@ -309,7 +183,7 @@ impl Estimate {
     #[inline(always)]
     fn step(&mut self, rate: f32) {
         self.spread();
-        self.vectors.step(self.rate_of_vectors(rate));
+        self.vectors.step(VECTOR_RATE * rate);
         self.numbers.step(rate);
         self.sum_weights();
     }
@@ -532,43 +406,6 @@ mod tests {
             let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.size.units()]);
             assert!((moves - exact).abs() < 2.0, "{side}×{side}: {moves} for {exact}");
         }
-    }
-
-    #[test]
-    fn a_network_that_is_read_learns_on_from_what_it_is() {
-        for side in [5, 8] {
-            let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
-            let geometry = Geometry::new(&puzzle);
-            let mut source = Seed(4).source();
-            let size = Size::of(side).expect("a side with a network");
-            let mut estimate = Estimate::new(size, &mut source);
-            estimate.learn(&walks(&puzzle, &geometry, &mut source), 5, 0.002, &mut source);
-            let numbers = Numbers::read(&estimate.file(), side).expect("a file for that side");
-            let again = Estimate::of(size, &numbers, &mut source).numbers();
-            assert!(again.scale.abs_diff(numbers.scale) <= 1, "{} and {}", again.scale, numbers.scale);
-            assert!(Numbers { scale: numbers.scale, ..again } == numbers);
-        }
-    }
-
-    #[test]
-    fn comparisons_teach_to_rank() {
-        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
-        let geometry = Geometry::new(&puzzle);
-        let mut source = Seed(5).source();
-        let samples = walks(&puzzle, &geometry, &mut source);
-        // Of two positions of a walk, the later one is the better here, against what distances say.
-        let mut comparisons = Vec::new();
-        let mut walks = walks(&puzzle, &geometry, &mut source).into_iter();
-        while let (Some(other), Some(better)) = (walks.next(), walks.next()) {
-            comparisons.push(Comparison { better, other, lead: 0.0 });
-        }
-        let mut estimate = Estimate::new(Size { side: 5, layer: 1, form: Form::Pairs }, &mut source);
-        let lesson =
-            |steps, rate| RankingLesson { comparisons: &comparisons, samples: &samples, factor: 1.5, steps, rate };
-        let (before, _) = estimate.rank(lesson(1, 0.0), &mut source);
-        estimate.rank(lesson(60, 0.01), &mut source);
-        let (after, _) = estimate.rank(lesson(1, 0.0), &mut source);
-        assert!(before > 0.5 && after < before / 2.0, "{before} of the comparisons were wrong, and {after} are");
     }
 
     #[test]

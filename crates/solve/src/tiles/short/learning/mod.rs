@@ -7,19 +7,17 @@
 //!
 //! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a network and values of patterns.
 //!
-//! A [`RankingLearner`] corrects such a network by comparisons as those of a [`Learner`], in beams that score with the network.
+//! A [`FittingLearner`] learns another network from many samples of such a network.
 //!
 //! Only additions, multiplications, divisions and square roots of floating-point numbers occur, which are equal on every
 //! machine. So are the files that result from a seed.
 
 mod boards;
 mod estimate;
+mod fitting_learner;
 mod look_ahead;
 mod model;
 mod network_learner;
-mod ranking;
-mod ranking_learner;
-mod recent;
 
 use std::sync::Arc;
 
@@ -27,9 +25,9 @@ use loyd_core::random::{Seed, Source, below};
 use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 
 use self::boards::Boards;
+pub use self::fitting_learner::FittingLearner;
 use self::model::{Model, Sample};
 pub use self::network_learner::{NetworkLearner, Round};
-pub use self::ranking_learner::{RankingLearner, RankingRound};
 use super::beam::{Beam, Outcome};
 use super::scorer::Scorer;
 use super::tour::Cursor;

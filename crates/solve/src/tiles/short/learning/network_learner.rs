@@ -10,26 +10,26 @@ use loyd_core::tiles::TileGoal;
 
 use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
-use super::recent::Recent;
 use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::numbers::{Form, Numbers, SIZES, Size};
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
 
-/// The new samples of a round, the samples that are kept, and the steps of a round.
-const FRESH: usize = 40_000;
-const KEPT: usize = 300_000;
+/// The new samples of a round, and the steps of a round.
+const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
-/// The rate of the first round and the least one.
+/// The rate of the first round, and the least part of it.
 const RATE: f32 = 0.002;
-const LEAST_RATE: f32 = 0.05;
+const LEAST_RATE: f32 = 0.01;
+/// Twice the factor of the estimate in beams that look ahead.
+const LOOK_AHEAD: i32 = 6;
 
 /// Learns the network and the patterns for square boards of one size.
 pub struct NetworkLearner {
     course: Course,
     estimate: Estimate,
-    samples: Recent<Sample>,
+    samples: Vec<Sample>,
     source: Source,
     rounds: usize,
     all: usize,
@@ -106,19 +106,20 @@ impl NetworkLearner {
         let least = Size { side, layer: 1, form: Form::Pairs };
         let estimate = Estimate::new(Size::of(side).unwrap_or(least), &mut source);
         let course = Course::new(side, ranked);
-        Self { course, estimate, samples: Recent::new(KEPT), source, rounds: 0, all: rounds }
+        Self { course, estimate, samples: Vec::new(), source, rounds: 0, all: rounds }
     }
 
-    /// Learns from new samples and some of those before. Returns none after the last round.
+    /// Learns from the samples of the newer half of all rounds, this one included: estimates were poor at first, so that the samples of
+    /// the first rounds are not kept. Returns none after the last round.
     pub fn round(&mut self) -> Option<Round> {
         if self.rounds == self.all {
             return None;
         }
         let (samples, numbers) = (&mut self.samples, self.estimate.numbers());
         self.course.look_ahead(&numbers, FRESH, &mut self.source, |sample| samples.push(sample))?;
-        let left = 1.0 - self.rounds as f32 / self.all as f32;
-        let rate = RATE * left.max(LEAST_RATE);
-        let error = self.estimate.learn(self.samples.items(), STEPS, rate, &mut self.source);
+        let kept = FRESH * (1 + self.rounds / 2);
+        samples.drain(..samples.len().saturating_sub(kept));
+        let error = self.estimate.learn(&self.samples, STEPS, rate(self.rounds, self.all), &mut self.source);
         self.rounds += 1;
         Some(Round { number: self.rounds, error })
     }
@@ -129,8 +130,13 @@ impl NetworkLearner {
     }
 }
 
-/// The weights of the beams that look ahead: as in solving, but for the factor of the estimate on the largest boards.
+/// The rate of correction after some of all rounds.
+pub(super) fn rate(rounds: usize, all: usize) -> f32 {
+    let left = 1.0 - rounds as f32 / all as f32;
+    RATE * left.max(LEAST_RATE)
+}
+
+/// The weights of the beams that look ahead: as in solving, but for a smaller factor of the estimate, which is poor at first.
 fn weights(cells: usize) -> Weights {
-    let usual = network_weights(cells);
-    Weights { learned: if cells < 49 { usual.learned } else { 4 }, ..usual }
+    Weights { learned: LOOK_AHEAD, ..network_weights(cells) }
 }
