@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use loyd_core::TileMetric;
-use loyd_solve::tiles::{FittingLearner, Learner, NetworkLearner};
+use loyd_solve::tiles::{FittingLearner, Learner, NetworkLearner, Round};
 use sha2::{Digest, Sha256};
 
 use crate::workspace;
@@ -92,13 +92,10 @@ fn learn(mut learner: Learner, boards: usize) -> Vec<u8> {
     learner.file()
 }
 
-/// Goes through all rounds, prints their figures, and returns the network with its patterns.
+/// Learns the network of a side with its patterns, prints the figures, and returns it.
 fn network(seed: u64, side: usize, values: &[u8]) -> Vec<u8> {
-    let begun = Instant::now();
     let mut learner = NetworkLearner::new(seed, side, rounds(side), values);
-    while let Some(round) = learner.round() {
-        println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());
-    }
+    go_through(side, Instant::now(), || learner.round());
     if FITTED.contains(&side) { fit(seed, side, values, &learner.file()) } else { learner.file() }
 }
 
@@ -109,8 +106,13 @@ fn fit(seed: u64, side: usize, values: &[u8], network: &[u8]) -> Vec<u8> {
     while let Some(samples) = learner.gather() {
         println!("{side:13} {samples:8} samples {:16.1}", begun.elapsed().as_secs_f64());
     }
-    while let Some(round) = learner.round() {
+    go_through(side, begun, || learner.round());
+    learner.file()
+}
+
+/// Goes through all rounds and prints their figures.
+fn go_through(side: usize, begun: Instant, mut round: impl FnMut() -> Option<Round>) {
+    while let Some(round) = round() {
         println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());
     }
-    learner.file()
 }

@@ -16,7 +16,7 @@ use crate::{Nodes, Stop};
 /// The nodes of the first wide beam, about, and the usual factor from one to the next: three quarters of all time go into the last one.
 const FIRST_NODES: usize = 23_000;
 const GROWTH: usize = 4;
-/// By how much the factor of learned values differs from the usual one in the beams after the widest, in halves.
+/// By how much the factor of learned values differs from the usual one in the beams after the widest, as a multiple of half the usual one.
 const OTHER_FACTORS: [i32; 2] = [1, -1];
 /// The part of the expected nodes that is planned: beams take more or less than expected, and one that does not end in time is lost.
 const PLANNED: f64 = 0.9;

@@ -104,8 +104,8 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    /// The scorer with the values that the program carries. The factor of learned values is the usual one, or
-    /// greater or less by `difference` times its half.
+    /// The scorer with the values that the program carries. The factor of learned values is the usual one and `difference`
+    /// times half of it.
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric, difference: i32) -> Self {
         let values = Values::shipped(metric);
         let other = |usual: Weights| Weights { learned: usual.learned + difference * (usual.learned / 2), ..usual };

@@ -13,7 +13,7 @@ use crate::tiles::short::values::Values;
 /// The sides of the boards, how often each is drawn, and the width of the beams.
 const SIDES: [(usize, u32, usize); 5] = [(5, 3, 300), (6, 4, 300), (7, 4, 200), (8, 2, 150), (10, 1, 100)];
 /// The most memory of a beam that solves a board.
-pub(super) const MEMORY: usize = 1 << 30;
+const MEMORY: usize = 1 << 30;
 
 /// The boards to learn from.
 pub(super) struct Boards(Vec<(Arc<Geometry>, TilePuzzle)>);

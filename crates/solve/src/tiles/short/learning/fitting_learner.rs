@@ -3,29 +3,19 @@
 //! While a network learns from its own estimates, each round has other ones, and too few of the same kind to tell what a narrow beam finds
 //! from chance. So a second network learns, from nothing, what beams that score with the first one find.
 
-use loyd_core::random::{Seed, Source};
-
-use super::estimate::{Estimate, Sample};
-use super::network_learner::{Course, Round, rate};
+use super::course::{Course, Round};
 use crate::tiles::short::numbers::{Numbers, Size};
 
-/// The samples that are gathered at once, and how often.
-const FRESH: usize = 50_000;
+/// How often samples are gathered, and the rounds after that.
 const GATHERINGS: usize = 50;
-/// The rounds, and the steps of a round.
 const ROUNDS: usize = 40;
-const STEPS: usize = 1500;
 
 /// Learns a network for square boards of one size from samples of another one.
 pub struct FittingLearner {
     course: Course,
     /// The network that the samples are estimated with.
     teacher: Numbers,
-    estimate: Estimate,
-    samples: Vec<Sample>,
-    source: Source,
     gatherings: usize,
-    rounds: usize,
 }
 
 impl FittingLearner {
@@ -33,11 +23,8 @@ impl FittingLearner {
     /// whose network it gets its samples, with the values that its beams score with. None if the file is too short, or if there is no
     /// network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
-        let mut source = Seed(seed).source();
         let teacher = Numbers::read(network, side)?;
-        let estimate = Estimate::new(Size::of(side)?, &mut source);
-        let course = Course::new(side, ranked);
-        Some(Self { course, teacher, estimate, samples: Vec::new(), source, gatherings: 0, rounds: 0 })
+        Some(Self { course: Course::new(seed, Size::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
     }
 
     /// Adds samples, and returns how many there are; none if there were enough.
@@ -45,25 +32,18 @@ impl FittingLearner {
         if self.gatherings == GATHERINGS {
             return None;
         }
-        let samples = &mut self.samples;
-        self.course.look_ahead(&self.teacher, FRESH, &mut self.source, |sample| samples.push(sample))?;
         self.gatherings += 1;
-        Some(self.samples.len())
+        self.course.gather(&self.teacher)
     }
 
     /// Learns from all samples so far. Returns none after the last round.
     pub fn round(&mut self) -> Option<Round> {
-        if self.rounds == ROUNDS {
-            return None;
-        }
-        let error = self.estimate.learn(&self.samples, STEPS, rate(self.rounds, ROUNDS), &mut self.source);
-        self.rounds += 1;
-        Some(Round { number: self.rounds, error })
+        self.course.learn()
     }
 
     /// What is learned as a file.
     pub fn file(&self) -> Vec<u8> {
-        self.estimate.file()
+        self.course.estimate.file()
     }
 }
 

@@ -97,7 +97,7 @@ impl LookAhead<'_> {
 }
 
 /// Goes a number of random steps, none of which takes the last one back.
-pub(super) fn walk(cursor: &mut Cursor, geometry: &Geometry, steps: u32, source: &mut Source) {
+fn walk(cursor: &mut Cursor, geometry: &Geometry, steps: u32, source: &mut Source) {
     let mut last: Option<Direction> = None;
     for _ in 0..steps {
         let ways = geometry.neighbours(cursor.blank).map(|(way, _)| way);

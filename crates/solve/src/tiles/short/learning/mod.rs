@@ -13,6 +13,7 @@
 //! machine. So are the files that result from a seed.
 
 mod boards;
+mod course;
 mod estimate;
 mod fitting_learner;
 mod look_ahead;
@@ -24,14 +25,12 @@ use std::sync::Arc;
 use loyd_core::random::{Seed, Source, below};
 use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 
-use self::boards::Boards;
+use self::boards::{Board, Boards};
+pub use self::course::Round;
 pub use self::fitting_learner::FittingLearner;
 use self::model::{Model, Sample};
-pub use self::network_learner::{NetworkLearner, Round};
+pub use self::network_learner::NetworkLearner;
 use super::beam::{Beam, Outcome};
-use super::scorer::Scorer;
-use super::tour::Cursor;
-
 use crate::{Nodes, Stop};
 
 /// The other positions that each position of a solution is compared with.
@@ -99,9 +98,7 @@ impl Learner {
                 lesson.solved += 1;
                 length += moves_in::<TilePuzzle>(self.metric, &path);
                 distance += board.geometry.manhattan(&board.start.board);
-                compare(board.beam(), &board.scorer, &board.start, &path, &mut self.source, |better, other| {
-                    samples.push(Sample::new(&board, better, other));
-                });
+                compare(&board, &path, &mut self.source, &mut samples);
             }
             lesson.nodes += beam.nodes;
         }
@@ -131,28 +128,21 @@ impl Learner {
     }
 }
 
-/// Runs a beam again, and passes each position of a solution of its board with some others that it keeps at that depth to `take`.
-fn compare(
-    mut beam: Beam,
-    scorer: &Scorer,
-    start: &Cursor,
-    solution: &[Direction],
-    source: &mut Source,
-    mut take: impl FnMut(&Cursor, &Cursor),
-) {
-    let mut good = start.clone();
-    for played in moves::<TilePuzzle>(scorer.metric, solution) {
+/// Runs the beam of a board again, and compares each position of the board's solution with some others that the beam keeps at that depth.
+fn compare(board: &Board, solution: &[Direction], source: &mut Source, samples: &mut Vec<Sample>) {
+    let (mut beam, mut good) = (board.beam(), board.start.clone());
+    for played in moves::<TilePuzzle>(board.scorer.metric, solution) {
         if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Ready(_)) {
             return;
         }
         for &way in played {
-            good.go(&scorer.geometry, way);
+            good.go(&board.geometry, way);
         }
         for _ in 0..OTHERS {
             let leaf = below(beam.len() as u32, source) as usize;
-            let other = start.after(&scorer.geometry, &beam.path(leaf));
+            let other = board.start.after(&board.geometry, &beam.path(leaf));
             if other.board != good.board {
-                take(&good, &other);
+                samples.push(Sample::new(board, &good, &other));
             }
         }
     }

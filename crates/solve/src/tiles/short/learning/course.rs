@@ -1,0 +1,99 @@
+//! What the learners of networks share: samples from beams that look ahead, and an estimate that learns from them in rounds.
+
+use std::sync::Arc;
+
+use loyd_core::TilePuzzle;
+use loyd_core::random::{Seed, Source};
+use loyd_core::tiles::TileGoal;
+
+use super::estimate::{Estimate, Sample};
+use super::look_ahead::LookAhead;
+use crate::tiles::short::evaluation::Weights;
+use crate::tiles::short::geometry::Geometry;
+use crate::tiles::short::numbers::{Numbers, Size};
+use crate::tiles::short::scorer::{Scorer, network_weights};
+use crate::tiles::short::values::Values;
+
+/// The samples that are gathered at once, and the steps of a round.
+pub(super) const FRESH: usize = 50_000;
+const STEPS: usize = 1500;
+/// The rate of the first round, and the least part of it.
+const RATE: f32 = 0.002;
+const LEAST_RATE: f32 = 0.01;
+/// Twice the factor of the estimate in beams that look ahead: less than in solving, for the estimate is poor at first.
+const LOOK_AHEAD: i32 = 6;
+
+/// The figures of a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The root of the mean square error, in moves.
+    pub error: f64,
+}
+
+/// The course of learning a network for square boards of one size.
+pub(super) struct Course {
+    puzzle: TilePuzzle,
+    geometry: Arc<Geometry>,
+    /// The values of patterns that were learned without a network, which count in the beams.
+    ranked: Values,
+    pub(super) estimate: Estimate,
+    samples: Vec<Sample>,
+    source: Source,
+    /// The rounds so far, and all that there will be.
+    pub(super) rounds: usize,
+    all: usize,
+}
+
+impl Course {
+    /// That for boards of a size, whose estimate knows distances only, with the file of a [`Learner`](super::Learner).
+    pub(super) fn new(seed: u64, size: Size, rounds: usize, ranked: &[u8]) -> Self {
+        let mut source = Seed(seed).source();
+        let estimate = Estimate::new(size, &mut source);
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(size.side, size.side));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let ranked = Values::decode(ranked);
+        Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), source, rounds: 0, all: rounds }
+    }
+
+    /// Whether there was the last round.
+    pub(super) fn is_over(&self) -> bool {
+        self.rounds == self.all
+    }
+
+    /// Adds [`FRESH`] samples or some more from beams that score with a network, and returns how many there are. None if the network is for
+    /// other boards.
+    pub(super) fn gather(&mut self, numbers: &Numbers) -> Option<usize> {
+        let geometry = &self.geometry;
+        let weights = Weights { learned: LOOK_AHEAD, ..network_weights(geometry.cells()) };
+        let scorer = Scorer::with_network(geometry.clone(), numbers, Some(&self.ranked), weights).map(Arc::new)?;
+        let estimate = Scorer::with_network(geometry.clone(), numbers, None, weights)?;
+        let (puzzle, factor) = (&self.puzzle, weights.learned);
+        let look_ahead = LookAhead { puzzle, geometry, scorer: &scorer, estimate: &estimate, factor };
+        let enough = self.samples.len() + FRESH;
+        while self.samples.len() < enough {
+            look_ahead.episode(&mut self.source, |cursor, moves| {
+                self.samples.push(Sample::new(geometry, cursor, moves.max(0.0)));
+            });
+        }
+        Some(self.samples.len())
+    }
+
+    /// Keeps the newest samples, up to a number of them.
+    pub(super) fn keep(&mut self, most: usize) {
+        self.samples.drain(..self.samples.len().saturating_sub(most));
+    }
+
+    /// A round of learning from the samples. None after the last one.
+    pub(super) fn learn(&mut self) -> Option<Round> {
+        if self.is_over() {
+            return None;
+        }
+        let left = 1.0 - self.rounds as f32 / self.all as f32;
+        let rate = RATE * left.max(LEAST_RATE);
+        let error = self.estimate.learn(&self.samples, STEPS, rate, &mut self.source);
+        self.rounds += 1;
+        Some(Round { number: self.rounds, error })
+    }
+}
