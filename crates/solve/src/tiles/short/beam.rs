@@ -34,6 +34,14 @@ const LEAST_GAIN: i32 = 8;
 /// The width is doubled with each errand since the last progress, but at most this number of times, and up to this width.
 const MOST_WIDENINGS: u32 = 5;
 const WIDENED: usize = 20_000;
+/// The moves left to the limit, in fifths of the number of cells, from which on a beam with a network and one stage narrows, and where it
+/// would have no width any more: the estimate is nearly exact there. On 6×6 the positions of a good solution are in the mean among the best
+/// twelfth of a beam with 100 moves left, the best fiftieth with 40, the best thousandth with 20 (`bench/2026-11-26-short.md`).
+const WIDE: u32 = 10;
+const NARROW: u32 = 2;
+/// The least part of the width that is kept, and the least positions.
+const LEAST_PART: usize = 16;
+const LEAST_ROOM: usize = 100;
 /// More than any rank.
 const HIGHEST: i32 = 1 << 30;
 /// The improvement of a rank that counts as progress: four moves.
@@ -260,9 +268,29 @@ impl Beam {
         if self.scorer.groups.len() > 1 { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
     }
 
-    /// The positions that it keeps: more where it is stalled.
+    /// The positions that it keeps: more where it is stalled, less near the goal.
     fn room(&self) -> usize {
-        (self.width << self.errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
+        if self.errands > 0 {
+            return (self.width << self.errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width);
+        }
+        self.narrowed(self.limit.saturating_sub(self.depth))
+    }
+
+    /// The positions that it keeps with some moves left to its limit, where it is not stalled.
+    fn narrowed(&self, left: u32) -> usize {
+        let is_narrowing = self.scorer.evaluation.network().is_some() && self.scorer.groups.len() == 1;
+        if !is_narrowing {
+            return self.width;
+        }
+        let cells = self.scorer.geometry.cells() as u32;
+        let [none, all] = [NARROW, WIDE].map(|fifths| fifths * cells / 5);
+        let part = (left.min(all).saturating_sub(none)) as usize;
+        (self.width * part / (all - none) as usize).max(self.width / LEAST_PART).max(self.width.min(LEAST_ROOM))
+    }
+
+    /// The mean number of positions that such a beam keeps from `limit` moves before the goal on, where it is not stalled.
+    pub(super) fn mean_room(&self, limit: u32) -> f64 {
+        (0..limit).map(|left| self.narrowed(left)).sum::<usize>() as f64 / f64::from(limit.max(1))
     }
 
     /// Changes the attraction and forgets what was met before.
@@ -418,5 +446,35 @@ impl Beam {
     fn best_path(&self) -> Vec<Direction> {
         let best = self.scores().zip(0..).min();
         self.path(best.map_or(0, |(_, leaf)| leaf))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::TilePuzzle;
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+    use crate::tiles::short::geometry::Geometry;
+
+    /// A beam over the goal of a board with the weights and the network that the program has for it.
+    fn beam(columns: usize, rows: usize, width: usize) -> Beam {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(columns, rows));
+        let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single, 0);
+        Beam::new(Arc::new(scorer), &Geometry::board(&puzzle, puzzle.goal()), width, u32::MAX, 1 << 28, 1)
+    }
+
+    #[test]
+    fn a_beam_with_a_network_and_one_stage_narrows_near_its_limit() {
+        let wide = beam(6, 6, 5760);
+        let rooms = [u32::MAX, 72, 43, 20, 14, 0].map(|left| wide.narrowed(left));
+        assert_eq!(rooms, [5760, 5760, 2880, 595, 360, 360]);
+        assert_eq!([72, 43, 20, 0].map(|left| beam(6, 6, 300).narrowed(left)), [300, 150, 100, 100]);
+        assert_eq!(beam(6, 6, 60).narrowed(0), 60);
+        // Without a network, and with several stages.
+        assert!([beam(6, 7, 5760), beam(8, 8, 5760)].iter().all(|beam| beam.narrowed(0) == 5760));
+        assert!((beam(6, 7, 5760).mean_room(100) - 5760.0).abs() < 1e-9);
+        let mean = wide.mean_room(144) / 5760.0;
+        assert!((0.70..0.72).contains(&mean), "{mean}");
     }
 }

@@ -1,5 +1,5 @@
 use super::segment::{Child, Layer, RANKS};
-use crate::cpu::prefetch;
+use crate::cpu::{advise_huge_pages, prefetch};
 
 /// The segment and the index of a child share the 32 bits of [`Slot::child`].
 const INDEX_BITS: usize = 27;
@@ -138,7 +138,9 @@ impl SeenKeys {
     const WAYS: usize = 4;
 
     fn new(width: usize) -> Self {
-        Self { slots: vec![Slot::default(); Self::size(width)], round: 0 }
+        let slots = vec![Slot::default(); Self::size(width)];
+        advise_huge_pages(&slots);
+        Self { slots, round: 0 }
     }
 
     /// The number of slots.

@@ -13,8 +13,9 @@ use std::array;
 use loyd_core::Direction;
 
 use super::geometry::Geometry;
-use super::numbers::{HAS_NETWORKS, LANES, Lanes, Numbers, Size};
+use super::numbers::{HAS_NETWORKS, Lanes, Numbers, Size};
 use super::values::UNIT;
+use crate::cpu::prefetch;
 
 /// The value 1 of a unit.
 pub(super) const ONE: i16 = 255;
@@ -22,8 +23,9 @@ pub(super) const ONE: i16 = 255;
 pub(super) const OUTPUT: i16 = 127;
 /// The binary digits of the fraction of the scale, which is what 1 in the sum of squares is worth in moves.
 pub(super) const FRACTION: u32 = 40;
-/// No change of any unit.
-const ZEROS: Lanes = [0; LANES];
+/// The units of which a cache line holds the sums.
+const LINE: usize = 32;
+
 /// A network for the boards of one geometry.
 #[derive(Debug)]
 pub(super) struct Network {
@@ -102,8 +104,9 @@ impl Network {
     #[inline(always)]
     pub(super) fn output(&self, sums: &[Lanes]) -> i32 {
         let mut sum = 0;
-        for (sums, output) in sums.iter().zip(&self.output) {
-            sum += square_sum(output, sums, &ZEROS, i16::wrapping_add);
+        for (sums, output) in sums.as_flattened().iter().zip(self.output.as_flattened()) {
+            let value = (*sums).clamp(0, ONE);
+            sum += i32::from(value * output) * i32::from(value);
         }
         self.scaled(sum)
     }
@@ -118,15 +121,13 @@ impl Network {
     /// What the hidden layer adds to the value after a step; `sums` are those before it.
     #[inline(always)]
     pub(super) fn output_after(&self, sums: &[Lanes], step: Step) -> i32 {
-        let mut after = 0;
-        for ((sums, change), output) in sums.iter().zip(self.step(step)).zip(&self.output) {
-            after += if step.to > step.from {
-                square_sum(output, sums, change, i16::wrapping_add)
-            } else {
-                square_sum(output, sums, change, i16::wrapping_sub)
-            };
-        }
-        self.scaled(after)
+        let change = self.step(step);
+        let sum = if step.to > step.from {
+            square_sum(&self.output, sums, change, i16::wrapping_add)
+        } else {
+            square_sum(&self.output, sums, change, i16::wrapping_sub)
+        };
+        self.scaled(sum)
     }
 
     /// Appends the sums after a step to `sums`; `before` are those before it.
@@ -143,6 +144,12 @@ impl Network {
                 parts.map(|(sums, step)| -> Lanes { array::from_fn(|unit| sums[unit].wrapping_sub(step[unit])) }),
             );
         }
+    }
+
+    /// Asks for the memory of what a step adds to the sums.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, step: Step) {
+        self.step(step).as_flattened().chunks(LINE).for_each(|line| prefetch(&line[0]));
     }
 
     /// What a step adds to the sums, or takes away if it leads to the lesser cell.
@@ -193,14 +200,16 @@ fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     steps
 }
 
-/// The sum of the squares of some units after a change, cut off at 0 and 1, each multiplied by its weight.
+/// The sum of the squares of all units after a change, cut off at 0 and 1, each multiplied by its weight.
 #[inline(always)]
-fn square_sum(output: &Lanes, sums: &Lanes, step: &Lanes, change: impl Fn(i16, i16) -> i16) -> i32 {
+fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(i16, i16) -> i16) -> i32 {
     let mut total = 0;
-    for unit in 0..LANES {
-        let value = change(sums[unit], step[unit]).clamp(0, ONE);
+    // One loop for all parts of the layer, so that the places of vectors are summed up once.
+    let units = output.as_flattened().iter().zip(sums.as_flattened()).zip(step.as_flattened());
+    for ((output, sum), step) in units {
+        let value = change(*sum, *step).clamp(0, ONE);
         // The product of two numbers of 8 bits fits 16 bits, so that the compiler multiplies many pairs at once.
-        total += i32::from(value * output[unit]) * i32::from(value);
+        total += i32::from(value * output) * i32::from(value);
     }
     total
 }

@@ -185,7 +185,7 @@ impl Scorer {
         let mut root =
             Node { key: 0, score, hidden, stage: 0, missing: 0, last: None, moved: blank, blank, detours: 0 };
         self.enter_stage(cursor, &mut root, None);
-        self.skip_finished(cursor, &mut root, None);
+        let (mut root, _) = self.skip_finished(cursor, root, None);
         root.key ^= self.surroundings(cursor, root.stage);
         root
     }
@@ -211,8 +211,12 @@ impl Scorer {
         node.key ^= self.evaluation.key(tile, to) ^ self.evaluation.key(tile, blank);
         node.missing += u16::from(usize::from(tile) == to);
         node.missing -= u16::from(usize::from(tile) == blank);
-        let is_solved = node.missing == 0 && self.skip_finished(cursor, &mut node, Some(tile));
-        (node, is_solved)
+        if node.missing > 0 {
+            return (node, false);
+        }
+        // Field by field, for the others then stay in registers: to copy a node that was just written to memory takes long.
+        let (Node { key, score, stage, missing, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
+        (Node { key, score, stage, missing, ..node }, is_solved)
     }
 
     /// Whether the tile that the blank changes places with goes away from its goal when the blank moves to its neighbour `to`.
@@ -225,25 +229,39 @@ impl Scorer {
     /// Appends the sums of the network's hidden layer for a node, if there is a network; `before` are those before its last step.
     #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &Node) {
-        let (Some(network), Some(last)) = (self.evaluation.network(), node.last) else { return };
-        let from = usize::from(node.blank);
-        if let Some(to) = self.geometry.neighbour(from, last.opposite()) {
-            network.extend(sums, before, Step { tile: node.moved, from, to });
+        if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
+            network.extend(sums, before, step);
         }
     }
 
-    /// Advances to the first stage that is not finished, and returns whether there is none. `moved` is a tile that the node
-    /// has in the blank's cell already.
-    fn skip_finished(&self, cursor: &Cursor, node: &mut Node, moved: Option<u16>) -> bool {
+    /// Asks for the memory that [`Scorer::extend`] will read beside the sums.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, node: &Node) {
+        if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
+            network.prefetch(step);
+        }
+    }
+
+    /// The last step to a node.
+    #[inline(always)]
+    fn last_step(&self, node: &Node) -> Option<Step> {
+        let from = usize::from(node.blank);
+        let to = self.geometry.neighbour(from, node.last?.opposite())?;
+        Some(Step { tile: node.moved, from, to })
+    }
+
+    /// The node in the first stage that is not finished, and whether there is none. `moved` is a tile that the node has in the
+    /// blank's cell already.
+    fn skip_finished(&self, cursor: &Cursor, mut node: Node, moved: Option<u16>) -> (Node, bool) {
         while node.missing == 0 {
             if usize::from(node.stage) + 1 == self.groups.len() {
-                return true;
+                return (node, true);
             }
             node.stage += 1;
             node.score -= self.premium;
-            self.enter_stage(cursor, node, moved);
+            self.enter_stage(cursor, &mut node, moved);
         }
-        false
+        (node, false)
     }
 
     /// Adds the tiles of the node's stage to its key and count.

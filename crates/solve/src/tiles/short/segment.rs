@@ -9,7 +9,7 @@ use super::network::Network;
 use super::numbers::Lanes;
 use super::scorer::{Node, Scorer};
 use super::tour::{Cursor, Op, Tour};
-use crate::cpu::{Cpu, Kernel, Level};
+use crate::cpu::{Cpu, Kernel, Level, advise_huge_pages};
 use crate::{Nodes, Stop};
 
 /// A segment of a beam's tour with its positions; one thread works on it.
@@ -47,6 +47,9 @@ pub(super) struct Child {
 
 /// Ranks are distinguished in this number of steps.
 pub(super) const RANKS: usize = 1 << 12;
+
+/// How many leaves ahead of the one whose sums are computed the memory is asked for.
+const AHEAD: usize = 4;
 
 /// The leaves that are expanded, in less than a millisecond, between two questions to the caller.
 const LEAVES: usize = 1 << 9;
@@ -173,9 +176,6 @@ impl Segment {
     fn grow_all(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
         let mut room = cutoff.room;
         let parents = self.leaves.len() as u32;
-        let width = scorer.evaluation.network().map_or(0, Network::layer);
-        mem::swap(&mut self.sums, &mut self.spare);
-        self.sums.clear();
         self.leaves.clear();
         self.kept.clear();
         let mut heads = vec![0; self.buckets.len()];
@@ -199,12 +199,32 @@ impl Segment {
                 let rank = layer.place(layer.rank(child));
                 let Some(way) = child.node.last.filter(|_| rank < cutoff.rank || room > 0) else { continue };
                 room -= usize::from(rank == cutoff.rank);
-                scorer.extend(&mut self.sums, &self.spare[parent as usize * width..][..width], &child.node);
                 self.leaves.push(child.node);
                 self.kept.push((child.parent, way, child.steps));
             }
         }
         self.tour.grow(self.kept.iter().copied());
+        self.grow_sums(scorer);
+    }
+
+    /// Replaces the sums by those of the new leaves.
+    #[inline(always)]
+    fn grow_sums(&mut self, scorer: &Scorer) {
+        let Some(width) = scorer.evaluation.network().map(Network::layer) else { return };
+        mem::swap(&mut self.sums, &mut self.spare);
+        self.sums.clear();
+        let capacity = self.sums.capacity();
+        self.sums.reserve(self.leaves.len() * width);
+        if self.sums.capacity() > capacity {
+            advise_huge_pages(&self.sums);
+        }
+        for (index, (leaf, &(parent, ..))) in self.leaves.iter().zip(&self.kept).enumerate() {
+            // What a step changes is anywhere in a table, so it is asked for some leaves earlier.
+            if let Some(coming) = self.leaves.get(index + AHEAD) {
+                scorer.prefetch(coming);
+            }
+            scorer.extend(&mut self.sums, &self.spare[parent as usize * width..][..width], leaf);
+        }
     }
 }
 

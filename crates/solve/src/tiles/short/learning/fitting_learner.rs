@@ -1,7 +1,8 @@
 //! The second part of learning a network: a new one is fitted to many samples of one origin.
 //!
 //! While a network learns from its own estimates, each round has other ones, and too few of the same kind to tell what a narrow beam finds
-//! from chance. So a second network learns, from nothing, what beams that score with the first one find.
+//! from chance. So a second network learns, from nothing, what beams that score with the first one find, and a third one may learn from the
+//! second.
 
 use super::course::{Course, Round};
 use crate::tiles::short::numbers::{Numbers, Size};
@@ -19,7 +20,7 @@ pub struct FittingLearner {
 }
 
 impl FittingLearner {
-    /// A learner that knows nothing but the file of a [`NetworkLearner`](super::NetworkLearner) for boards of `side` × `side` cells, from
+    /// A learner that knows nothing but the file of another learner of networks for boards of `side` × `side` cells, from
     /// whose network it gets its samples, with the values that its beams score with. None if the file is too short, or if there is no
     /// network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
