@@ -50,11 +50,11 @@ pub(crate) struct Arguments {
 /// # Errors
 /// A file cannot be written. What was learned is lost then; the same seed learns it again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let mut values = Vec::new();
-    for (metric, lessons, boards) in COURSES {
-        println!("\n{metric}: lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
-        values.extend(learn(Learner::new(arguments.seed, metric, lessons), boards));
-    }
+    println!("metric   lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
+    let values = thread::scope(|scope| {
+        let threads = COURSES.map(|course| scope.spawn(move || learn(arguments.seed, course)));
+        threads.map(|thread| thread.join().expect("a learner does not panic")).concat()
+    });
     keep(arguments, VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
     let networks: Vec<Vec<u8>> = thread::scope(|scope| {
@@ -80,13 +80,15 @@ fn keep(arguments: &Arguments, name: &str, file: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Takes all lessons, prints their figures, and returns the values.
-fn learn(mut learner: Learner, boards: usize) -> Vec<u8> {
+/// Takes all lessons of a course, prints their figures, and returns the values.
+fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Vec<u8> {
     let begun = Instant::now();
-    // A lesson takes a minute or more, so each has its line as soon as it is over.
+    let mut learner = Learner::new(seed, metric, lessons);
+    // A lesson takes some seconds, so each has its line as soon as it is over.
     while let Some(lesson) = learner.lesson(boards) {
         println!(
-            "{:14} {:15.1} {:8} {:19.4} {:13} {:7.3} {:9.1}",
+            "{:6} {:8} {:15.1} {:8} {:19.4} {:13} {:7.3} {:9.1}",
+            metric.to_string(),
             lesson.number,
             lesson.nodes as f64 / 1e6,
             lesson.solved,

@@ -1,4 +1,5 @@
-//! The 24-puzzle solved optimally: instances of Korf and Felner (2002) by their published nodes, on two threads.
+//! The 24-puzzle solved optimally, as `loyd solve --optimal` does: instances of Korf and Felner (2002) by their published nodes, on two
+//! threads.
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest, `… -- 40,44` those of these numbers; `threads=1` sets
 //! the threads. `folder=…` keeps the tables in a folder: they are built if they are not there. Every length is asserted.
@@ -10,8 +11,8 @@ use std::time::Instant;
 
 use loyd_core::{Puzzle, TileMetric};
 use loyd_solve::tables::Store;
-use loyd_solve::tiles::{DeepSolver, TilePlan, TileTables};
-use loyd_solve::{Solver, Stop, Verdict};
+use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, solver_with};
+use loyd_solve::{Stop, Verdict};
 
 #[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
@@ -26,11 +27,12 @@ fn main() {
     let wanted = arguments.iter().find(|argument| !argument.contains('=')).map_or("2", |text| text);
     let boards = chosen(wanted);
     let folder = arguments.iter().find_map(|argument| argument.strip_prefix("folder="));
-    open(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
+    let tables = opened(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
+    let resources = Resources { memory: MEMORY, threads, tables };
     println!("number length   million nodes   published   CPU s   wall s   million/s");
     let (cpu, begun, mut nodes, mut published) = (cpu_seconds(), Instant::now(), 0, 0);
     for board in &boards {
-        nodes += solve(board, threads);
+        nodes += solve(board, &resources);
         published += board.nodes;
     }
     row("all", 0, nodes, published, cpu, begun);
@@ -48,7 +50,7 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
 }
 
 /// Opens the tables, and builds them before if they are not there.
-fn open(folder: PathBuf, threads: usize) {
+fn opened(folder: PathBuf, threads: usize) -> TileTables {
     let (plan, store, mut cpu, mut begun) = (plan(), Store::new(folder), cpu_seconds(), Instant::now());
     let mut told = |what: &str| {
         println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
@@ -62,8 +64,10 @@ fn open(folder: PathBuf, threads: usize) {
     }
     let table = store.open(&plan.label(), threads, Stop::NEVER).expect("it is good");
     told("opened");
-    TileTables::new().put(&plan, table, threads, Stop::NEVER).expect("it is good");
+    let tables = TileTables::new();
+    tables.put(&plan, table, threads, Stop::NEVER).expect("it is good");
     told("laid out");
+    tables
 }
 
 fn plan() -> TilePlan {
@@ -71,10 +75,10 @@ fn plan() -> TilePlan {
     TilePlan::of(&boards[0].puzzle, TileMetric::Single).expect("the 24-puzzle has one")
 }
 
-fn solve(board: &Korf24, threads: usize) -> u64 {
+fn solve(board: &Korf24, resources: &Resources) -> u64 {
     let (cpu, begun) = (cpu_seconds(), Instant::now());
     let position = board.puzzle.start();
-    let mut search = DeepSolver::new(&board.puzzle, &position, MEMORY, threads).expect("25 cells");
+    let mut search = solver_with(&board.puzzle, &position, TileMetric::Single, Mode::Optimal, resources);
     while search.run(1 << 27, Stop::NEVER) == Verdict::Searching {}
     let progress = search.progress();
     assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(board.length));

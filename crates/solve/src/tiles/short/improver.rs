@@ -19,10 +19,11 @@ const GROWTH: usize = 4;
 /// By how much the factor of learned values differs from the usual one in the beams after the widest, as a multiple of half the usual one.
 const OTHER_FACTORS: [i32; 2] = [1, -1];
 /// The part of the expected nodes that is planned: beams take more or less than expected, and one that does not end in time is lost.
-const PLANNED: f64 = 0.95;
-/// How many times what the last wide beam took is to be left for one last beam, and for one of the usual width before it. A last beam that is
-/// not even as wide as the one before gains nothing.
+const PLANNED: f64 = 0.9;
+/// How many times what the last wide beam took is to be left for one more beam, for two, and for those of usual widths. One that is not even
+/// as wide as the last one gains nothing.
 const ONE_FITS: f64 = 1.0;
+const TWO_FIT: f64 = 8.0;
 const MORE_FIT: f64 = (GROWTH * (1 + GROWTH)) as f64;
 /// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
@@ -388,17 +389,20 @@ impl Improver {
         self.wide_beam(scorer, &self.start, width, 0).map(Work::Wide)
     }
 
-    /// The width of the last wide beam where it fits what is left of the expected nodes: it is to end in time and to take most of
-    /// them. None where one of the usual width fits before it, where nothing is expected, where no beam so far shows what one takes, and where the
+    /// The width of the next wide beam where few more fit what is left of the expected nodes: the last one is to end in time and to take most
+    /// of them. None where the usual width will do, where nothing is expected, where no beam so far shows what one takes, and where the
     /// memory is too small. On 7×7 this saves a third of the nodes for the same length (`bench/2026-11-25-short.md`).
     fn planned_width(&self) -> Option<usize> {
         let Method::Wide { widest, scorer: Some(scorer), .. } = &self.method else { return None };
         let last = self.cost.filter(|_| self.expected < Nodes::MAX)? * *widest as f64;
         let left = self.expected.saturating_sub(self.nodes) as f64 * PLANNED / last;
-        if !(ONE_FITS..MORE_FIT).contains(&left) {
-            return None;
-        }
-        let width = ((*widest as f64 * left) as usize).min(WIDEST);
+        let growth = match left {
+            ONE_FITS..TWO_FIT => left,
+            // The next but one is four times as wide, as usual, and the last one.
+            TWO_FIT..MORE_FIT => left / (1 + GROWTH) as f64,
+            _ => return None,
+        };
+        let width = ((*widest as f64 * growth) as usize).min(WIDEST);
         self.has_memory(scorer, width).then_some(width)
     }
 
