@@ -29,8 +29,7 @@ const MEMORY_SHARE: u64 = 4;
 const DEEP_CELLS: usize = 25;
 
 /// Before the search for a shortest solution alone begins, the first solution is shortened for this number of nodes by the least number of
-/// cells. What is found then, optimal for two of three 24-puzzles, stands in until the proof, and spares a search that knows it the last
-/// iteration. On smaller boards a proof is there sooner.
+/// cells. What is found then stands in until the proof. On smaller boards a proof is there sooner.
 const STAND_IN: [(usize, Nodes); 3] = [(DEEP_CELLS, 2_000_000), (SOON_PROVEN_CELLS + 1, 100_000), (0, 0)];
 
 /// What a solver of a tile puzzle is after.
