@@ -28,16 +28,12 @@ const MEMORY_SHARE: u64 = 4;
 /// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
 const DEEP_CELLS: usize = 25;
 
-/// Before the search for a shortest solution alone begins, the first solution is shortened for this number of nodes by the least number of
-/// cells. What is found then stands in until the proof. On smaller boards a proof is there sooner.
-const STAND_IN: [(usize, Nodes); 3] = [(DEEP_CELLS, 2_000_000), (SOON_PROVEN_CELLS + 1, 100_000), (0, 0)];
-
 /// What a solver of a tile puzzle is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// A solution at once, then shorter ones, and the search for a shortest one until it is proven.
     Anytime,
-    /// A shortest solution. One that is found in some tenths of a second stands in until it is proven.
+    /// A shortest solution, and nothing spent on shorter ones on the way; the first one stands in until it is found.
     Optimal,
     /// A solution at once and no more.
     Quick,
@@ -126,7 +122,7 @@ struct TileSolver {
     plan: Option<TilePlan>,
     /// Whether the search uses it, where the search does without if it is not there.
     opened: bool,
-    /// The nodes of a search that was given up for it, and of shortening that is over.
+    /// The nodes of a search that was given up for it.
     nodes_before: Nodes,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
@@ -238,9 +234,9 @@ impl TileSolver {
         };
         match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
-            (Verdict::Searching, Mode::Optimal) if self.stand_in() == 0 => self.search(budget, stop),
+            (Verdict::Searching, Mode::Optimal) => self.search(budget, stop),
             (Verdict::Searching, _) => {
-                self.is_shared = self.mode == Mode::Anytime && self.is_to_be_shared();
+                self.is_shared = self.is_to_be_shared();
                 let Resources { memory, threads, .. } = self.resources;
                 let memory = if self.is_shared { memory - memory / MEMORY_SHARE } else { memory };
                 let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
@@ -267,10 +263,7 @@ impl TileSolver {
                 (0, 0) => self.improve(stop),
                 (0, owed) => self.search_beside((pause - before).min(owed), stop),
                 (owed, _) if self.has_tails() => self.search_tails((pause - before).min(owed), stop),
-                (owed, _) => {
-                    self.end_standing_in();
-                    self.search((pause - before).min(owed), stop)
-                }
+                (owed, _) => self.search((pause - before).min(owed), stop),
             };
             // Building tables counts no nodes, and is a slice's work as well.
             if self.nodes() == before {
@@ -299,9 +292,9 @@ impl TileSolver {
     /// hopes for little, unless it has tables: then its lower bound grows.
     fn owed(&self) -> Nodes {
         let Some(improver) = self.improver.as_ref().filter(|improver| !improver.is_over()) else { return Nodes::MAX };
-        if self.cells() <= SOON_PROVEN_CELLS || self.mode == Mode::Optimal {
-            let soon = if self.mode == Mode::Optimal { self.stand_in() } else { SOON };
-            return if improver.nodes() < soon { 0 } else { Nodes::MAX };
+        let cells = self.cells();
+        if cells <= SOON_PROVEN_CELLS {
+            return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
         }
         let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
         let due = match (self.has_table(), self.is_shared) {
@@ -310,18 +303,6 @@ impl TileSolver {
             (false, false) => rounds / self.share_without_tables(),
         };
         due.saturating_sub(self.searched())
-    }
-
-    /// The nodes for shortening before the search for a shortest solution alone.
-    fn stand_in(&self) -> Nodes {
-        STAND_IN.iter().find(|&&(least, _)| self.cells() >= least).map_or(0, |&(_, nodes)| nodes)
-    }
-
-    /// Frees the memory of shortening where it is over once the search for a shortest solution begins.
-    fn end_standing_in(&mut self) {
-        if self.mode == Mode::Optimal {
-            self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
-        }
     }
 
     /// Whether solutions are being shortened on a board that is not solved soon.
@@ -394,9 +375,6 @@ impl TileSolver {
     /// About the nodes for shortening until the end. Where exact searches with the large table share the time, their nodes take another
     /// time, so that there is no saying; on small boards a proof soon has all.
     fn expected_for_shortening(&self) -> Nodes {
-        if self.mode == Mode::Optimal {
-            return self.expected.min(self.stand_in());
-        }
         if self.expected == Nodes::MAX || self.has_table() || self.cells() <= SOON_PROVEN_CELLS {
             return Nodes::MAX;
         }
