@@ -330,11 +330,7 @@ impl Improver {
     fn turn(&mut self) {
         let finished = self.at_work().0;
         if let Work::Wide(beam) | Work::Mirrored(beam) = &self.work {
-            // One that ended early took less than the next one may.
-            let share = beam.mean_room(self.length) / beam.width() as f64;
-            let least = self.nodes_of_wide(1) as f64 * share;
-            let cost = (beam.nodes as f64 / beam.width() as f64).max(least);
-            self.cost = (self.start.len() < SWEPT_CELLS).then_some(cost);
+            self.cost = (self.start.len() < SWEPT_CELLS).then(|| self.cost_of(beam));
         }
         self.nodes = self.nodes();
         self.work = Work::Finished;
@@ -447,6 +443,14 @@ impl Improver {
         let (columns, rows) = self.geometry.sides();
         let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);
         (self.start.len() * tenths / 10) as u32
+    }
+
+    /// What the next wide beam is to take for each position of its width, after another one.
+    fn cost_of(&self, beam: &Beam) -> f64 {
+        let width = beam.width() as f64;
+        // One that ended early took less than the next one may.
+        let least = self.nodes_of_wide(1) as f64 * beam.mean_room(self.length) / width;
+        (beam.nodes as f64 / width).max(least)
     }
 
     fn narrowest(&self) -> usize {

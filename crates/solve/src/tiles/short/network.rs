@@ -103,12 +103,7 @@ impl Network {
     /// What the hidden layer adds to the value.
     #[inline(always)]
     pub(super) fn output(&self, sums: &[Lanes]) -> i32 {
-        let mut sum = 0;
-        for (sums, output) in sums.as_flattened().iter().zip(self.output.as_flattened()) {
-            let value = (*sums).clamp(0, ONE);
-            sum += i32::from(value * output) * i32::from(value);
-        }
-        self.scaled(sum)
+        self.scaled(square_sum(&self.output, sums, sums, |sum, _| sum))
     }
 
     /// The change of the value by a step, but for the hidden layer.
