@@ -23,6 +23,10 @@ const SHARE: Nodes = 16;
 const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
 /// The last moves of a solution are searched after this number of nodes for shortening.
 const TAILS_FROM: Nodes = 8 << 20;
+/// Between the iterations of a proof with the large table, one node for shortening to this number of nodes of the proof, which takes some 4 %
+/// of its time. Where the shortest solution is met so, the last iteration is spared: a third of the nodes on hard boards
+/// (`bench/2026-11-25-proofs.md`).
+const PROOF_SHARE: Nodes = 60;
 /// The part of the memory that it gets: one of this number.
 const MEMORY_SHARE: u64 = 4;
 /// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
@@ -33,7 +37,8 @@ const DEEP_CELLS: usize = 25;
 pub enum Mode {
     /// A solution at once, then shorter ones, and the search for a shortest one until it is proven.
     Anytime,
-    /// A shortest solution, and nothing spent on shorter ones on the way; the first one stands in until it is found.
+    /// A shortest solution. The first one stands in until it is found; shorter ones on the way are looked for only where they spare the
+    /// proof more than they take.
     Optimal,
     /// A solution at once and no more.
     Quick,
@@ -108,6 +113,8 @@ pub fn solver_with(
         tails: None,
         search: None,
         side: None,
+        due_to_side: 0,
+        shared_rounds: 0,
         verdict: None,
     })
 }
@@ -140,6 +147,9 @@ struct TileSolver {
     search: Option<Box<dyn Solver<TilePuzzle>>>,
     /// Beside a search with tables that shares its time: one without, whose bound may be better while the tables are small.
     side: Option<Box<dyn Solver<TilePuzzle>>>,
+    /// The nodes that it is to have, and those for shortening when that was looked at.
+    due_to_side: Nodes,
+    shared_rounds: Nodes,
     /// How things stand since the last run.
     verdict: Option<Verdict>,
 }
@@ -180,7 +190,7 @@ impl Solver<TilePuzzle> for TileSolver {
         let memory = self.resources.memory;
         let is_without = self.search.is_some() && !self.opened && !self.has_table();
         let tables = || self.bytes_of_tables().filter(|&bytes| is_without && bytes > memory);
-        let scorer = || self.improver.as_ref()?.bytes_lacking();
+        let scorer = || self.improver.as_ref().filter(|_| self.mode == Mode::Anytime)?.bytes_lacking();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
         tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
     }
@@ -234,9 +244,9 @@ impl TileSolver {
         };
         match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
-            (Verdict::Searching, Mode::Optimal) => self.search(budget, stop),
+            (Verdict::Searching, Mode::Optimal) if !self.has_table() => self.search(budget, stop),
             (Verdict::Searching, _) => {
-                self.is_shared = self.is_to_be_shared();
+                self.is_shared = self.mode == Mode::Anytime && self.is_to_be_shared();
                 let Resources { memory, threads, .. } = self.resources;
                 let memory = if self.is_shared { memory - memory / MEMORY_SHARE } else { memory };
                 let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
@@ -296,6 +306,10 @@ impl TileSolver {
         if cells <= SOON_PROVEN_CELLS {
             return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
         }
+        if self.mode == Mode::Optimal {
+            let due = SOON + self.search.as_ref().map_or(0, |search| nodes_of_iterations(&**search)) / PROOF_SHARE;
+            return if improver.nodes() < due { 0 } else { Nodes::MAX };
+        }
         let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
         let due = match (self.has_table(), self.is_shared) {
             (true, _) => searched_with_table(rounds),
@@ -321,17 +335,29 @@ impl TileSolver {
         4 * self.cells() as Nodes
     }
 
-    /// How many nodes the search beside that with tables is to have now: what it would have alone.
+    /// How many nodes the search beside that with tables is to have now.
     fn owed_to_side(&self) -> Nodes {
-        let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return 0 };
-        let due = improver.nodes() / PROOF_ROUND * PROOF_ROUND / self.share_without_tables();
-        due.saturating_sub(self.searched_beside())
+        self.due_to_side.saturating_sub(self.searched_beside())
+    }
+
+    /// Once in a round of shortening, gives the search beside that with tables what it would have alone, if its bound is the better one.
+    fn share_with_side(&mut self) {
+        let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return };
+        let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
+        let bound = |search: &Option<Box<dyn Solver<TilePuzzle>>>| Some(search.as_ref()?.progress().lower_bound);
+        if rounds > self.shared_rounds && (self.side.is_none() || bound(&self.side) > bound(&self.search)) {
+            self.due_to_side = rounds / self.share_without_tables();
+        }
+        self.shared_rounds = rounds;
     }
 
     /// Whether last moves of the best solution are to be searched now.
     fn has_tails(&self) -> bool {
         let shortened = self.improver.as_ref().map_or(0, Improver::nodes);
-        let is_worth = shortened >= TAILS_FROM && self.cells() > SOON_PROVEN_CELLS && self.has_table();
+        let is_worth = self.mode == Mode::Anytime
+            && shortened >= TAILS_FROM
+            && self.cells() > SOON_PROVEN_CELLS
+            && self.has_table();
         let length = self.best.as_ref().map_or(0, |best| best.steps().len());
         is_worth && self.tails.as_ref().is_none_or(|tails| tails.are_left(length))
     }
@@ -365,11 +391,9 @@ impl TileSolver {
         let length = improver.length;
         improver.expected = expected;
         improver.advance(stop);
-        if improver.length == length {
-            return Verdict::Searching;
-        }
-        let steps = improver.best.clone();
-        self.offer(steps)
+        let shorter = (improver.length < length).then(|| improver.best.clone());
+        self.share_with_side();
+        shorter.map_or(Verdict::Searching, |steps| self.offer(steps))
     }
 
     /// About the nodes for shortening until the end. Where exact searches with the large table share the time, their nodes take another
@@ -395,7 +419,10 @@ impl TileSolver {
         self.open();
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
         if let Some(best) = &self.best {
-            search.know(best.length(self.metric) as u32);
+            let length = best.length(self.metric) as u32;
+            // Between two iterations, the solution may get shorter.
+            let is_in_turns = self.mode == Mode::Optimal && self.is_shortened();
+            search.know(if is_in_turns { length.min(search.progress().lower_bound + 1) } else { length });
         }
         if let Verdict::Stopped(_) = search.run(budget, stop) {
             search = self.plain();
@@ -471,6 +498,11 @@ impl TileSolver {
         let length = self.best.as_ref().map(|best| best.length(self.metric) as u32);
         if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }
     }
+}
+
+/// The nodes of a search's iterations that are over.
+fn nodes_of_iterations(search: &dyn Solver<TilePuzzle>) -> Nodes {
+    search.iterations().iter().map(|iteration| iteration.nodes).sum()
 }
 
 /// The nodes that exact searches with the large table are to have after some nodes for shortening.

@@ -14,8 +14,10 @@ use super::tour::{Op, Tour};
 use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
-/// The most by which the cutoff rises from one depth to the next, in ranks: 1/32 of a move each, so six moves.
+/// The most by which the cutoff is above the one that is expected after the one before, in ranks: 1/32 of a move each, so six moves.
 const RISE: i32 = 6 * 32;
+/// The depths by which it is expected: as they fall least.
+const FALLS: usize = 4;
 /// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of the board's sides. It is
 /// then sent on an *errand*: see [`Beam::attract`].
 const PATIENCE: u32 = 1;
@@ -107,6 +109,9 @@ pub(super) struct Beam {
     /// Whether a part of this depth's children is generated.
     is_expanding: bool,
     layer: Layer,
+    /// The last cutoff, if there was one, and by how much those of the last depths were below the one before, the latest first.
+    cutoff: Option<i32>,
+    falls: [i32; FALLS],
     /// The best rank since the attraction changed last, and the depth at which it was found. A rank counts only if it is
     /// better by more than [`Beam::least_gain`].
     record: (i32, u32),
@@ -153,6 +158,8 @@ impl Beam {
             depth: 0,
             is_expanding: false,
             layer: Layer { base: root.score >> 1, attraction: 0, limit: i32::MAX, buckets, detours },
+            cutoff: None,
+            falls: [0; FALLS],
             record: (HIGHEST, 0),
             stage: root.stage,
             turned: 0,
@@ -179,7 +186,7 @@ impl Beam {
     /// is found must not.
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
-        let children = self.segments.iter().flat_map(|segment| &segment.buckets).map(Vec::len).sum();
+        let children = self.segments.iter().map(Segment::children).sum();
         let mergers = self.mergers.len() * Merger::least_bytes(self.width / self.mergers.len());
         Self::bytes_of(self.len(), children, layer) + mergers > self.memory
     }
@@ -297,7 +304,8 @@ impl Beam {
     fn turn_to(&mut self, attraction: i32) {
         self.turned = self.depth;
         self.record = (HIGHEST, self.depth);
-        self.layer = Layer { attraction, limit: i32::MAX, ..self.layer };
+        self.layer.attraction = attraction;
+        self.expect_after(None);
         self.mergers.iter_mut().for_each(Merger::forget);
     }
 
@@ -335,19 +343,20 @@ impl Beam {
         }
         let cutoffs = self.cutoffs();
         let scorer = &*self.scorer;
-        let segments = self.segments.iter_mut().zip(cutoffs);
+        let mut segments: Vec<_> = self.segments.iter_mut().zip(cutoffs).collect();
+        segments.sort_by_key(|(segment, _)| Reverse(segment.children()));
         self.team.for_each(segments, |(segment, cutoff)| segment.grow(scorer, layer, cutoff));
     }
 
     /// The cutoff of every segment, so that together they keep as many children as the beam is wide.
     fn cutoffs(&mut self) -> Vec<Cutoff> {
-        let segments = 0..self.segments.len();
+        let total = |rank| self.mergers.iter().map(|merger| merger.total(rank)).sum::<usize>();
         let count = |segment, rank| self.mergers.iter().map(|merger| merger.count(segment, rank)).sum::<usize>();
         let mut room = self.room();
         let mut last = 0;
         // Counting by rank finds the cutoff without sorting the children.
         while last < RANKS {
-            let here: usize = segments.clone().map(|segment| count(segment, last)).sum();
+            let here = total(last);
             if here > room {
                 break;
             }
@@ -359,9 +368,20 @@ impl Beam {
             room -= taken;
             Cutoff { rank: last, room: taken }
         };
-        let cutoffs = segments.map(cutoff).collect();
-        self.layer.limit = if last < RANKS { self.layer.base + last as i32 + RISE } else { i32::MAX };
+        let cutoffs = (0..self.segments.len()).map(cutoff).collect();
+        self.expect_after((last < RANKS).then(|| self.layer.base + last as i32));
         cutoffs
+    }
+
+    /// Sets the limit of the next depth after the cutoff of this one, if it has one. With a network, cutoffs fall by eleven moves a depth:
+    /// half of the children would be looked up for nothing if the limit did not fall too.
+    fn expect_after(&mut self, cutoff: Option<i32>) {
+        let fall = self.cutoff.zip(cutoff).map_or(0, |(before, now)| before - now);
+        self.falls.rotate_right(1);
+        self.falls[0] = fall.max(0);
+        let least = self.falls.into_iter().min().unwrap_or_default();
+        self.layer.limit = cutoff.map_or(i32::MAX, |cutoff| cutoff - least + RISE);
+        self.cutoff = cutoff;
     }
 
     /// The number of segments for its positions: several a thread, so that no thread waits long for another one.
@@ -377,8 +397,8 @@ impl Beam {
     fn is_divided(&self) -> bool {
         let (threads, count, len) = (self.team.threads(), self.segments.len(), self.len());
         let most = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
-        // The more segments there are, the less it matters how long the longest one takes.
-        let is_even = most * count * UNEVEN * threads <= len * (UNEVEN * threads + count);
+        // The longest segments are worked on first, so that a thread waits only for one that is longer than its own share.
+        let is_even = most * threads * UNEVEN <= len * (UNEVEN + 1);
         count >= self.pieces() && (count == 1 || is_even)
     }
 

@@ -7,7 +7,7 @@ use super::geometry::Geometry;
 impl Geometry {
     /// The number of conflicts of `tile` in `cell`, in its row and in its column.
     pub(super) fn conflicts(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
-        self.conflicts_in_column(board, tile, cell, cell) + self.conflicts_in_row(board, tile, cell, cell)
+        self.conflicts_in_column(board, tile, cell) + self.conflicts_in_row(board, tile, cell)
     }
 
     /// The change of the number of conflicts when `tile` moves from the cell `from` to its neighbour `to`, the blank's cell.
@@ -15,56 +15,51 @@ impl Geometry {
     pub(super) fn conflict_change(&self, board: &[u16], tile: u16, from: usize, to: usize) -> i32 {
         // A step along a row leaves the tile in that row, in the same order as before: only its column changes.
         if self.rows[from] == self.rows[to] {
-            self.conflicts_in_column(board, tile, to, from) - self.conflicts_in_column(board, tile, from, from)
+            self.conflicts_in_column(board, tile, to) - self.conflicts_in_column(board, tile, from)
         } else {
-            self.conflicts_in_row(board, tile, to, from) - self.conflicts_in_row(board, tile, from, from)
+            self.conflicts_in_row(board, tile, to) - self.conflicts_in_row(board, tile, from)
         }
     }
 
-    /// The conflicts in the column of `cell` if `tile` is there; what the cell `from` holds does not count.
+    /// The conflicts in the column of `cell` if `tile` is there, instead of where it is.
     #[inline(always)]
-    fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize, from: usize) -> i32 {
+    fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let column = self.columns[cell];
         if self.columns[usize::from(tile)] != column {
             return 0;
         }
-        let (width, height) = self.sides();
-        let line = (0..height).map(|row| row * width + usize::from(column));
-        self.reversed(&self.columns, &self.rows, board, line, (tile, cell, from))
+        let (width, row) = (self.sides().0, self.rows[cell].into());
+        let tiles = board[column.into()..].iter().step_by(width);
+        self.reversed(tiles, tile, row, |other| self.columns[usize::from(other)] == column)
     }
 
-    /// The conflicts in the row of `cell` if `tile` is there; what the cell `from` holds does not count.
+    /// The conflicts in the row of `cell` if `tile` is there, instead of where it is.
     #[inline(always)]
-    fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize, from: usize) -> i32 {
+    fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let row = self.rows[cell];
         if self.rows[usize::from(tile)] != row {
             return 0;
         }
-        let width = self.sides().0;
+        let (width, column) = (self.sides().0, self.columns[cell].into());
         let start = usize::from(row) * width;
-        self.reversed(&self.rows, &self.columns, board, start..start + width, (tile, cell, from))
+        // The tiles of a row have numbers in sequence, so that this needs no table.
+        let belongs = |other: u16| other.wrapping_sub(start as u16) < width as u16;
+        self.reversed(board[start..start + width].iter(), tile, column, belongs)
     }
 
-    /// The tiles of a line that belong to it and are on the other side of `tile` than in the goal. `across` has the line of
-    /// every cell, `along` its place in the line.
+    /// The tiles of a line that belong to it and are on the other side of `tile`, which is at the place `at` of it, than in the goal.
     #[inline(always)]
-    fn reversed(
+    fn reversed<'a>(
         &self,
-        across: &[u8],
-        along: &[u8],
-        board: &[u16],
-        line: impl Iterator<Item = usize>,
-        (tile, cell, from): (u16, usize, usize),
+        line: impl Iterator<Item = &'a u16>,
+        tile: u16,
+        at: usize,
+        belongs: impl Fn(u16) -> bool,
     ) -> i32 {
-        let (index, home) = (across[usize::from(tile)], along[usize::from(tile)]);
-        let is_reversed = |&at: &usize| {
-            let other = board[at];
-            across[usize::from(other)] == index
-                && other != self.home
-                && at != from
-                && at != cell
-                && (at < cell) != (along[usize::from(other)] < home)
+        let home = self.home;
+        let is_reversed = |&(place, &other): &(usize, &u16)| {
+            belongs(other) && other != home && other != tile && (place < at) != (other < tile)
         };
-        line.filter(is_reversed).count() as i32
+        line.enumerate().filter(is_reversed).count() as i32
     }
 }

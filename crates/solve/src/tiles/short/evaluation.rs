@@ -34,9 +34,8 @@ pub(super) struct Evaluation {
     values: Arc<Values>,
     network: Option<Network>,
     weights: Weights,
-    /// By rows apart and columns apart.
+    /// By [displacement](Geometry::displacement).
     terms: Vec<i32>,
-    columns: usize,
     /// Random numbers by tile and by cell, for [`Evaluation::key`].
     tiles: Vec<u64>,
     cells: Vec<u64>,
@@ -51,17 +50,16 @@ impl Evaluation {
     ) -> Self {
         let (columns, rows) = geometry.sides();
         let costs: Vec<i32> = (0..(columns + rows) as u32).map(|distance| cost(distance, weights.power)).collect();
-        let term = |at: usize| {
-            let (down, across) = (at / columns, at % columns);
+        let term = |(down, right): (i32, i32)| {
+            let (down, across) = (down.unsigned_abs() as usize, right.unsigned_abs() as usize);
             costs[down + across] + A_CELL * (down + across) as i32 + weights.learned * values.of_distance(down, across)
         };
         let numbers = |from: usize| (0..geometry.cells()).map(|index| scattered((from + index) as u64)).collect();
         Self {
-            terms: (0..rows * columns).map(term).collect(),
+            terms: geometry.displacements().map(term).collect(),
             values,
             network,
             weights,
-            columns,
             tiles: numbers(0),
             cells: numbers(geometry.cells()),
             geometry,
@@ -70,7 +68,8 @@ impl Evaluation {
 
     /// Its size in bytes for a board of `cells` cells.
     pub(super) fn bytes(cells: usize) -> usize {
-        cells * (size_of::<i32>() + 2 * size_of::<u64>())
+        // There are less than four displacements a cell.
+        cells * (4 * size_of::<i32>() + 2 * size_of::<u64>())
     }
 
     /// A random number for a tile in a cell; a position's key joins them by exclusive or (Zobrist, 1970).
@@ -190,8 +189,7 @@ impl Evaluation {
 
     #[inline(always)]
     fn term(&self, tile: u16, cell: usize) -> i32 {
-        let (rows, columns) = self.geometry.apart(tile.into(), cell);
-        self.terms[rows * self.columns + columns]
+        self.terms[self.geometry.displacement(tile.into(), cell)]
     }
 }
 

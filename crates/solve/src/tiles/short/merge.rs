@@ -15,24 +15,26 @@ pub(super) struct Merger {
     seen: SeenKeys,
     /// By segment, its children of this bucket.
     pub(super) children: Vec<Vec<Child>>,
-    /// The number of remaining children by segment and rank.
+    /// The number of remaining children by segment and rank, and by rank alone.
     counts: Vec<u32>,
+    totals: Vec<u32>,
 }
 
 impl Merger {
     /// The bytes that a merger holds at least.
     pub(super) fn least_bytes(width: usize) -> usize {
-        SeenKeys::size(width) * size_of::<Slot>() + RANKS * size_of::<u32>()
+        SeenKeys::size(width) * size_of::<Slot>() + 2 * RANKS * size_of::<u32>()
     }
 
     /// A merger for its part of a beam that is `width` positions wide.
     pub(super) fn new(width: usize) -> Self {
-        Self { seen: SeenKeys::new(width), children: Vec::new(), counts: Vec::new() }
+        Self { seen: SeenKeys::new(width), children: Vec::new(), counts: Vec::new(), totals: Vec::new() }
     }
 
     /// Its size in bytes, without the children.
     pub(super) fn bytes(&self) -> usize {
-        self.seen.slots.capacity() * size_of::<Slot>() + self.counts.capacity() * size_of::<u32>()
+        self.seen.slots.capacity() * size_of::<Slot>()
+            + (self.counts.capacity() + self.totals.capacity()) * size_of::<u32>()
     }
 
     /// Forgets all earlier depths.
@@ -43,7 +45,7 @@ impl Merger {
 
     /// Whether any child remains.
     pub(super) fn has_any(&self) -> bool {
-        self.counts.iter().any(|&count| count > 0)
+        self.totals.iter().any(|&count| count > 0)
     }
 
     /// The number of remaining children of a segment and rank, counted from the layer's base.
@@ -51,10 +53,17 @@ impl Merger {
         self.counts[segment * RANKS + rank] as usize
     }
 
+    /// The number of remaining children of a rank.
+    pub(super) fn total(&self, rank: usize) -> usize {
+        self.totals[rank] as usize
+    }
+
     /// Marks all but the best child of every key as duplicates, and counts the others.
     pub(super) fn merge(&mut self, layer: Layer) {
         self.counts.clear();
         self.counts.resize(self.children.len() * RANKS, 0);
+        self.totals.clear();
+        self.totals.resize(RANKS, 0);
         self.seen.round += 1;
         for segment in 0..self.children.len() {
             for index in 0..self.children[segment].len() {
@@ -71,7 +80,6 @@ impl Merger {
     fn admit(&mut self, layer: Layer, segment: usize, index: usize) {
         let child = self.children[segment][index];
         let rank = layer.rank(&child);
-        let place = |segment: usize, rank: i32| segment * RANKS + layer.place(rank);
         let round = self.seen.round;
         let slot = self.seen.slot(child.node.key);
         let number = (segment << INDEX_BITS | index) as u32;
@@ -91,11 +99,15 @@ impl Merger {
                     return;
                 }
                 self.children[other_segment][other].is_duplicate = true;
-                self.counts[place(other_segment, other_rank)] -= 1;
+                let place = layer.place(other_rank);
+                self.counts[other_segment * RANKS + place] -= 1;
+                self.totals[place] -= 1;
             }
         }
         *slot = Slot { tag: tag(child.node.key), score: child.node.score, round, child: number };
-        self.counts[place(segment, rank)] += 1;
+        let place = layer.place(rank);
+        self.counts[segment * RANKS + place] += 1;
+        self.totals[place] += 1;
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use loyd_core::{Direction, TileMetric};
 
 use super::evaluation::{Evaluation, Weights};
-use super::geometry::{Geometry, scattered};
+use super::geometry::Geometry;
 use super::network::{Network, Step};
 use super::numbers::{Lanes, Numbers};
 use super::plan::Plan;
@@ -273,7 +273,7 @@ impl Scorer {
         }
     }
 
-    /// The part of the key for the stage, the blank and its neighbours.
+    /// The part of the key for the stage, the blank and its neighbours; nothing in the last stage, where the key has all tiles.
     #[inline(always)]
     pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16) -> u64 {
         self.surroundings_of(stage, cursor.blank, |cell| cursor.board[cell])
@@ -287,7 +287,10 @@ impl Scorer {
 
     #[inline(always)]
     fn surroundings_of(&self, stage: u16, blank: usize, tile: impl Fn(usize) -> u16) -> u64 {
-        let place = scattered(u64::from(stage) << 32 | blank as u64);
+        if usize::from(stage) + 1 == self.groups.len() {
+            return 0;
+        }
+        let place = self.evaluation.key(stage, blank).rotate_left(34);
         // Rotated, so that a neighbour that is also a tile of the stage does not cancel out.
         let beside = self.geometry.neighbours(blank);
         beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))

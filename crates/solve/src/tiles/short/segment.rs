@@ -23,6 +23,8 @@ pub(super) struct Segment {
     pub(super) sums: Vec<Lanes>,
     /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
     pub(super) buckets: Vec<Vec<Child>>,
+    /// The buckets of all children, in the order of the leaves.
+    order: Vec<u8>,
     kept: Vec<(u32, Direction, u8)>,
     /// The sums of the leaves of the depth before, whose memory is used again.
     spare: Vec<Lanes>,
@@ -108,8 +110,19 @@ pub(super) struct Cutoff {
 
 impl Segment {
     pub(super) fn new(cursor: Cursor, tour: Tour, leaves: Vec<Node>, sums: Vec<Lanes>) -> Self {
-        let (buckets, kept, spare) = (Vec::new(), Vec::new(), Vec::new());
-        Self { cursor, tour, leaves, sums, buckets, kept, spare, expanded: Default::default(), is_expanded: false }
+        let (buckets, order, kept, spare) = Default::default();
+        Self {
+            cursor,
+            tour,
+            leaves,
+            sums,
+            buckets,
+            order,
+            kept,
+            spare,
+            expanded: Default::default(),
+            is_expanded: false,
+        }
     }
 
     /// Its size in bytes.
@@ -118,8 +131,14 @@ impl Segment {
             + self.tour.bytes()
             + self.leaves.capacity() * size_of::<Node>()
             + self.buckets.iter().map(|children| children.capacity() * size_of::<Child>()).sum::<usize>()
+            + self.order.capacity()
             + self.kept.capacity() * size_of::<(u32, Direction, u8)>()
             + (self.sums.capacity() + self.spare.capacity()) * size_of::<Lanes>()
+    }
+
+    /// The number of children.
+    pub(super) fn children(&self) -> usize {
+        self.order.len()
     }
 
     /// Generates the children of all leaves, or of those before it is stopped: then the next call continues. Returns whether
@@ -135,6 +154,7 @@ impl Segment {
         if *ops_done == 0 {
             self.buckets.resize_with(layer.buckets, Vec::new);
             self.buckets.iter_mut().for_each(Vec::clear);
+            self.order.clear();
         }
         let width = scorer.evaluation.network().map_or(0, Network::layer);
         // One board for all leaves: a step costs the same on boards of any size, a copy would not.
@@ -148,7 +168,8 @@ impl Segment {
                     *leaves_done += 1;
                     let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage);
                     let sums = &self.sums[parent * width..][..width];
-                    let mut expansion = Expansion { scorer, layer, parent, sums, buckets: &mut self.buckets, expanded };
+                    let (buckets, order) = (&mut self.buckets, &mut self.order);
+                    let mut expansion = Expansion { scorer, layer, parent, sums, buckets, order, expanded };
                     expansion.expand(&mut self.cursor, Node { key, ..leaf });
                     if leaves_done.is_multiple_of(LEAVES) && stop.is_requested() {
                         return false;
@@ -175,33 +196,19 @@ impl Segment {
     #[inline(always)]
     fn grow_all(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
         let mut room = cutoff.room;
-        let parents = self.leaves.len() as u32;
         self.leaves.clear();
         self.kept.clear();
-        let mut heads = vec![0; self.buckets.len()];
-        let mut siblings: Vec<&Child> = Vec::new();
-        // Every bucket has the children in the order of their parents, and a parent has few: sorting them is fast.
-        for parent in 0..parents {
-            siblings.clear();
-            for (children, head) in self.buckets.iter().zip(&mut heads) {
-                while let Some(child) = children.get(*head).filter(|child| child.parent == parent) {
-                    *head += 1;
-                    let rank = layer.place(layer.rank(child));
-                    if !child.is_duplicate && rank <= cutoff.rank {
-                        siblings.push(child);
-                    }
-                }
+        let mut buckets: Vec<_> = self.buckets.iter().map(|children| children.iter()).collect();
+        for &bucket in &self.order {
+            let Some(child) = buckets[usize::from(bucket)].next() else { continue };
+            let rank = layer.place(layer.rank(child));
+            if child.is_duplicate || rank > cutoff.rank || rank == cutoff.rank && room == 0 {
+                continue;
             }
-            if siblings.len() > 1 && self.buckets.len() > 1 {
-                siblings.sort_unstable_by_key(|child| (child.node.last, child.steps));
-            }
-            for child in &siblings {
-                let rank = layer.place(layer.rank(child));
-                let Some(way) = child.node.last.filter(|_| rank < cutoff.rank || room > 0) else { continue };
-                room -= usize::from(rank == cutoff.rank);
-                self.leaves.push(child.node);
-                self.kept.push((child.parent, way, child.steps));
-            }
+            let Some(way) = child.node.last else { continue };
+            room -= usize::from(rank == cutoff.rank);
+            self.leaves.push(child.node);
+            self.kept.push((child.parent, way, child.steps));
         }
         self.tour.grow(self.kept.iter().copied());
         self.grow_sums(scorer);
@@ -272,6 +279,7 @@ struct Expansion<'a> {
     /// The sums of the network's hidden layer of the leaf.
     sums: &'a [Lanes],
     buckets: &'a mut [Vec<Child>],
+    order: &'a mut Vec<u8>,
     expanded: &'a mut Expanded,
 }
 
@@ -326,8 +334,10 @@ impl Expansion<'_> {
         let rank = self.layer.rank(&child);
         if rank <= self.layer.limit {
             self.expanded.best = self.expanded.best.min(rank);
-            let bucket = (key >> 16) as usize % self.buckets.len();
+            // A product takes less time than a remainder. The bits are neither in a slot's number nor in its tag.
+            let bucket = (usize::from((key >> 16) as u16) * self.buckets.len()) >> u16::BITS;
             self.buckets[bucket].push(child);
+            self.order.push(bucket as u8);
         }
         Some(next)
     }

@@ -151,10 +151,10 @@ impl Cursor {
         Self { board: board.to_vec(), blank, places, codes }
     }
 
-    /// Moves the blank one step, unless the board ends there.
+    /// Moves the blank one step, which is to stay on the board.
     #[inline(always)]
     pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
-        let Some(to) = geometry.neighbour(self.blank, way) else { return };
+        let to = geometry.next(self.blank, way);
         let tile = self.board[to];
         self.board[self.blank] = tile;
         self.places[usize::from(tile)] = self.blank as u16;
