@@ -10,7 +10,7 @@ use crate::{Ida, Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, 
 
 /// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
-/// The nodes for shortening on those boards, before the search for a shortest solution begins.
+/// The nodes for shortening on those boards, and in turns with a proof, before the search for a shortest solution begins.
 const SOON: Nodes = 100_000;
 /// On larger boards, the search for a shortest solution gets its share after this number of nodes for shortening.
 const PROOF_ROUND: Nodes = 1 << 20;
@@ -23,12 +23,12 @@ const SHARE: Nodes = 16;
 const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
 /// The last moves of a solution are searched after this number of nodes for shortening.
 const TAILS_FROM: Nodes = 8 << 20;
+/// The part of the memory that a search beside shortening gets: one of this number.
+const MEMORY_SHARE: u64 = 4;
 /// Between the iterations of a proof with the large table, one node for shortening to this number of nodes of the proof, which takes some 4 %
-/// of its time. Where the shortest solution is met so, the last iteration is spared: a third of the nodes on hard boards
+/// of its time. If shortening finds a shortest solution, the last iteration is not needed, which has up to a third of the nodes
 /// (`bench/2026-11-25-proofs.md`).
 const PROOF_SHARE: Nodes = 60;
-/// The part of the memory that it gets: one of this number.
-const MEMORY_SHARE: u64 = 4;
 /// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
 const DEEP_CELLS: usize = 25;
 
@@ -95,28 +95,7 @@ pub fn solver_with(
     mode: Mode,
     resources: &Resources,
 ) -> Box<dyn Solver<TilePuzzle>> {
-    Box::new(TileSolver {
-        plan: TilePlan::of(puzzle, metric),
-        resources: resources.clone(),
-        opened: false,
-        nodes_before: 0,
-        puzzle: puzzle.clone(),
-        position: position.clone(),
-        metric,
-        mode,
-        lower_bound: 0,
-        best: None,
-        is_shared: false,
-        construction: None,
-        improver: None,
-        expected: Nodes::MAX,
-        tails: None,
-        search: None,
-        side: None,
-        due_to_side: 0,
-        shared_rounds: 0,
-        verdict: None,
-    })
+    Box::new(TileSolver::new(puzzle, position, metric, mode, resources))
 }
 
 struct TileSolver {
@@ -135,6 +114,8 @@ struct TileSolver {
     best: Option<Solution<TilePuzzle>>,
     /// Whether shortening and a search with tables share time and memory until the end.
     is_shared: bool,
+    /// Whether solutions are made shorter between the iterations of a proof.
+    is_in_turns: bool,
     /// The first solution, while it is made.
     construction: Option<Construction>,
     /// What makes the solution shorter, once it has begun.
@@ -147,8 +128,9 @@ struct TileSolver {
     search: Option<Box<dyn Solver<TilePuzzle>>>,
     /// Beside a search with tables that shares its time: one without, whose bound may be better while the tables are small.
     side: Option<Box<dyn Solver<TilePuzzle>>>,
-    /// The nodes that it is to have, and those for shortening when that was looked at.
+    /// The nodes that it is to have in all.
     due_to_side: Nodes,
+    /// The nodes for shortening, in whole rounds, when that was decided last.
     shared_rounds: Nodes,
     /// How things stand since the last run.
     verdict: Option<Verdict>,
@@ -209,6 +191,38 @@ impl Solver<TilePuzzle> for TileSolver {
 }
 
 impl TileSolver {
+    fn new(
+        puzzle: &TilePuzzle,
+        position: &TilePosition,
+        metric: TileMetric,
+        mode: Mode,
+        resources: &Resources,
+    ) -> Self {
+        Self {
+            plan: TilePlan::of(puzzle, metric),
+            resources: resources.clone(),
+            opened: false,
+            nodes_before: 0,
+            puzzle: puzzle.clone(),
+            position: position.clone(),
+            metric,
+            mode,
+            lower_bound: 0,
+            best: None,
+            is_shared: false,
+            is_in_turns: false,
+            construction: None,
+            improver: None,
+            expected: Nodes::MAX,
+            tails: None,
+            search: None,
+            side: None,
+            due_to_side: 0,
+            shared_rounds: 0,
+            verdict: None,
+        }
+    }
+
     fn begin(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         if !self.puzzle.is_solvable(&self.position) {
             return Verdict::Unsolvable { searched: 0 };
@@ -222,6 +236,7 @@ impl TileSolver {
             return self.prove_at_once(construction, budget, stop);
         }
         self.construction = construction;
+        self.is_in_turns |= self.mode == Mode::Optimal && self.has_table();
         self.go_on(budget, stop)
     }
 
@@ -244,11 +259,12 @@ impl TileSolver {
         };
         match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
-            (Verdict::Searching, Mode::Optimal) if !self.has_table() => self.search(budget, stop),
+            (Verdict::Searching, Mode::Optimal) if !self.is_in_turns => self.search(budget, stop),
             (Verdict::Searching, _) => {
                 self.is_shared = self.mode == Mode::Anytime && self.is_to_be_shared();
                 let Resources { memory, threads, .. } = self.resources;
-                let memory = if self.is_shared { memory - memory / MEMORY_SHARE } else { memory };
+                let is_divided = self.is_shared || self.is_in_turns;
+                let memory = if is_divided { memory - memory / MEMORY_SHARE } else { memory };
                 let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
                 self.improver = Some(improver);
                 Verdict::Searching
@@ -306,7 +322,7 @@ impl TileSolver {
         if cells <= SOON_PROVEN_CELLS {
             return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
         }
-        if self.mode == Mode::Optimal {
+        if self.is_in_turns {
             let due = SOON + self.search.as_ref().map_or(0, |search| nodes_of_iterations(&**search)) / PROOF_SHARE;
             return if improver.nodes() < due { 0 } else { Nodes::MAX };
         }
@@ -420,9 +436,9 @@ impl TileSolver {
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
         if let Some(best) = &self.best {
             let length = best.length(self.metric) as u32;
-            // Between two iterations, the solution may get shorter.
-            let is_in_turns = self.mode == Mode::Optimal && self.is_shortened();
-            search.know(if is_in_turns { length.min(search.progress().lower_bound + 1) } else { length });
+            // A greater bound ends an iteration, and shortening has its turn.
+            let may_pause = self.is_in_turns && self.is_shortened();
+            search.know(if may_pause { length.min(search.progress().lower_bound + 1) } else { length });
         }
         if let Verdict::Stopped(_) = search.run(budget, stop) {
             search = self.plain();
@@ -510,4 +526,45 @@ fn searched_with_table(shortened: Nodes) -> Nodes {
     let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
     let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);
     SEARCHED_WITH_TABLE.iter().zip(ends).map(part).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::random::{Seed, below};
+
+    use super::*;
+
+    /// A position of the 24-puzzle some steps from its goal.
+    fn wandered(steps: usize) -> (TilePuzzle, TilePosition) {
+        let cells = (1..25).chain([0]).collect();
+        let puzzle = TilePuzzle::blank_last(TilePosition::new(5, 5, cells).expect("every number once"));
+        let (mut position, mut source) = (puzzle.goal().clone(), Seed(5).source());
+        for _ in 0..steps {
+            let ways: Vec<_> = puzzle.steps(&position).collect();
+            puzzle.play_unchecked(&mut position, ways[below(ways.len() as u32, &mut source) as usize]);
+        }
+        (puzzle, position)
+    }
+
+    #[test]
+    fn a_proof_in_turns_with_shortening_spares_the_last_iteration_with_any_threads_and_slices() {
+        let (puzzle, position) = wandered(220);
+        let proven = |is_in_turns: bool, threads: usize, slice: Nodes| {
+            let resources = Resources { memory: 256 << 20, threads, tables: TileTables::new() };
+            let mut search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);
+            search.is_in_turns = is_in_turns;
+            while search.run(slice, Stop::NEVER) == Verdict::Searching {}
+            let progress = search.progress();
+            let length = progress.best.expect("it is solved").length(TileMetric::Single) as u32;
+            assert_eq!(length, progress.lower_bound);
+            (length, progress.nodes, search.iterations())
+        };
+        let (length, _, iterations) = proven(false, 2, Nodes::MAX);
+        assert_eq!(iterations.last().map(|last| last.bound), Some(length));
+        let in_turns = proven(true, 1, Nodes::MAX);
+        assert_eq!(in_turns.0, length);
+        assert_eq!(in_turns.2, iterations[..iterations.len() - 1]);
+        assert!(iterations.len() > 2 && in_turns == proven(true, 3, Nodes::MAX));
+        assert_eq!(in_turns, proven(true, 2, 77_777));
+    }
 }

@@ -14,9 +14,10 @@ use super::tour::{Op, Tour};
 use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
-/// The most by which the cutoff is above the one that is expected after the one before, in ranks: 1/32 of a move each, so six moves.
+/// Children are dropped at once if their rank is above the last cutoff, less the least of its last [`FALLS`] falls, by more than this: ranks
+/// are 1/32 of a move, so six moves.
 const RISE: i32 = 6 * 32;
-/// The depths by which it is expected: as they fall least.
+/// The number of falls that are remembered.
 const FALLS: usize = 4;
 /// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of the board's sides. It is
 /// then sent on an *errand*: see [`Beam::attract`].
@@ -55,7 +56,7 @@ const POSITIONS_A_THREAD: usize = 400;
 /// The most segments a thread, and the least positions of a segment if there are more segments than threads.
 const SEGMENTS_A_THREAD: usize = 4;
 const POSITIONS_A_SEGMENT: usize = 1000;
-/// With one segment a thread, the longest may exceed the mean by one part of this number; with several, by as many such parts.
+/// The longest segment may exceed a thread's share by one part of this number.
 const UNEVEN: usize = 4;
 /// The most buckets of children.
 const MOST_BUCKETS: usize = 8;
@@ -109,9 +110,12 @@ pub(super) struct Beam {
     /// Whether a part of this depth's children is generated.
     is_expanding: bool,
     layer: Layer,
-    /// The last cutoff, if there was one, and by how much those of the last depths were below the one before, the latest first.
+    /// The cutoff of the last depth, if it had one.
     cutoff: Option<i32>,
+    /// By how much each of the last cutoffs was below the one before it, the latest first; 0 if it was not.
     falls: [i32; FALLS],
+    /// The number of children of the last depth.
+    children: usize,
     /// The best rank since the attraction changed last, and the depth at which it was found. A rank counts only if it is
     /// better by more than [`Beam::least_gain`].
     record: (i32, u32),
@@ -160,6 +164,7 @@ impl Beam {
             layer: Layer { base: root.score >> 1, attraction: 0, limit: i32::MAX, buckets, detours },
             cutoff: None,
             falls: [0; FALLS],
+            children: 0,
             record: (HIGHEST, 0),
             stage: root.stage,
             turned: 0,
@@ -179,16 +184,15 @@ impl Beam {
     /// About the bytes of some positions and their children.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<Node>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
-        positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<Child>()))
+        positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<Child>() + 1))
     }
 
     /// Whether it has grown too large, judged by the numbers of positions: what segments take beside depends on the threads, and what
     /// is found must not.
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
-        let children = self.segments.iter().map(Segment::children).sum();
         let mergers = self.mergers.len() * Merger::least_bytes(self.width / self.mergers.len());
-        Self::bytes_of(self.len(), children, layer) + mergers > self.memory
+        Self::bytes_of(self.len(), self.children, layer) + mergers > self.memory
     }
 
     /// The number of buckets, which has a part in what is found, unlike the number of threads.
@@ -231,7 +235,12 @@ impl Beam {
             return Outcome::Solved(path);
         }
         if self.layer.base == i32::MAX {
-            return Outcome::Exhausted;
+            if self.layer.limit == i32::MAX {
+                return Outcome::Exhausted;
+            }
+            // All were above the limit, so that the depth is generated again without it.
+            (self.layer.limit, self.is_expanding) = (i32::MAX, true);
+            return Outcome::Searching;
         }
         self.select();
         if self.segments.len() == 1 && self.depth.is_multiple_of(BALANCE) || !self.is_divided() {
@@ -325,6 +334,7 @@ impl Beam {
     /// Keeps the best children, one of each key.
     fn select(&mut self) {
         let layer = self.layer;
+        self.children = self.segments.iter().map(Segment::children).sum();
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
             merger.children = self.segments.iter_mut().map(|segment| mem::take(&mut segment.buckets[bucket])).collect();
         }
@@ -374,7 +384,7 @@ impl Beam {
     }
 
     /// Sets the limit of the next depth after the cutoff of this one, if it has one. With a network, cutoffs fall by eleven moves a depth:
-    /// half of the children would be looked up for nothing if the limit did not fall too.
+    /// half of the children would be merged, though too bad to be kept, if the limit did not fall too.
     fn expect_after(&mut self, cutoff: Option<i32>) {
         let fall = self.cutoff.zip(cutoff).map_or(0, |(before, now)| before - now);
         self.falls.rotate_right(1);
@@ -397,7 +407,7 @@ impl Beam {
     fn is_divided(&self) -> bool {
         let (threads, count, len) = (self.team.threads(), self.segments.len(), self.len());
         let most = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
-        // The longest segments are worked on first, so that a thread waits only for one that is longer than its own share.
+        // The longest segments are worked on first, so that threads wait long only for one that is longer than a thread's share.
         let is_even = most * threads * UNEVEN <= len * (UNEVEN + 1);
         count >= self.pieces() && (count == 1 || is_even)
     }
@@ -472,6 +482,7 @@ impl Beam {
 #[cfg(test)]
 mod tests {
     use loyd_core::TilePuzzle;
+    use loyd_core::random::{self, Seed};
     use loyd_core::tiles::TileGoal;
 
     use super::*;
@@ -482,6 +493,21 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(columns, rows));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single, 0);
         Beam::new(Arc::new(scorer), &Geometry::board(&puzzle, puzzle.goal()), width, u32::MAX, 1 << 28, 1)
+    }
+
+    #[test]
+    fn a_depth_whose_children_are_all_above_the_limit_is_generated_again_without_it() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(6, 6));
+        let start = random::solvable(puzzle.goal(), &mut Seed(4).source());
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let scorer = Arc::new(Scorer::shipped(geometry, TileMetric::Single, 0));
+        let mut beam = Beam::new(scorer, &Geometry::board(&puzzle, &start), 100, u32::MAX, 1 << 28, 1);
+        (0..30).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        let nodes = beam.nodes;
+        beam.layer.limit = i32::MIN;
+        (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        assert_eq!((beam.depth, beam.len()), (31, 100));
+        assert!((300..600).contains(&(beam.nodes - nodes)), "{} nodes", beam.nodes - nodes);
     }
 
     #[test]

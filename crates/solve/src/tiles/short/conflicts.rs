@@ -21,7 +21,7 @@ impl Geometry {
         }
     }
 
-    /// The conflicts in the column of `cell` if `tile` is there, instead of where it is.
+    /// The conflicts in the column of `cell`, which has `tile` or the blank, if `tile` is there.
     #[inline(always)]
     fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let column = self.columns[cell];
@@ -33,7 +33,7 @@ impl Geometry {
         self.reversed(tiles, tile, row, |other| self.columns[usize::from(other)] == column)
     }
 
-    /// The conflicts in the row of `cell` if `tile` is there, instead of where it is.
+    /// The conflicts in the row of `cell`, which has `tile` or the blank, if `tile` is there.
     #[inline(always)]
     fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let row = self.rows[cell];

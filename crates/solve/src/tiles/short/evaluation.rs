@@ -51,8 +51,8 @@ impl Evaluation {
         let (columns, rows) = geometry.sides();
         let costs: Vec<i32> = (0..(columns + rows) as u32).map(|distance| cost(distance, weights.power)).collect();
         let term = |(down, right): (i32, i32)| {
-            let (down, across) = (down.unsigned_abs() as usize, right.unsigned_abs() as usize);
-            costs[down + across] + A_CELL * (down + across) as i32 + weights.learned * values.of_distance(down, across)
+            let (down, right) = (down.unsigned_abs() as usize, right.unsigned_abs() as usize);
+            costs[down + right] + A_CELL * (down + right) as i32 + weights.learned * values.of_distance(down, right)
         };
         let numbers = |from: usize| (0..geometry.cells()).map(|index| scattered((from + index) as u64)).collect();
         Self {

@@ -28,7 +28,8 @@ pub(super) struct Geometry {
     offsets: [isize; 4],
     /// By cell, its place on a board with walls around it.
     padded: Vec<u16>,
-    /// By cell, two numbers; the difference of the first of one cell and the second of another is the [displacement](Geometry::displacement).
+    /// By cell, two numbers: the first of one cell less the second of another is their [displacement](Geometry::displacement). The first is
+    /// the second and half of the number of displacements, so that no difference is negative.
     spots: Vec<[u32; 2]>,
     /// By [displacement](Geometry::displacement), the Manhattan distance and the [code](super::codes).
     distances: Vec<u16>,
@@ -40,6 +41,7 @@ impl Geometry {
         let (width, height) = (puzzle.width(), puzzle.height());
         let cells = 0..width * height;
         let ways = || displacements(width, height);
+        let middle = ((2 * height - 1) * (2 * width - 1) / 2) as u32;
         Self {
             width,
             height,
@@ -62,7 +64,7 @@ impl Geometry {
                 .collect(),
             spots: cells
                 .map(|cell| (cell / width * (2 * width - 1) + cell % width) as u32)
-                .map(|spot| [spot + (displacements(width, height).count() / 2) as u32, spot])
+                .map(|spot| [spot + middle, spot])
                 .collect(),
             distances: ways().map(|(down, right)| (down.unsigned_abs() + right.unsigned_abs()) as u16).collect(),
             codes: ways().map(|(down, right)| code(down, right)).collect(),

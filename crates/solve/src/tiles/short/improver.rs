@@ -16,9 +16,6 @@ use crate::{Nodes, Stop};
 /// The nodes of the first wide beam, about, and the usual factor from one to the next: three quarters of all time go into the last one.
 const FIRST_NODES: usize = 23_000;
 const GROWTH: usize = 4;
-/// The factor by the least number of cells. On large boards chance has a greater part in what a beam finds, so that more beams pay
-/// (`bench/2026-11-26-short.md`).
-const GROWTHS: [(usize, usize); 2] = [(144, 2), (0, GROWTH)];
 /// By how much the factor of learned values differs from the usual one in the beams after the widest, as a multiple of half the usual one.
 const OTHER_FACTORS: [i32; 2] = [1, -1];
 /// The part of the expected nodes that is planned: beams take more or less than expected, and one that does not end in time is lost.
@@ -371,7 +368,7 @@ impl Improver {
             // A beam that scores otherwise loses other positions than the beam before.
             Some((&difference, rest)) => (*factors, *scorer) = (rest, other(difference)),
             None if width > *widest => {
-                (*widest, *next_nodes) = (width, nodes.saturating_mul(by_cells(&GROWTHS, self.start.len())));
+                (*widest, *next_nodes) = (width, nodes.saturating_mul(GROWTH));
                 if factors.len() < OTHER_FACTORS.len() {
                     *scorer = other(0);
                 }

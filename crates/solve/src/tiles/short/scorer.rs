@@ -254,7 +254,7 @@ impl Scorer {
     /// blank's cell already.
     fn skip_finished(&self, cursor: &Cursor, mut node: Node, moved: Option<u16>) -> (Node, bool) {
         while node.missing == 0 {
-            if usize::from(node.stage) + 1 == self.groups.len() {
+            if self.is_last(node.stage) {
                 return (node, true);
             }
             node.stage += 1;
@@ -262,6 +262,11 @@ impl Scorer {
             self.enter_stage(cursor, &mut node, moved);
         }
         (node, false)
+    }
+
+    #[inline(always)]
+    fn is_last(&self, stage: u16) -> bool {
+        usize::from(stage) + 1 == self.groups.len()
     }
 
     /// Adds the tiles of the node's stage to its key and count.
@@ -287,7 +292,7 @@ impl Scorer {
 
     #[inline(always)]
     fn surroundings_of(&self, stage: u16, blank: usize, tile: impl Fn(usize) -> u16) -> u64 {
-        if usize::from(stage) + 1 == self.groups.len() {
+        if self.is_last(stage) {
             return 0;
         }
         let place = self.evaluation.key(stage, blank).rotate_left(34);

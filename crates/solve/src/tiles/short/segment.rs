@@ -334,7 +334,8 @@ impl Expansion<'_> {
         let rank = self.layer.rank(&child);
         if rank <= self.layer.limit {
             self.expanded.best = self.expanded.best.min(rank);
-            // A product takes less time than a remainder. The bits are neither in a slot's number nor in its tag.
+            // A product takes less time than a remainder. It is made of the highest of these bits, which are neither in
+            // the number of a slot nor in its tag.
             let bucket = (usize::from((key >> 16) as u16) * self.buckets.len()) >> u16::BITS;
             self.buckets[bucket].push(child);
             self.order.push(bucket as u8);

@@ -151,7 +151,7 @@ impl Cursor {
         Self { board: board.to_vec(), blank, places, codes }
     }
 
-    /// Moves the blank one step, which is to stay on the board.
+    /// Moves the blank one step, which has to stay on the board: another one would spoil the position.
     #[inline(always)]
     pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
         let to = geometry.next(self.blank, way);

@@ -50,6 +50,8 @@ pub struct DeepSolver {
     is_patterns: bool,
     phase: Phase,
     best: Option<Solution<TilePuzzle>>,
+    /// The lower bound from which on there is nothing left to prove.
+    enough: u32,
 }
 
 enum Phase {
@@ -135,7 +137,17 @@ impl DeepSolver {
         let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
         let memory = sizes.memory;
-        Self { task, builders, largest, final_largest: sizes.last, memory, is_patterns: false, phase, best }
+        Self {
+            task,
+            builders,
+            largest,
+            final_largest: sizes.last,
+            memory,
+            is_patterns: false,
+            phase,
+            best,
+            enough: u32::MAX,
+        }
     }
 
     /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
@@ -317,7 +329,7 @@ impl DeepSolver {
         }
         match &mut self.phase {
             Phase::Over(verdict, _) => return *verdict,
-            Phase::Searching(engine, _) if left > 0 => match engine.run(left, self.task.threads, u32::MAX, stop) {
+            Phase::Searching(engine, _) if left > 0 => match engine.run(left, self.task.threads, self.enough, stop) {
                 Stand::Searching => {}
                 Stand::GaveUp => self.go_on(),
                 Stand::Found => {
@@ -352,6 +364,10 @@ impl Solver<TilePuzzle> for DeepSolver {
         let is_small = self.final_largest() < Pattern::LARGEST;
         let bytes = Self::most_bytes(&self.task.puzzle).filter(|_| is_small);
         bytes.map(|bytes| Shortfall { without: "the largest tables", bytes: Some(bytes) })
+    }
+
+    fn know(&mut self, length: u32) {
+        self.enough = length;
     }
 
     fn iterations(&self) -> Vec<Iteration> {
