@@ -26,8 +26,8 @@ const TAILS_FROM: Nodes = 8 << 20;
 /// The part of the memory that a search beside shortening gets: one of this number.
 const MEMORY_SHARE: u64 = 4;
 /// Between the iterations of a proof with the large table, one node for shortening to this number of nodes of the proof, which takes some 4 %
-/// of its time. If shortening finds a shortest solution, the last iteration is not needed, which has up to a third of the nodes
-/// (`bench/2026-11-25-proofs.md`).
+/// of its time. If shortening finds a shortest solution, the last iteration is not needed, which has 31 % of the nodes of Korf and Felner's
+/// easier twenty (`bench/2026-11-25-proofs.md`).
 const PROOF_SHARE: Nodes = 60;
 /// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
 const DEEP_CELLS: usize = 25;
@@ -130,8 +130,6 @@ struct TileSolver {
     side: Option<Box<dyn Solver<TilePuzzle>>>,
     /// The nodes that it is to have in all.
     due_to_side: Nodes,
-    /// The nodes for shortening, in whole rounds, when that was decided last.
-    shared_rounds: Nodes,
     /// How things stand since the last run.
     verdict: Option<Verdict>,
 }
@@ -218,7 +216,6 @@ impl TileSolver {
             search: None,
             side: None,
             due_to_side: 0,
-            shared_rounds: 0,
             verdict: None,
         }
     }
@@ -356,15 +353,13 @@ impl TileSolver {
         self.due_to_side.saturating_sub(self.searched_beside())
     }
 
-    /// Once in a round of shortening, gives the search beside that with tables what it would have alone, if its bound is the better one.
+    /// After a round of shortening, gives the search beside that with tables what it would have alone, if its bound is the better one.
     fn share_with_side(&mut self) {
         let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return };
-        let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
         let bound = |search: &Option<Box<dyn Solver<TilePuzzle>>>| Some(search.as_ref()?.progress().lower_bound);
-        if rounds > self.shared_rounds && (self.side.is_none() || bound(&self.side) > bound(&self.search)) {
-            self.due_to_side = rounds / self.share_without_tables();
+        if self.side.is_none() || bound(&self.side) > bound(&self.search) {
+            self.due_to_side = improver.nodes() / PROOF_ROUND * PROOF_ROUND / self.share_without_tables();
         }
-        self.shared_rounds = rounds;
     }
 
     /// Whether last moves of the best solution are to be searched now.
@@ -406,9 +401,12 @@ impl TileSolver {
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
         let length = improver.length;
         improver.expected = expected;
+        let round = improver.nodes() / PROOF_ROUND;
         improver.advance(stop);
         let shorter = (improver.length < length).then(|| improver.best.clone());
-        self.share_with_side();
+        if improver.nodes() / PROOF_ROUND > round {
+            self.share_with_side();
+        }
         shorter.map_or(Verdict::Searching, |steps| self.offer(steps))
     }
 
@@ -530,25 +528,14 @@ fn searched_with_table(shortened: Nodes) -> Nodes {
 
 #[cfg(test)]
 mod tests {
-    use loyd_core::random::{Seed, below};
-
     use super::*;
-
-    /// A position of the 24-puzzle some steps from its goal.
-    fn wandered(steps: usize) -> (TilePuzzle, TilePosition) {
-        let cells = (1..25).chain([0]).collect();
-        let puzzle = TilePuzzle::blank_last(TilePosition::new(5, 5, cells).expect("every number once"));
-        let (mut position, mut source) = (puzzle.goal().clone(), Seed(5).source());
-        for _ in 0..steps {
-            let ways: Vec<_> = puzzle.steps(&position).collect();
-            puzzle.play_unchecked(&mut position, ways[below(ways.len() as u32, &mut source) as usize]);
-        }
-        (puzzle, position)
-    }
 
     #[test]
     fn a_proof_in_turns_with_shortening_spares_the_last_iteration_with_any_threads_and_slices() {
-        let (puzzle, position) = wandered(220);
+        // 60 moves from the goal, which takes 1.8 million nodes, so that shortening has turns after the first one.
+        let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];
+        let position = TilePosition::new(5, 5, cells).expect("every number once");
+        let puzzle = TilePuzzle::blank_last(position.clone());
         let proven = |is_in_turns: bool, threads: usize, slice: Nodes| {
             let resources = Resources { memory: 256 << 20, threads, tables: TileTables::new() };
             let mut search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);

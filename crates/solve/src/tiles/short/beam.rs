@@ -114,7 +114,7 @@ pub(super) struct Beam {
     cutoff: Option<i32>,
     /// By how much each of the last cutoffs was below the one before it, the latest first; 0 if it was not.
     falls: [i32; FALLS],
-    /// The number of children of the last depth.
+    /// The number of children of the last depth, up to its limit.
     children: usize,
     /// The best rank since the attraction changed last, and the depth at which it was found. A rank counts only if it is
     /// better by more than [`Beam::least_gain`].
@@ -235,10 +235,11 @@ impl Beam {
             return Outcome::Solved(path);
         }
         if self.layer.base == i32::MAX {
-            if self.layer.limit == i32::MAX {
-                return Outcome::Exhausted;
-            }
-            // All were above the limit, so that the depth is generated again without it.
+            return Outcome::Exhausted;
+        }
+        self.children = self.segments.iter().map(Segment::children).sum();
+        if self.children == 0 {
+            // All are above the limit, so that the depth is generated again without it.
             (self.layer.limit, self.is_expanding) = (i32::MAX, true);
             return Outcome::Searching;
         }
@@ -334,7 +335,6 @@ impl Beam {
     /// Keeps the best children, one of each key.
     fn select(&mut self) {
         let layer = self.layer;
-        self.children = self.segments.iter().map(Segment::children).sum();
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
             merger.children = self.segments.iter_mut().map(|segment| mem::take(&mut segment.buckets[bucket])).collect();
         }

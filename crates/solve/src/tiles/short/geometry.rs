@@ -52,12 +52,7 @@ impl Geometry {
                 .clone()
                 .map(|cell| Direction::ALL.map(|way| way.beside(cell, height, width).map_or(NONE, |cell| cell as u16)))
                 .collect(),
-            offsets: Direction::ALL.map(|way| match way {
-                Direction::Up => -(width as isize),
-                Direction::Down => width as isize,
-                Direction::Left => -1,
-                Direction::Right => 1,
-            }),
+            offsets: Direction::ALL.map(Direction::offset).map(|(down, right)| down * width as isize + right),
             padded: cells
                 .clone()
                 .map(|cell| ((cell / width + WALLS) * (width + WALLS) + cell % width + WALLS) as u16)

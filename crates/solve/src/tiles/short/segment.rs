@@ -136,7 +136,7 @@ impl Segment {
             + (self.sums.capacity() + self.spare.capacity()) * size_of::<Lanes>()
     }
 
-    /// The number of children.
+    /// The number of children up to the layer's limit.
     pub(super) fn children(&self) -> usize {
         self.order.len()
     }
@@ -332,8 +332,8 @@ impl Expansion<'_> {
         let child = Child { node: Node { key, ..next }, errand, steps, is_duplicate: false, parent };
         // A child that can't be kept would still cost a look-up when children are merged.
         let rank = self.layer.rank(&child);
+        self.expanded.best = self.expanded.best.min(rank);
         if rank <= self.layer.limit {
-            self.expanded.best = self.expanded.best.min(rank);
             // A product takes less time than a remainder. It is made of the highest of these bits, which are neither in
             // the number of a slot nor in its tag.
             let bucket = (usize::from((key >> 16) as u16) * self.buckets.len()) >> u16::BITS;
