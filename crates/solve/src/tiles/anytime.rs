@@ -323,13 +323,17 @@ impl TileSolver {
             let due = SOON + self.search.as_ref().map_or(0, |search| nodes_of_iterations(&**search)) / PROOF_SHARE;
             return if improver.nodes() < due { 0 } else { Nodes::MAX };
         }
+        self.due_to_search(improver).saturating_sub(self.searched())
+    }
+
+    /// How many nodes the search for a shortest solution is to have in all by now, on large boards.
+    fn due_to_search(&self, improver: &Improver) -> Nodes {
         let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
-        let due = match (self.has_table(), self.is_shared) {
+        match (self.has_table(), self.is_shared) {
             (true, _) => searched_with_table(rounds),
             (false, true) => rounds / SHARE,
             (false, false) => rounds / self.share_without_tables(),
-        };
-        due.saturating_sub(self.searched())
+        }
     }
 
     /// Whether solutions are being shortened on a board that is not solved soon.
@@ -397,7 +401,7 @@ impl TileSolver {
 
     /// Makes the solution a little shorter, if that can be done.
     fn improve(&mut self, stop: Stop) -> Verdict {
-        let expected = self.expected_for_shortening();
+        let expected = self.improver.as_ref().map_or(Nodes::MAX, |improver| self.expected_for(improver));
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
         let length = improver.length;
         improver.expected = expected;
@@ -412,12 +416,13 @@ impl TileSolver {
 
     /// About the nodes for shortening until the end. Where exact searches with the large table share the time, their nodes take another
     /// time, so that there is no saying; on small boards a proof soon has all.
-    fn expected_for_shortening(&self) -> Nodes {
+    fn expected_for(&self, improver: &Improver) -> Nodes {
         if self.expected == Nodes::MAX || self.has_table() || self.cells() <= SOON_PROVEN_CELLS {
             return Nodes::MAX;
         }
-        let beside = self.searched() + self.searched_beside();
-        let left = self.expected.saturating_sub(self.nodes());
+        // What searches are to have, not what they had: that depends a little on where runs end.
+        let beside = self.due_to_search(improver) + self.due_to_side;
+        let left = self.expected.saturating_sub(improver.nodes() + beside);
         let share = left / SHARE * Nodes::from(self.is_shared);
         self.expected.saturating_sub(beside + share)
     }

@@ -148,9 +148,10 @@ fn threads_change_nothing_where_memory_ends_a_beam() {
 // Boards of up to 625 cells and narrow ones are solved by wide beams, larger ones by blank-path beams and wide ones in turn.
 #[test]
 fn slices_change_nothing_on_large_boards() {
-    // The first one is searched with tables in turn.
+    // The first two are searched with tables in turn, and their last beams are planned.
     for (width, height, metric, nodes) in [
         (6, 6, TileMetric::Single, 2_300_000),
+        (8, 7, TileMetric::Single, 2_300_000),
         (14, 14, TileMetric::Multi, 1_200_000),
         (26, 26, TileMetric::Single, 1_600_000),
         (40, 5, TileMetric::Multi, 1_200_000),

@@ -45,6 +45,8 @@ const NARROW: u32 = 2;
 /// The least part of the width that is kept, and the least positions.
 const LEAST_PART: usize = 16;
 const LEAST_ROOM: usize = 100;
+/// At least one part of this number of the expected depth is thought to be left.
+const LEAST_LEFT_PART: u32 = 50;
 /// More than any rank.
 const HIGHEST: i32 = 1 << 30;
 /// The improvement of a rank that counts as progress: four moves.
@@ -97,6 +99,11 @@ pub(super) struct Beam {
     width: usize,
     /// Solutions of at least this number of moves are useless.
     limit: u32,
+    /// About the depth at which it is expected to end, and the nodes that it has until then.
+    end: u32,
+    allowance: Nodes,
+    /// The positions that it has kept at all depths.
+    kept: Nodes,
     /// The most bytes that it may hold.
     memory: usize,
     /// A depth has three phases, and a wide beam takes some milliseconds for each.
@@ -154,6 +161,9 @@ impl Beam {
             scorer,
             width,
             limit,
+            end: limit,
+            allowance: Nodes::MAX,
+            kept: 0,
             memory,
             team: Team::new(threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS)),
             segments: vec![Segment::new(cursor, Tour::new(), vec![root], sums)],
@@ -172,6 +182,11 @@ impl Beam {
             milestone: root.score >> 1,
             nodes: 0,
         }
+    }
+
+    /// It should end at about depth `end`, with `allowance` nodes in all: it narrows where it would take more.
+    pub(super) fn plan(&mut self, end: u32, allowance: Nodes) {
+        (self.end, self.allowance) = (end, allowance);
     }
 
     /// About the bytes that a beam of some width holds, with a hidden layer of `layer` times [`LANES`](super::numbers::LANES) units.
@@ -244,6 +259,7 @@ impl Beam {
             return Outcome::Searching;
         }
         self.select();
+        self.kept += self.len() as Nodes;
         if self.segments.len() == 1 && self.depth.is_multiple_of(BALANCE) || !self.is_divided() {
             self.balance();
         }
@@ -290,23 +306,43 @@ impl Beam {
         if self.errands > 0 {
             return (self.width << self.errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width);
         }
-        self.narrowed(self.limit.saturating_sub(self.depth))
+        let room = self.narrowed(self.limit.saturating_sub(self.depth));
+        if self.allowance == Nodes::MAX || self.kept == 0 {
+            return room;
+        }
+        let left = self.end.saturating_sub(self.depth).max(self.end / LEAST_LEFT_PART).max(1);
+        let nodes_a_position = self.nodes as f64 / self.kept as f64;
+        let planned = self.mean_room(left) * f64::from(left) * nodes_a_position;
+        let part = self.allowance.saturating_sub(self.nodes) as f64 / planned;
+        if part < 1.0 { ((room as f64 * part) as usize).max(self.least_room()) } else { room }
+    }
+
+    /// The least positions that it keeps.
+    fn least_room(&self) -> usize {
+        (self.width / LEAST_PART).max(self.width.min(LEAST_ROOM))
     }
 
     /// The positions that it keeps with some moves left to its limit, where it is not stalled.
     fn narrowed(&self, left: u32) -> usize {
-        let is_narrowing = self.scorer.evaluation.network().is_some() && self.scorer.groups.len() == 1;
-        if !is_narrowing {
+        if !self.is_narrowing() {
             return self.width;
         }
         let cells = self.scorer.geometry.cells() as u32;
         let [none, all] = [NARROW, WIDE].map(|fifths| fifths * cells / 5);
         let part = (left.min(all).saturating_sub(none)) as usize;
-        (self.width * part / (all - none) as usize).max(self.width / LEAST_PART).max(self.width.min(LEAST_ROOM))
+        (self.width * part / (all - none) as usize).max(self.least_room())
+    }
+
+    /// Whether it narrows near its limit.
+    fn is_narrowing(&self) -> bool {
+        self.scorer.evaluation.network().is_some() && self.scorer.groups.len() == 1
     }
 
     /// The mean number of positions that such a beam keeps from `limit` moves before the goal on, where it is not stalled.
     pub(super) fn mean_room(&self, limit: u32) -> f64 {
+        if !self.is_narrowing() {
+            return self.width as f64;
+        }
         (0..limit).map(|left| self.narrowed(left)).sum::<usize>() as f64 / f64::from(limit.max(1))
     }
 
@@ -400,7 +436,9 @@ impl Beam {
         if threads == 1 || len < threads * POSITIONS_A_THREAD {
             return 1;
         }
-        (len / POSITIONS_A_SEGMENT).clamp(threads, (threads * SEGMENTS_A_THREAD).min(MOST_SEGMENTS))
+        // A multiple of the threads: of three even segments, one of two threads would have two.
+        let most = (threads * SEGMENTS_A_THREAD).min(MOST_SEGMENTS / threads * threads);
+        (len / POSITIONS_A_SEGMENT).next_multiple_of(threads).clamp(threads, most)
     }
 
     /// Whether its segments are as many as they should be, and even enough.
@@ -491,7 +529,7 @@ mod tests {
     /// A beam over the goal of a board with the weights and the network that the program has for it.
     fn beam(columns: usize, rows: usize, width: usize) -> Beam {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(columns, rows));
-        let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single, 0);
+        let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         Beam::new(Arc::new(scorer), &Geometry::board(&puzzle, puzzle.goal()), width, u32::MAX, 1 << 28, 1)
     }
 
@@ -500,7 +538,7 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(6, 6));
         let start = random::solvable(puzzle.goal(), &mut Seed(4).source());
         let geometry = Arc::new(Geometry::new(&puzzle));
-        let scorer = Arc::new(Scorer::shipped(geometry, TileMetric::Single, 0));
+        let scorer = Arc::new(Scorer::shipped(geometry, TileMetric::Single));
         let mut beam = Beam::new(scorer, &Geometry::board(&puzzle, &start), 100, u32::MAX, 1 << 28, 1);
         (0..30).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
         let nodes = beam.nodes;
@@ -508,6 +546,34 @@ mod tests {
         (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
         assert_eq!((beam.depth, beam.len()), (31, 100));
         assert!((300..600).contains(&(beam.nodes - nodes)), "{} nodes", beam.nodes - nodes);
+    }
+
+    /// The nodes that a beam takes until it ends, and the length of its solution; it may have a plan.
+    fn ended(plan: Option<(u32, Nodes)>) -> (Nodes, Option<u32>) {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
+        let start = random::solvable(puzzle.goal(), &mut Seed(4).source());
+        let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
+        let mut beam = Beam::new(scorer, &Geometry::board(&puzzle, &start), 1000, 700, 1 << 28, 1);
+        loop {
+            if let Some((end, allowance)) = plan {
+                beam.plan(end, allowance);
+            }
+            match beam.advance(Stop::NEVER) {
+                Outcome::Searching | Outcome::Ready(_) => {}
+                Outcome::Solved(path) => return (beam.nodes, Some(path.len() as u32)),
+                Outcome::Exhausted | Outcome::Stuck(_) => return (beam.nodes, None),
+            }
+        }
+    }
+
+    #[test]
+    fn a_planned_beam_narrows_so_that_it_ends_within_its_nodes() {
+        let (nodes, length) = ended(None);
+        let length = length.expect("a solution");
+        assert_eq!(ended(Some((length, 2 * nodes))), (nodes, Some(length)));
+        let (half, narrower) = ended(Some((length, nodes / 2)));
+        assert!(half <= nodes / 2 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
+        assert!(narrower.is_some());
     }
 
     #[test]

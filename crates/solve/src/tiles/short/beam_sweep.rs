@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric};
@@ -13,14 +14,16 @@ use crate::{Nodes, Stop};
 /// elsewhere. The last two take three times as long as all before. Longer windows gain less (`bench/2026-11-25-short.md`).
 const ROUNDS: [(usize, usize, usize); 6] =
     [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
-/// The rounds of a short sweep.
-const SHORT: usize = 4;
+/// The rounds of a short sweep, and of a long one.
+pub(super) const SHORT_ROUNDS: usize = 4;
+pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
 /// The windows that are searched at once. Their number has a part in when a result is known, unlike the number of threads.
 const TOGETHER: usize = 8;
 /// All these beams go on by this number of depths, which takes some milliseconds, before their nodes are counted.
 const DEPTHS: u32 = 4;
 /// About the positions that a short sweep and a long one generate for each move of the path.
-const NODES_A_MOVE: [Nodes; 2] = [2_500, 10_500];
+const NODES_A_SHORT_MOVE: Nodes = 2_500;
+const NODES_A_LONG_MOVE: Nodes = 10_500;
 
 /// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam from its first position to its last
 /// one, in a few rounds over the whole path.
@@ -46,6 +49,7 @@ pub(super) struct BeamSweep {
     /// The depth up to which their beams go on before they are counted.
     depth: u32,
     round: usize,
+    /// The round before which it ends.
     rounds: usize,
     /// The nodes of windows that are closed, and of all when they were counted last.
     closed: Nodes,
@@ -62,12 +66,12 @@ struct BeamWindow {
 }
 
 impl BeamSweep {
-    /// A short or a long sweep over a path from the board `start`, by `threads` threads. Its windows hold `memory` bytes at the most.
+    /// Some rounds over a path from the board `start`, by `threads` threads. Its windows hold `memory` bytes at the most.
     pub(super) fn new(
         geometry: Arc<Geometry>,
         start: Vec<u16>,
         path: Vec<Direction>,
-        is_long: bool,
+        rounds: Range<usize>,
         memory: usize,
         threads: usize,
     ) -> Self {
@@ -83,26 +87,27 @@ impl BeamSweep {
             ahead,
             windows: Vec::new(),
             depth: 0,
-            round: 0,
-            rounds: Self::rounds(is_long),
+            round: rounds.start,
+            rounds: rounds.end,
             closed: 0,
             nodes: 0,
             geometry,
         }
     }
 
-    fn rounds(is_long: bool) -> usize {
-        if is_long { ROUNDS.len() } else { SHORT }
+    /// About the positions that some rounds over a path of `length` moves generate.
+    pub(super) fn expected_nodes(length: u32, rounds: Range<usize>) -> Nodes {
+        let to = |round| match round {
+            0 => 0,
+            1..=SHORT_ROUNDS => NODES_A_SHORT_MOVE,
+            _ => NODES_A_LONG_MOVE,
+        };
+        (to(rounds.end) - to(rounds.start)) * Nodes::from(length)
     }
 
-    /// About the positions that a sweep over a path of `length` moves generates.
-    pub(super) fn expected_nodes(length: u32, is_long: bool) -> Nodes {
-        NODES_A_MOVE[usize::from(is_long)] * Nodes::from(length)
-    }
-
-    /// About the bytes that a sweep holds on a board of `cells` cells, besides the path and the values.
-    pub(super) fn least_bytes(cells: usize, is_long: bool) -> usize {
-        let (_, _, widest) = ROUNDS[Self::rounds(is_long) - 1];
+    /// About the bytes that the first `rounds` rounds hold on a board of `cells` cells, besides the path and the values.
+    pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
+        let (_, _, widest) = ROUNDS[rounds - 1];
         TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
     }
 
@@ -129,6 +134,11 @@ impl BeamSweep {
     pub(super) fn path(&self) -> Vec<Direction> {
         let windows = self.windows.iter().flat_map(|window| &window.path);
         self.done.iter().chain(windows).chain(self.ahead.iter().rev()).copied().collect()
+    }
+
+    /// The round before which it ends.
+    pub(super) fn end_round(&self) -> usize {
+        self.rounds
     }
 
     /// Whether all rounds are done.
@@ -288,7 +298,8 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&puzzle));
         let start = Geometry::board(&puzzle, puzzle.goal());
         let path = walk(&geometry, 430, &mut Seed(5).source());
-        let sweep = |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), false, MEMORY, threads);
+        let sweep =
+            |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), 0..SHORT_ROUNDS, MEMORY, threads);
         let whole = swept(sweep(1), Stop::NEVER);
         assert!(whole.0.len() < path.len());
         let questions = AtomicUsize::new(0);

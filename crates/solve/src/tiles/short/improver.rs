@@ -1,30 +1,29 @@
 use std::mem;
+use std::ops::Range;
 use std::sync::Arc;
 
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_in};
 
 use super::beam::{Beam, Outcome};
-use super::beam_sweep::BeamSweep;
+use super::beam_sweep::{BeamSweep, LONG_ROUNDS, SHORT_ROUNDS};
 use super::blank_beam::BlankBeam;
 use super::geometry::{BLANK_SIDE, Geometry};
 use super::network::Network;
-use super::scorer::Scorer;
+use super::scorer::{Scorer, Variant, has_stages};
 use super::sweep::Sweep;
 use crate::tiles::constructive::Construction;
 use crate::{Nodes, Stop};
 
-/// The nodes of the first wide beam, about, and the usual factor from one to the next: three quarters of all time go into the last one.
+/// The nodes of the first wide beam, about, and the usual factor from one to the next.
 const FIRST_NODES: usize = 23_000;
 const GROWTH: usize = 4;
-/// By how much the factor of learned values differs from the usual one in the beams after the widest, as a multiple of half the usual one.
-const OTHER_FACTORS: [i32; 2] = [1, -1];
-/// The part of the expected nodes that is planned: beams take more or less than expected, and one that does not end in time is lost.
-const PLANNED: f64 = 0.9;
-/// How many times what the last wide beam took is to be left for one more beam, for two, and for those of usual widths. One that is not even
-/// as wide as the last one gains nothing.
+/// The usual factor where [beams differ](Improver::beams_differ), from this width on: there a second beam with another [`Variant`] gains as much as one that is
+/// twice as wide, so that a few beams, each of them twice as wide as the one before, gain more in the same time (`bench/2026-11-26-short.md`).
+const STAGED_GROWTH: usize = 2;
+const TWOFOLD_FROM: usize = 1000;
+/// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless beams differ.
 const ONE_FITS: f64 = 1.0;
-const TWO_FIT: f64 = 8.0;
-const MORE_FIT: f64 = (GROWTH * (1 + GROWTH)) as f64;
+const STAGED_ONE_FITS: f64 = 0.5;
 /// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
 /// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
@@ -49,8 +48,9 @@ const MULTI_RELAY_CELLS: usize = 484;
 /// (`bench/2026-11-25-short.md`).
 const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
-/// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better. Their last beam is
-/// planned instead.
+/// A beam on a board with sweeps may find a solution that is longer than the best one by one part of this number.
+const LONGER: u32 = 64;
+/// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better.
 const SWEPT_CELLS: usize = 50;
 
 /// The first width of a blank-path beam by the least number of cells, the factor from one to the next, and the greatest width: then the
@@ -84,16 +84,17 @@ pub(in crate::tiles) struct Improver {
     finishing: Option<Finishing>,
     /// The path to where the beam in use starts.
     prefix: Vec<Direction>,
-    /// Whether the best solution has had its sweep of windows by beams, and whether no window of it can be shortened by exact searches.
-    beam_swept: bool,
+    /// The rounds of windows by beams that the best solution has had, and whether no window of it can be shortened by exact searches.
+    beam_swept: usize,
     swept: bool,
     /// The nodes of finished work.
     nodes: Nodes,
     /// About the nodes that it will have in all.
     pub(in crate::tiles) expected: Nodes,
-    /// The nodes of the last wide beam, for each position of its width. None on larger boards: there beams are widened where they are
-    /// stalled, and sweeps come between them, so that plans gained nothing (`bench/2026-11-25-short.md`).
+    /// The nodes of the last wide beam, for each position of its width.
     cost: Option<f64>,
+    /// Whether the beam at work is to end within the expected nodes.
+    is_planned: bool,
 }
 
 /// The beams in use, with the parameters of the next one.
@@ -104,11 +105,13 @@ enum Method {
     Wide {
         /// None if there is no memory for it.
         scorer: Option<Arc<Scorer>>,
+        /// Its variant.
+        last: Variant,
         /// About the nodes of the next beam, and the width of the widest one so far.
         next_nodes: usize,
         widest: usize,
-        /// The differences of factors that were not tried yet by the beams after the widest one.
-        factors: &'static [i32],
+        /// The variants that were not tried yet. With one stage they serve only beams that are little wider than the widest one, or not wider.
+        variants: &'static [Variant],
         /// Whether the last beam saw the mirror image of the board.
         is_mirrored: bool,
     },
@@ -176,11 +179,12 @@ impl Improver {
             work: Work::Finished,
             finishing: None,
             prefix: Vec::new(),
-            beam_swept: false,
+            beam_swept: 0,
             swept: false,
             nodes: 0,
             expected: Nodes::MAX,
             cost: None,
+            is_planned: false,
         };
         let hasty = if improver.is_hasty() { improver.next_blank_beam(first) } else { None };
         if !improver.geometry.is_far() {
@@ -188,7 +192,7 @@ impl Improver {
         }
         match hasty {
             Some(beam) => improver.work = beam,
-            None => improver.turn(),
+            None => improver.turn(None),
         }
         improver
     }
@@ -261,11 +265,15 @@ impl Improver {
     pub(in crate::tiles) fn know(&mut self, steps: &[Direction]) {
         self.offer(&steps.iter().map(|step| step.opposite()).collect::<Vec<_>>());
         if self.is_over() {
-            self.turn();
+            self.turn(None);
         }
     }
 
     fn do_work(&mut self, stop: Stop) {
+        let allowance = self.expected_of_beam().filter(|_| self.is_planned);
+        if let (Some(allowance), Work::Wide(beam) | Work::Mirrored(beam)) = (allowance, &mut self.work) {
+            beam.plan(self.length, allowance);
+        }
         let outcome = match &mut self.work {
             Work::Blank(beam) => beam.advance(),
             Work::Wide(beam) => beam.advance(stop),
@@ -278,12 +286,13 @@ impl Improver {
             Outcome::Ready(path) => self.finish([&self.prefix[..], &path].concat(), Then::GoOn),
             Outcome::Solved(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
+                let is_shorter = self.length_of(&path) < self.length;
                 self.offer(&path);
-                self.turn();
+                self.turn((!is_shorter).then_some(path));
             }
             Outcome::Exhausted => {
                 self.prefix.clear();
-                self.turn();
+                self.turn(None);
             }
             Outcome::Stuck(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
@@ -303,11 +312,12 @@ impl Improver {
             self.offer(&path);
         }
         if is_over {
-            match self.work {
-                Work::BeamSweep(_) => self.beam_swept = true,
+            match &self.work {
+                Work::BeamSweep(sweep) if sweep.path() == self.best_path() => self.beam_swept = sweep.end_round(),
+                Work::BeamSweep(_) => {}
                 _ => self.swept = true,
             }
-            self.turn();
+            self.turn(None);
         }
     }
 
@@ -316,68 +326,81 @@ impl Improver {
         // After a narrow beam that goes on from a blank-path beam, a narrow one from the start would hardly find anything shorter.
         let first = self.nodes_of_wide(self.narrowest()) * if self.may_relay() { GROWTH } else { 1 };
         let next_nodes = FIRST_NODES.max(first);
-        Method::Wide { scorer: self.scorer(), next_nodes, widest: 0, factors: &OTHER_FACTORS, is_mirrored: true }
+        let all = Variant::all(self.beams_differ());
+        let (last, variants) = (all[0], &all[1..]);
+        Method::Wide { scorer: self.scorer(), last, next_nodes, widest: 0, variants, is_mirrored: true }
     }
 
     /// The usual scorer, if there is memory for it.
     fn scorer(&self) -> Option<Arc<Scorer>> {
         let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
-        has_room.then(|| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric, 0)))
+        has_room.then(|| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric)))
     }
 
-    /// Begins the next work: a sweep of windows by beams, where it takes about as long as what is finished at most, or a beam over the
-    /// whole board, and all sweeps in the end.
-    fn turn(&mut self) {
-        let finished = self.at_work().0;
+    /// Begins the next work: a sweep of windows by beams, where it takes about as long as the beam before at most, or a beam over the whole
+    /// board, and all sweeps in the end. That beam may have found a solution that is a little longer than the best one; then it is swept.
+    fn turn(&mut self, longer: Option<Vec<Direction>>) {
+        let mut nodes_of_beam = 0;
+        if let Work::Blank(_) | Work::Wide(_) | Work::Mirrored(_) = self.work {
+            nodes_of_beam = self.at_work().0;
+        }
         if let Work::Wide(beam) | Work::Mirrored(beam) = &self.work {
-            self.cost = (self.start.len() < SWEPT_CELLS).then(|| self.cost_of(beam));
+            let is_planned = self.beams_differ() || self.start.len() < SWEPT_CELLS;
+            self.cost = is_planned.then(|| self.cost_of(beam));
         }
         self.nodes = self.nodes();
-        self.work = Work::Finished;
+        (self.work, self.is_planned) = (Work::Finished, false);
+        let had = if longer.is_some() { 0 } else { self.beam_swept };
         // A short one gains more for its time.
-        let pays = |&is_long: &bool| {
-            BeamSweep::expected_nodes(self.length, is_long) <= if is_long { finished } else { 2 * finished }
+        let most = |rounds| if rounds == LONG_ROUNDS { nodes_of_beam } else { 2 * nodes_of_beam };
+        let pays = |&rounds: &usize| {
+            self.may_sweep(had..rounds) && BeamSweep::expected_nodes(self.length, had..rounds) <= most(rounds)
         };
-        let sweep = [true, false].into_iter().filter(pays).find_map(|is_long| self.beam_sweep(is_long));
-        if let Some(sweep) = sweep {
-            self.work = sweep;
+        if let Some(rounds) = [LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(pays) {
+            self.work = self.beam_sweep(longer.unwrap_or_else(|| self.best_path()), had..rounds);
             return;
         }
         let beam = match self.method {
             Method::Wide { .. } => self.next_wide_beam(),
             Method::Blank(width) => self.next_blank_beam(width),
         };
-        self.work = match beam.or_else(|| self.beam_sweep(true)).or_else(|| self.beam_sweep(false)) {
-            Some(work) => work,
-            None if self.swept => Work::Finished,
-            None => self.sweep(),
+        let rounds = [LONG_ROUNDS, SHORT_ROUNDS].map(|rounds| self.beam_swept..rounds);
+        let rounds = rounds.into_iter().find(|rounds| self.may_sweep(rounds.clone()));
+        self.work = match (beam, rounds) {
+            (Some(work), _) => work,
+            (None, Some(rounds)) => self.beam_sweep(self.best_path(), rounds),
+            (None, None) if self.swept => Work::Finished,
+            (None, None) => self.sweep(),
         };
     }
 
+    /// The next wide beam. None where no other one is known or can be had, and where none ends in time and a sweep may still gain something.
     fn next_wide_beam(&mut self) -> Option<Work> {
-        let (a_position, narrowest) = (self.nodes_of_wide(1), self.narrowest());
-        let planned = self.planned_width();
-        let Method::Wide { scorer: Some(scorer), next_nodes, widest, factors, is_mirrored } = &mut self.method else {
+        if self.is_late() && (self.may_sweep(self.beam_swept..LONG_ROUNDS) || !self.swept) {
+            return None;
+        }
+        let (a_position, narrowest, cells) = (self.nodes_of_wide(1), self.narrowest(), self.start.len());
+        let (differ, planned) = (self.beams_differ(), self.planned_width());
+        let Method::Wide { scorer: Some(scorer), last, next_nodes, widest, variants, is_mirrored } = &mut self.method
+        else {
             return None;
         };
-        let other = |difference| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric, difference));
         let nodes = planned.map_or(*next_nodes, |width| width.saturating_mul(a_position));
         let width = (nodes / a_position).clamp(narrowest, WIDEST);
-        let is_little_wider = planned.is_some() && width < 2 * *widest;
-        match factors.split_first().filter(|_| width <= *widest || is_little_wider) {
-            // A beam that scores otherwise loses other positions than the beam before.
-            Some((&difference, rest)) => (*factors, *scorer) = (rest, other(difference)),
-            None if width > *widest => {
-                (*widest, *next_nodes) = (width, nodes.saturating_mul(GROWTH));
-                if factors.len() < OTHER_FACTORS.len() {
-                    *scorer = other(0);
-                }
-            }
-            None => return None,
+        let is_little_wider = width <= *widest || planned.is_some() && width < 2 * *widest;
+        let is_other = is_little_wider || differ && *widest > 0;
+        let may_repeat = width > *widest || planned.is_some() && differ;
+        let variant = next_variant(variants, differ, is_other, may_repeat)?;
+        if width > *widest {
+            (*widest, *next_nodes) = (width, nodes.saturating_mul(growth(differ, width)));
         }
-        let may_mirror = self.start.len() < MIRRORED_CELLS && self.geometry.is_symmetric();
+        if *last != variant {
+            (*last, *scorer) = (variant, Arc::new(Scorer::variant(self.geometry.clone(), self.metric, variant)));
+        }
+        let may_mirror = cells < MIRRORED_CELLS && self.geometry.is_symmetric();
         *is_mirrored = !*is_mirrored && may_mirror && scorer.evaluation.network().is_some();
         let (scorer, is_mirrored) = (scorer.clone(), *is_mirrored);
+        self.is_planned = planned.is_some();
         if is_mirrored {
             let board = self.geometry.mirrored(&self.start);
             return self.wide_beam(scorer, &board, width, 0).map(Work::Mirrored);
@@ -385,20 +408,51 @@ impl Improver {
         self.wide_beam(scorer, &self.start, width, 0).map(Work::Wide)
     }
 
-    /// The width of the next wide beam where few more fit what is left of the expected nodes: the last one is to end in time and to take most
-    /// of them. None where the usual width will do, where nothing is expected, where no beam so far shows what one takes, and where the
+    /// The nodes that are expected for a wide beam, which a short sweep follows. None where nothing is expected.
+    fn expected_of_beam(&self) -> Option<Nodes> {
+        let sweep =
+            if self.has_sweeps(SHORT_ROUNDS) { BeamSweep::expected_nodes(self.length, 0..SHORT_ROUNDS) } else { 0 };
+        (self.expected < Nodes::MAX).then(|| self.expected.saturating_sub(self.nodes + sweep))
+    }
+
+    /// How many times what the widest beam took is left. None where nothing is expected and where no beam so far shows what one takes.
+    fn left(&self) -> Option<f64> {
+        let Method::Wide { widest: widest @ 1.., .. } = self.method else { return None };
+        Some(self.expected_of_beam()? as f64 / (self.cost? * widest as f64))
+    }
+
+    /// Whether every wide beam has another variant. In the multi-tile metric most lengths are greater with that: after 60 million nodes 2,381
+    /// instead of 2,241 moves on a board of 20×20.
+    fn beams_differ(&self) -> bool {
+        self.metric == TileMetric::Single && has_stages(self.start.len())
+    }
+
+    /// How many times what the widest beam took is to be left for one more.
+    fn one_fits(&self) -> f64 {
+        if self.beams_differ() { STAGED_ONE_FITS } else { ONE_FITS }
+    }
+
+    /// Whether no wide beam is likely to end in time.
+    fn is_late(&self) -> bool {
+        self.left().is_some_and(|left| left < self.one_fits())
+    }
+
+    /// The width of the next wide beam where few more fit what is left of the expected nodes: the last one is to take all of them, and narrows
+    /// where it would take more. None where the usual width will do, where nothing is expected, where no beam so far shows what one takes, and where the
     /// memory is too small. On 7×7 this saves a third of the nodes for the same length (`bench/2026-11-25-short.md`).
     fn planned_width(&self) -> Option<usize> {
         let Method::Wide { widest, scorer: Some(scorer), .. } = &self.method else { return None };
-        let last = self.cost.filter(|_| self.expected < Nodes::MAX)? * *widest as f64;
-        let left = self.expected.saturating_sub(self.nodes) as f64 * PLANNED / last;
-        let growth = match left {
-            ONE_FITS..TWO_FIT => left,
-            // The next but one is four times as wide, as usual, and the last one.
-            TWO_FIT..MORE_FIT => left / (1 + GROWTH) as f64,
-            _ => return None,
+        let (left, growth) = (self.left()?, growth(self.beams_differ(), *widest) as f64);
+        let (two_fit, more_fit) = (2.0 * growth, growth * (1.0 + growth));
+        let factor = if left < self.one_fits() || left >= more_fit {
+            return None;
+        } else if left < two_fit {
+            left
+        } else {
+            // The next but one is wider by the usual factor, and the last one.
+            left / (1.0 + growth)
         };
-        let width = ((*widest as f64 * growth) as usize).min(WIDEST);
+        let width = ((*widest as f64 * factor) as usize).min(WIDEST);
         self.has_memory(scorer, width).then_some(width)
     }
 
@@ -415,24 +469,30 @@ impl Improver {
     /// A wide beam from a board that is reached after some moves, if there is memory for it.
     fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Box<Beam>> {
         let memory = self.memory_of_beams();
-        let limit = self.length.saturating_sub(moves);
+        // What is a little longer may become shorter by a sweep.
+        let longer = if self.has_sweeps(SHORT_ROUNDS) { self.length / LONGER } else { 0 };
+        let limit = (self.length + longer).saturating_sub(moves);
         self.has_memory(&scorer, width).then(|| Box::new(Beam::new(scorer, board, width, limit, memory, self.threads)))
     }
 
     /// Begins a wide beam where a blank-path beam came near the goal, or the next work, if there is no memory for it.
     fn relay(&mut self, path: Vec<Direction>) {
         let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &path));
-        let moves = moves_in::<TilePuzzle>(self.metric, &path) as u32;
-        let (scorer, width) = match &self.method {
-            Method::Wide { scorer, .. } => (scorer.clone(), self.narrowest()),
+        let moves = self.length_of(&path);
+        let (narrowest, growth) = (self.narrowest(), self.blank_growth());
+        let (scorer, width) = match &mut self.method {
+            Method::Wide { scorer, widest, .. } => {
+                *widest = narrowest;
+                (scorer.clone(), narrowest)
+            }
             // As much wider than the narrowest as the blank-path beam before is than the first one.
-            Method::Blank(next) => {
+            &mut Method::Blank(next) => {
                 let first = by_cells(&FIRST_BLANK, self.start.len());
-                (self.scorer(), self.narrowest() * (next / self.blank_growth() / first))
+                (self.scorer(), narrowest * (next / growth / first))
             }
         };
         let Some(beam) = scorer.and_then(|scorer| self.wide_beam(scorer, &start, width, moves)) else {
-            return self.turn();
+            return self.turn(None);
         };
         self.nodes = self.nodes();
         (self.work, self.prefix) = (Work::Wide(beam), path);
@@ -493,22 +553,29 @@ impl Improver {
         self.offer(&path);
         match then {
             Then::GoOn => {}
-            Then::Turn => self.turn(),
+            Then::Turn => self.turn(None),
             Then::Relay(path) => self.relay(path),
         }
     }
 
-    /// A sweep of windows by beams, if the best solution has had none yet, and if there is memory for it.
-    fn beam_sweep(&self, is_long: bool) -> Option<Work> {
+    /// Whether there are sweeps of windows by beams, up to some round.
+    fn has_sweeps(&self, rounds: usize) -> bool {
         let cells = self.start.len();
         // In the multi-tile metric a sweep takes several times as long and finds next to nothing.
         let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
+        pays && BeamSweep::least_bytes(cells, rounds) <= self.memory_of_beams()
+    }
+
+    /// Whether a solution may have these rounds, which it has not had.
+    fn may_sweep(&self, rounds: Range<usize>) -> bool {
+        !rounds.is_empty() && self.has_sweeps(rounds.end)
+    }
+
+    /// A sweep of windows by beams over a solution, a path of the blank.
+    fn beam_sweep(&self, path: Vec<Direction>, rounds: Range<usize>) -> Work {
+        let (geometry, start) = (self.geometry.clone(), self.start.clone());
         let memory = self.memory_of_beams();
-        (pays && !self.beam_swept && BeamSweep::least_bytes(cells, is_long) <= memory).then(|| {
-            let (geometry, start) = (self.geometry.clone(), self.start.clone());
-            let path = self.best_path();
-            Work::BeamSweep(Box::new(BeamSweep::new(geometry, start, path, is_long, memory, self.threads)))
-        })
+        Work::BeamSweep(Box::new(BeamSweep::new(geometry, start, path, rounds, memory, self.threads)))
     }
 
     fn sweep(&self) -> Work {
@@ -521,15 +588,39 @@ impl Improver {
         self.best.iter().map(|step| step.opposite()).collect()
     }
 
+    /// The length of a path of the blank, in moves of the metric.
+    fn length_of(&self, path: &[Direction]) -> u32 {
+        moves_in::<TilePuzzle>(self.metric, path) as u32
+    }
+
     /// Keeps a path of the blank to the goal as the best solution, if it is shorter.
     fn offer(&mut self, path: &[Direction]) {
-        let length = moves_in::<TilePuzzle>(self.metric, path) as u32;
+        let length = self.length_of(path);
         if length < self.length {
             self.length = length;
-            (self.beam_swept, self.swept) = (false, false);
+            (self.beam_swept, self.swept) = (0, false);
             self.best = path.iter().map(|way| way.opposite()).collect();
         }
     }
+}
+
+/// The variant of the next wide beam: another one than the usual that was not tried yet, or the usual one, and where beams are to differ the
+/// others again. A beam that scores otherwise loses other positions than the beam before. None if all were tried and none may be repeated.
+fn next_variant(left: &mut &'static [Variant], differ: bool, is_other: bool, may_repeat: bool) -> Option<Variant> {
+    if let Some((&variant, rest)) = left.split_first().filter(|_| is_other) {
+        *left = rest;
+        return Some(variant);
+    }
+    let (&usual, others) = Variant::all(differ).split_first().filter(|_| may_repeat)?;
+    if differ {
+        *left = others;
+    }
+    Some(usual)
+}
+
+/// The usual factor from one wide beam to the next.
+fn growth(differ: bool, width: usize) -> usize {
+    if differ && width >= TWOFOLD_FROM { STAGED_GROWTH } else { GROWTH }
 }
 
 /// The number for boards of `cells` cells in a table of numbers by the least number of cells, the largest first.
@@ -544,4 +635,75 @@ fn after(puzzle: &TilePuzzle, position: &TilePosition, path: &[Direction]) -> Ti
         puzzle.play_unchecked(&mut position, way.opposite());
     }
     position
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::random::{self, Seed};
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+    use crate::tiles::constructive;
+
+    /// An improver of a random board of 8×8, and a long solution as a path of the blank.
+    fn improver() -> (Improver, Vec<Direction>) {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
+        let start = random::solvable(puzzle.goal(), &mut Seed(3).source());
+        let steps = constructive::solve(&puzzle, &start).expect("it can be solved");
+        let improver = Improver::new(&puzzle, &start, TileMetric::Single, steps, 1 << 28, 1);
+        let path = improver.best_path();
+        (improver, path)
+    }
+
+    /// Sweeps a solution beside a best one whose length is said to be this.
+    fn after_sweep(length: u32) -> Improver {
+        let (mut improver, path) = improver();
+        improver.length = length;
+        improver.work = improver.beam_sweep(path, 0..SHORT_ROUNDS);
+        while matches!(improver.work, Work::BeamSweep(_)) {
+            improver.do_work(Stop::NEVER);
+        }
+        improver
+    }
+
+    #[test]
+    fn a_solution_that_is_a_little_longer_is_swept() {
+        let (mut improver, path) = improver();
+        improver.turn(Some(path.clone()));
+        assert!(!matches!(&improver.work, Work::BeamSweep(_)));
+        while !matches!(&improver.work, Work::Wide(beam) if beam.nodes > Nodes::from(10 * improver.length) * 1000) {
+            improver.do_work(Stop::NEVER);
+        }
+        improver.turn(Some(path.clone()));
+        assert!(matches!(&improver.work, Work::BeamSweep(sweep) if sweep.path() == path));
+    }
+
+    #[test]
+    fn a_swept_solution_is_kept_only_if_it_is_the_shortest() {
+        let long = improver().1.len() as u32;
+        let swept = after_sweep(long - 1);
+        assert!(swept.length < long - 1 && swept.best.len() as u32 == swept.length);
+        assert_eq!(swept.beam_swept, SHORT_ROUNDS);
+        let kept = after_sweep(1);
+        assert_eq!((kept.length, kept.best.len() as u32, kept.beam_swept), (1, long, 0));
+    }
+
+    #[test]
+    fn beams_that_differ_have_all_variants_in_turn_and_others_have_them_where_they_are_little_wider() {
+        let numbers = |differ: bool, beams: &[(bool, bool)]| {
+            let (all, mut left) = (Variant::all(differ), &Variant::all(differ)[1..]);
+            let next = |&(is_other, is_wider)| {
+                let variant = next_variant(&mut left, differ, is_other, is_wider)?;
+                all.iter().position(|&other| other == variant)
+            };
+            beams.iter().map(next).collect::<Vec<_>>()
+        };
+        let (wider, as_wide) = ((true, true), (true, false));
+        let staged = numbers(true, &[(false, true), wider, wider, as_wide, as_wide, as_wide, wider, wider, as_wide]);
+        assert_eq!(staged, [0, 1, 2, 3, 4, 5, 0, 1, 2].map(Some));
+        let rest = [[as_wide; 5].as_slice(), &[as_wide]].concat();
+        assert_eq!(numbers(true, &rest).last(), Some(&None));
+        let one = numbers(false, &[(false, true), (false, true), as_wide, (false, true), as_wide, as_wide]);
+        assert_eq!(one, [Some(0), Some(0), Some(1), Some(0), Some(2), None]);
+    }
 }

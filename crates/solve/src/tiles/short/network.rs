@@ -323,6 +323,6 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&goal(5, 12)));
         assert!(Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25)).is_none());
         let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
-        assert_eq!(Scorer::shipped(geometry, TileMetric::Single, 0).evaluation.unlearned(&solved), 0);
+        assert_eq!(Scorer::shipped(geometry, TileMetric::Single).evaluation.unlearned(&solved), 0);
     }
 }

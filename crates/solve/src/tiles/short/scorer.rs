@@ -21,6 +21,8 @@ const FAR_PREMIUM: i32 = 12 * UNIT;
 /// goals count `HAUL` for each cell, and each tile that is not at its goal counts `MISSING`.
 const HAUL: u32 = 3;
 const MISSING: u32 = 6;
+/// The charge for a linear conflict, in moves.
+const CONFLICT: i32 = 2;
 /// Boards of fewer cells than this have one stage.
 const STAGED_CELLS: usize = 50;
 /// The most rows and columns of the last stage of larger boards.
@@ -31,7 +33,7 @@ const GROUP: usize = 5;
 /// The weights on a board of some cells with which values are learned. Where there are several stages, more tiles could be left
 /// behind, so that the power is higher.
 pub(super) fn learning_weights(cells: usize) -> Weights {
-    Weights { power: if cells < STAGED_CELLS { (7, 5) } else { (8, 5) }, conflict: 2 * UNIT, learned: 2 }
+    Weights { power: if cells < STAGED_CELLS { (7, 5) } else { (8, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
 }
 
 /// The weights on a board of some cells without a network: those of learning, but for single-tile moves where there are several stages.
@@ -52,12 +54,54 @@ pub(super) fn network_weights(cells: usize) -> Weights {
         49 => ((3, 2), 14),
         _ => ((9, 5), 8),
     };
-    Weights { power, conflict: 2 * UNIT, learned }
+    Weights { power, conflict: CONFLICT * UNIT, learned }
 }
 
 /// The weights for windows of a solution, which begin and end near each other.
 fn window_weights() -> Weights {
-    Weights { power: (7, 5), conflict: 2 * UNIT, learned: 4 }
+    Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
+}
+
+/// What makes a scorer differ from the usual one. Beams of one width with different scorers lose different positions: their lengths differ
+/// by 1.5 % (standard deviation) on 15×15, so that a second beam gains as much as one that is twice as wide (`bench/2026-11-26-short.md`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    /// By how much the factor of learned values differs, as a multiple of half the usual one.
+    learned: i32,
+    /// The charge for a linear conflict, in moves.
+    conflict: i32,
+    /// The tiles of a stage but the last one.
+    group: usize,
+}
+
+impl Variant {
+    const USUAL: Self = Self { learned: 0, conflict: CONFLICT, group: GROUP };
+    /// The variants elsewhere.
+    const BY_FACTOR: [Self; 3] = [Self::USUAL, Self { learned: 1, ..Self::USUAL }, Self { learned: -1, ..Self::USUAL }];
+    /// The variants on boards with several stages in the single-tile metric. In the mean, each is as good as the usual one.
+    const TO_DIFFER: [Self; 6] = [
+        Self::USUAL,
+        Self { conflict: 4, group: 4, ..Self::USUAL },
+        Self { group: 6, ..Self::USUAL },
+        Self { conflict: 4, ..Self::USUAL },
+        Self { group: 4, ..Self::USUAL },
+        Self { conflict: 4, group: 6, ..Self::USUAL },
+    ];
+
+    /// All variants for beams that differ, or for others, the usual one first.
+    pub(super) fn all(differ: bool) -> &'static [Self] {
+        if differ { &Self::TO_DIFFER } else { &Self::BY_FACTOR }
+    }
+
+    /// The weights that it has instead of the usual ones.
+    fn weights(self, usual: Weights) -> Weights {
+        Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
+    }
+}
+
+/// Whether a beam solves a board of some cells in several stages.
+pub(super) fn has_stages(cells: usize) -> bool {
+    cells >= STAGED_CELLS
 }
 
 /// Twice the factor of the values that were learned without a network, on a board of some cells with one.
@@ -104,16 +148,21 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    /// The scorer with the values that the program carries. The factor of learned values is the usual one and `difference`
-    /// times half of it.
-    pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric, difference: i32) -> Self {
+    /// The usual scorer with the values that the program carries.
+    pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
+        Self::variant(geometry, metric, Variant::USUAL)
+    }
+
+    /// A variant of the [usual scorer](Self::shipped).
+    pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
         let values = Values::shipped(metric);
-        let other = |usual: Weights| Weights { learned: usual.learned + difference * (usual.learned / 2), ..usual };
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
-        let weights = other(network_weights(geometry.cells()));
+        let weights = variant.weights(network_weights(geometry.cells()));
         let scorer = numbers.and_then(|numbers| Self::with_network(geometry.clone(), &numbers, Some(&values), weights));
-        let weights = other(usual_weights(geometry.cells(), metric));
-        scorer.unwrap_or_else(|| Self::new(geometry, metric, values, None, weights))
+        let weights = variant.weights(usual_weights(geometry.cells(), metric));
+        let scorer = scorer.unwrap_or_else(|| Self::new(geometry, metric, values, None, weights));
+        let plan = Self::plan(&scorer.geometry, variant.group);
+        Self::with_plan(plan, metric, scorer.evaluation)
     }
 
     /// The scorer with some values of patterns, and a network that was made for the same weights.
@@ -124,9 +173,7 @@ impl Scorer {
         network: Option<Network>,
         weights: Weights,
     ) -> Self {
-        let (width, height) = geometry.sides();
-        let core = if geometry.cells() < STAGED_CELLS { width.max(height) } else { CORE };
-        let plan = Plan::new(&geometry, GROUP, core);
+        let plan = Self::plan(&geometry, GROUP);
         Self::with_plan(plan, metric, Evaluation::new(geometry, values, network, weights))
     }
 
@@ -135,6 +182,13 @@ impl Scorer {
         let (width, height) = geometry.sides();
         let plan = Plan::new(&geometry, GROUP, width.max(height));
         Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
+    }
+
+    /// The usual plan, in groups of some tiles.
+    fn plan(geometry: &Geometry, group: usize) -> Plan {
+        let (width, height) = geometry.sides();
+        let core = if has_stages(geometry.cells()) { CORE } else { width.max(height) };
+        Plan::new(geometry, group, core)
     }
 
     fn with_plan(plan: Plan, metric: TileMetric, evaluation: Evaluation) -> Self {
