@@ -24,6 +24,8 @@ const TWOFOLD_FROM: usize = 1000;
 /// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless beams differ.
 const ONE_FITS: f64 = 1.0;
 const STAGED_ONE_FITS: f64 = 0.5;
+/// A short sweep after the last beam may take one part of this number of what is left.
+const SWEEP_PART: Nodes = 6;
 /// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
 /// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
@@ -408,11 +410,13 @@ impl Improver {
         self.wide_beam(scorer, &self.start, width, 0).map(Work::Wide)
     }
 
-    /// The nodes that are expected for a wide beam, which a short sweep follows. None where nothing is expected.
+    /// The nodes that are expected for a wide beam. A short sweep after it has its own where it takes a small part of them only: a wider beam
+    /// would gain more. None where nothing is expected.
     fn expected_of_beam(&self) -> Option<Nodes> {
+        let left = self.expected.saturating_sub(self.nodes);
         let sweep =
             if self.has_sweeps(SHORT_ROUNDS) { BeamSweep::expected_nodes(self.length, 0..SHORT_ROUNDS) } else { 0 };
-        (self.expected < Nodes::MAX).then(|| self.expected.saturating_sub(self.nodes + sweep))
+        (self.expected < Nodes::MAX).then(|| if sweep <= left / SWEEP_PART { left - sweep } else { left })
     }
 
     /// How many times what the widest beam took is left. None where nothing is expected and where no beam so far shows what one takes.
