@@ -301,7 +301,7 @@ impl Beam {
         if self.scorer.groups.len() > 1 { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
     }
 
-    /// The positions that it keeps: more where it is stalled, less near the goal.
+    /// The positions that it keeps: more where it is stalled, less near the goal, and less where it would take more nodes than it has.
     fn room(&self) -> usize {
         if self.errands > 0 {
             return (self.width << self.errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width);

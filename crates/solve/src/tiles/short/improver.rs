@@ -342,13 +342,14 @@ impl Improver {
     /// Begins the next work: a sweep of windows by beams, where it takes about as long as the beam before at most, or a beam over the whole
     /// board, and all sweeps in the end. That beam may have found a solution that is a little longer than the best one; then it is swept.
     fn turn(&mut self, longer: Option<Vec<Direction>>) {
-        let mut nodes_of_beam = 0;
-        if let Work::Blank(_) | Work::Wide(_) | Work::Mirrored(_) = self.work {
-            nodes_of_beam = self.at_work().0;
-        }
+        let nodes_of_beam = match &self.work {
+            Work::Blank(beam) => beam.nodes,
+            Work::Wide(beam) | Work::Mirrored(beam) => beam.nodes,
+            Work::BeamSweep(_) | Work::Sweep(_) | Work::Finished => 0,
+        };
         if let Work::Wide(beam) | Work::Mirrored(beam) = &self.work {
-            let is_planned = self.beams_differ() || self.start.len() < SWEPT_CELLS;
-            self.cost = is_planned.then(|| self.cost_of(beam));
+            let has_plans = self.beams_differ() || self.start.len() < SWEPT_CELLS;
+            self.cost = has_plans.then(|| self.cost_of(beam));
         }
         self.nodes = self.nodes();
         (self.work, self.is_planned) = (Work::Finished, false);

@@ -33,14 +33,14 @@ const GROUP: usize = 5;
 /// The weights on a board of some cells with which values are learned. Where there are several stages, more tiles could be left
 /// behind, so that the power is higher.
 pub(super) fn learning_weights(cells: usize) -> Weights {
-    Weights { power: if cells < STAGED_CELLS { (7, 5) } else { (8, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
+    Weights { power: if has_stages(cells) { (8, 5) } else { (7, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
 }
 
 /// The weights on a board of some cells without a network: those of learning, but for single-tile moves where there are several stages.
 /// There others were found to be better once the values were learned (`bench/2026-11-25-short.md`).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
-    if metric == TileMetric::Multi || cells < STAGED_CELLS {
+    if metric == TileMetric::Multi || !has_stages(cells) {
         return learning;
     }
     Weights { power: (9, 5), learned: 3, ..learning }
@@ -106,7 +106,7 @@ pub(super) fn has_stages(cells: usize) -> bool {
 
 /// Twice the factor of the values that were learned without a network, on a board of some cells with one.
 fn factor_of_ranked(cells: usize) -> i32 {
-    if cells < STAGED_CELLS { 2 } else { 3 }
+    if has_stages(cells) { 3 } else { 2 }
 }
 
 /// A position of the beam.
@@ -157,24 +157,18 @@ impl Scorer {
     pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
         let values = Values::shipped(metric);
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
+        let plan = Self::plan(&geometry, variant.group);
         let weights = variant.weights(network_weights(geometry.cells()));
-        let scorer = numbers.and_then(|numbers| Self::with_network(geometry.clone(), &numbers, Some(&values), weights));
+        let learned = numbers.and_then(|numbers| Self::learned(geometry.clone(), &numbers, Some(&values), weights));
         let weights = variant.weights(usual_weights(geometry.cells(), metric));
-        let scorer = scorer.unwrap_or_else(|| Self::new(geometry, metric, values, None, weights));
-        let plan = Self::plan(&scorer.geometry, variant.group);
-        Self::with_plan(plan, metric, scorer.evaluation)
+        let evaluation = learned.unwrap_or_else(|| Evaluation::new(geometry, values, None, weights));
+        Self::with_plan(plan, metric, evaluation)
     }
 
-    /// The scorer with some values of patterns, and a network that was made for the same weights.
-    pub(super) fn new(
-        geometry: Arc<Geometry>,
-        metric: TileMetric,
-        values: Arc<Values>,
-        network: Option<Network>,
-        weights: Weights,
-    ) -> Self {
+    /// The scorer with some values of patterns and without a network.
+    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>, weights: Weights) -> Self {
         let plan = Self::plan(&geometry, GROUP);
-        Self::with_plan(plan, metric, Evaluation::new(geometry, values, network, weights))
+        Self::with_plan(plan, metric, Evaluation::new(geometry, values, None, weights))
     }
 
     /// The scorer of a window of a solution, whose end is the goal. It has one stage: the window begins and ends in the middle of several.
@@ -208,12 +202,23 @@ impl Scorer {
         ranked: Option<&Values>,
         weights: Weights,
     ) -> Option<Self> {
+        let plan = Self::plan(&geometry, GROUP);
+        Some(Self::with_plan(plan, TileMetric::Single, Self::learned(geometry, numbers, ranked, weights)?))
+    }
+
+    /// The evaluation of a [scorer with a network](Self::with_network).
+    fn learned(
+        geometry: Arc<Geometry>,
+        numbers: &Numbers,
+        ranked: Option<&Values>,
+        weights: Weights,
+    ) -> Option<Evaluation> {
         let mut values = Values::decode(&numbers.patterns);
         if let Some(ranked) = ranked {
             values.add(ranked, factor_of_ranked(geometry.cells()), weights.learned);
         }
         let network = Network::new(numbers, &geometry, weights.learned)?;
-        Some(Self::new(geometry, TileMetric::Single, Arc::new(values), Some(network), weights))
+        Some(Evaluation::new(geometry, Arc::new(values), Some(network), weights))
     }
 
     /// A cursor at a position.

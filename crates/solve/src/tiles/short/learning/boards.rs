@@ -46,7 +46,7 @@ impl Boards {
         let (geometry, puzzle) = &self.0[index];
         let start = Cursor::new(geometry, &Geometry::board(puzzle, &solvable(puzzle.goal(), source)));
         let weights = learning_weights(geometry.cells());
-        let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone(), None, weights));
+        let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone(), weights));
         Board { geometry: geometry.clone(), start, scorer, width: SIDES[index].2 }
     }
 }

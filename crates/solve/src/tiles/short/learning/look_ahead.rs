@@ -124,7 +124,7 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&puzzle));
         let values = Values::shipped(TileMetric::Single);
         let weights = usual_weights(25, TileMetric::Single);
-        let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, None, weights));
+        let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, weights));
         let look_ahead =
             LookAhead { puzzle: &puzzle, geometry: &geometry, scorer: &scorer, estimate: &scorer, factor: 2 };
         let mut source = Seed(1).source();
