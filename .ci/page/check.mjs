@@ -237,6 +237,8 @@ async function opensEveryScreen() {
     await picture(`screen-${name}`);
     await hasGoodControls(page, name, 20);
     await press("Escape");
+    // The settings have a button of the same name as the next entry of the menu.
+    for (const [role, name] of controls) await widget(role, name).waitFor({ state: "detached", timeout: 3_000 });
   }
   await press("Escape", "Space");
   await until("said", /[Ss]olved/, 60_000);
