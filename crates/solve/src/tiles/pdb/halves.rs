@@ -32,7 +32,9 @@ pub(in crate::tiles) struct Node {
     pub(in crate::tiles) distance: u32,
     /// The position and its reflection, and of each both patterns. Without a reflection that has no excess.
     placements: [[Placement; 2]; 2],
-    excess: [[u8; 2]; 2],
+    /// Of the position and of its reflection, the excess of both patterns, eight bits each: a byte that is written and read as a
+    /// part of two bytes would make the processor wait.
+    excess: [u16; 2],
 }
 
 impl Node {
@@ -42,9 +44,16 @@ impl Node {
         Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, self.excess[1]))
     }
 
+    /// Makes the reflection known by what was fetched of it, and its excess.
     #[inline(always)]
-    fn bound_by(distance: u32, excess: [u8; 2]) -> u32 {
-        distance + 2 * u32::from(excess[0] + excess[1])
+    pub(in crate::tiles) fn reflect(&mut self, entry: &Entry, excess: u16) {
+        self.excess[1] = excess;
+        self.placements[1][usize::from(entry.pattern & 1)] = entry.placement;
+    }
+
+    #[inline(always)]
+    fn bound_by(distance: u32, excess: u16) -> u32 {
+        distance + 2 * u32::from((excess & 0xff) + (excess >> 8))
     }
 }
 
@@ -107,57 +116,56 @@ impl Halves {
         Entry { placement, number: number as u32, pattern: pattern as u8 }
     }
 
-    /// The node after the tile at `to` goes into the blank's cell, but for what is known by the reflection, or `None` if it
-    /// is more than `room` moves from the goal.
+    /// Makes `child` the node after the tile at `to` goes into the blank's cell, but for what is known by the reflection; says
+    /// whether the goal may be `room` moves from it, without which it stays as it was.
+    ///
+    /// It is written in place: a copy of what was just written in parts would make the processor wait for all of them.
     #[inline(always)]
     pub(in crate::tiles) fn child(
         &self,
+        child: &mut Node,
         node: &Node,
         entry: &Entry,
-        blank: usize,
-        to: usize,
+        (blank, to): (usize, usize),
         room: u32,
-    ) -> Option<Node> {
+    ) -> bool {
         let slot = at(node.board, to);
         let distances = &self.distances[slot];
         let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
         let excess = self.excess(node, 0, entry);
         if Node::bound_by(distance, excess) > room {
-            return None;
+            return false;
         }
-        let mut child = *node;
+        *child = *node;
         let change = slot as u64 ^ u64::from(Slots::BLANK);
         child.board ^= change << (4 * to) ^ change << (4 * blank);
         child.distance = distance;
         child.excess[0] = excess;
         child.placements[0][usize::from(entry.pattern & 1)] = entry.placement;
-        Some(child)
+        true
     }
 
-    /// Makes known what was fetched of the reflection, if there is one; says whether the goal may be `room` moves from the
-    /// node.
+    /// The excess of the reflection by what was fetched of it, if the goal may be `room` moves from the node by it.
     #[inline(always)]
-    pub(in crate::tiles) fn confirm(&self, node: &mut Node, entry: Option<&Entry>, room: u32) -> bool {
-        let Some(entry) = entry else { return true };
-        node.excess[1] = self.excess(node, 1, entry);
-        node.placements[1][usize::from(entry.pattern & 1)] = entry.placement;
-        Node::bound_by(node.distance, node.excess[1]) <= room
+    pub(in crate::tiles) fn reflected(&self, node: &Node, entry: &Entry, room: u32) -> Option<u16> {
+        let excess = self.excess(node, 1, entry);
+        (Node::bound_by(node.distance, excess) <= room).then_some(excess)
     }
 
     /// The excess of both patterns after a step whose entry was fetched.
     #[inline(always)]
-    fn excess(&self, node: &Node, side: usize, entry: &Entry) -> [u8; 2] {
-        let mut excess = node.excess[side];
-        excess[usize::from(entry.pattern & 1)] = self.entry(entry.number as usize);
-        excess
+    fn excess(&self, node: &Node, side: usize, entry: &Entry) -> u16 {
+        let place = 8 * (entry.pattern & 1);
+        node.excess[side] & !(0xff << place) | u16::from(self.entry(entry.number as usize)) << place
     }
 
     /// Where the tiles of both patterns are, by the places of all of them, and the excess of both.
-    fn side(&self, places: Packed) -> ([Placement; 2], [u8; 2]) {
+    fn side(&self, places: Packed) -> ([Placement; 2], u16) {
         let border = usize::from(self.border);
         let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
         let placements = [Placement::new(&cells[..border]), Placement::new(&cells[border..])];
-        (placements, [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern]))))
+        let excess = [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern])));
+        (placements, u16::from_le_bytes(excess))
     }
 
     /// The node of a board.
@@ -169,7 +177,7 @@ impl Halves {
         let distance = tiles.map(|slot| u32::from(self.distances[slot][at(places, slot)])).sum();
         let [plain, mut reflected] = [self.side(places), self.side(reflected)];
         if self.reflection.is_none() {
-            reflected.1 = [0; 2];
+            reflected.1 = 0;
         }
         Node { board, distance, placements: [plain.0, reflected.0], excess: [plain.1, reflected.1] }
     }

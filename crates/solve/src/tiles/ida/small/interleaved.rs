@@ -29,7 +29,7 @@ impl Tree for Halves {
     type Work = Interleaved;
 
     const RISE: u32 = 2;
-    const WALKS: usize = 4;
+    const WALKS: usize = 8;
 
     fn parts(&self) -> &'static [(u64, usize)] {
         PARTS
@@ -122,16 +122,21 @@ impl Walk<Interleaved> {
     #[inline(always)]
     fn confirm(&mut self, halves: &Halves) -> bool {
         for at in (0..self.work.passed.min(4)).rev() {
-            let (spot, entry) = &mut self.work.spots[at];
-            if !halves.confirm(&mut spot.node, entry.as_ref(), spot.room.into()) {
+            let (spot, entry) = &self.work.spots[at];
+            let reflected = entry.as_ref().map(|entry| (entry, halves.reflected(&spot.node, entry, spot.room.into())));
+            if let Some((_, None)) = reflected {
                 continue;
             }
             if spot.node.distance == 0 {
                 self.path = self.work.stack.path(self.work.spot.room, spot.blank);
                 return true;
             }
-            self.nearest = self.nearest.min(spot.node.bound());
             self.work.stack.waiting.push(*spot);
+            let Some(Spot { node, .. }) = self.work.stack.waiting.last_mut() else { continue };
+            if let Some((entry, Some(excess))) = reflected {
+                node.reflect(entry, excess);
+            }
+            self.nearest = self.nearest.min(node.bound());
         }
         self.work.passed = 0;
         false
@@ -145,10 +150,12 @@ impl Interleaved {
         let Spot { node: parent, room, blank, .. } = &self.spot;
         let (room, blank) = (room - 1, usize::from(*blank));
         for (entry, to, state) in &self.entries[..self.fetched.min(4)] {
-            let Some(node) = halves.child(parent, entry, blank, usize::from(*to), room.into()) else { continue };
-            let reflected = halves.fetch_reflected(parent, blank, usize::from(*to));
-            self.spots[self.passed & 3] = (Spot { node, state: *state, room, blank: *to }, reflected);
-            self.passed += 1;
+            let (spot, reflected) = &mut self.spots[self.passed & 3];
+            if halves.child(&mut spot.node, parent, entry, (blank, usize::from(*to)), room.into()) {
+                (spot.state, spot.room, spot.blank) = (*state, room, *to);
+                *reflected = halves.fetch_reflected(parent, blank, usize::from(*to));
+                self.passed += 1;
+            }
         }
         self.fetched = 0;
     }
