@@ -1,8 +1,10 @@
 //! The learned values and networks by which short solutions are found, made from nothing but a seed.
 
-use std::fs;
-use std::thread;
+use std::cmp::Reverse;
+use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use std::{fs, iter, thread};
 
 use anyhow::{Context, Result};
 use loyd_core::TileMetric;
@@ -43,7 +45,7 @@ pub(crate) struct Arguments {
     dry: bool,
 }
 
-/// Learns the values for both metrics, then the networks, each on a thread of its own, and writes the files.
+/// Learns the values for both metrics, each on a thread of its own, then the networks, and writes the files.
 ///
 /// Their hashes are printed so that two machines can compare what they learned: the files depend on the seed alone.
 ///
@@ -57,12 +59,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     });
     keep(arguments, VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
-    let networks: Vec<Vec<u8>> = thread::scope(|scope| {
-        let values = &values;
-        let threads = NetworkLearner::sides().map(|side| scope.spawn(move || network(arguments.seed, side, values)));
-        threads.into_iter().map(|thread| thread.join().expect("a learner does not panic")).collect()
+    keep(arguments, NETWORKS, &networks(arguments.seed, &values))
+}
+
+/// Learns all networks, on as many threads as there are processors, and returns them in the order of the file.
+fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
+    // Those that take longest begin first, so that no processor is left alone with one at the end: those with most fits, and of the others
+    // 5×5, which comes before 8×8.
+    let mut sides = NetworkLearner::sides();
+    sides.sort_by_key(|&side| Reverse(fits(side)));
+    let left = Mutex::new(sides.into_iter());
+    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let learn = || iter::from_fn(next).map(|side| (side, network(seed, side, values))).collect::<Vec<_>>();
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut learned: Vec<(usize, Vec<u8>)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..processors).map(|_| scope.spawn(learn)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a learner does not panic")).collect()
     });
-    keep(arguments, NETWORKS, &networks.concat())
+    learned.sort_by_key(|&(side, _)| side);
+    learned.into_iter().flat_map(|(_, network)| network).collect()
 }
 
 /// Prints the hash of a file and writes it.

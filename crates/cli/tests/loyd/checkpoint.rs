@@ -44,7 +44,7 @@ fn answer(ran: &Ran) -> [Value; 4] {
 fn a_search_that_was_stopped_or_killed_ends_with_the_same_answer_and_nodes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
-    let whole = loyd(&["solve", "--json", "--optimal", "--threads", "1", BOARD], "");
+    let whole = with_checkpoint(&folder.path().join("whole"), &["--threads", "1", BOARD]);
     assert_eq!(whole.json()[0]["length"], 78);
     assert_eq!(stopped("-KILL", &file), None);
     assert_eq!(stopped("-INT", &file), Some(130));

@@ -146,7 +146,7 @@ fn what_a_search_goes_without_is_said() {
     let (tray, goal) = tray(folder.path(), 8);
     let [wide, large, tray] = [&wide, &large, &tray].map(|file| file.to_str().unwrap());
     for (arguments, words) in [
-        (["--optimal", "--nodes", "100000", "--memory", "50MB", wide].as_slice(), "without the tables for a proof"),
+        (["--optimal", "--nodes", "200000", "--memory", "50MB", wide].as_slice(), "without the tables for a proof"),
         (&["--nodes", "100000", "--memory", "600kB", large], "without the values of patterns"),
         (
             &["--optimal", "--nodes", "200000", "--memory", "4MB", "--goal", &goal, tray],

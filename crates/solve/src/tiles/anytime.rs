@@ -10,7 +10,7 @@ use crate::{Ida, Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, 
 
 /// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
-/// The nodes for shortening on those boards, and in turns with a proof, before the search for a shortest solution begins.
+/// The nodes for shortening on those boards, and in [`Mode::Optimal`] on larger ones, before the search for a shortest solution begins.
 const SOON: Nodes = 100_000;
 /// On larger boards, the search for a shortest solution gets its share after this number of nodes for shortening.
 const PROOF_ROUND: Nodes = 1 << 20;
@@ -37,8 +37,8 @@ const DEEP_CELLS: usize = 25;
 pub enum Mode {
     /// A solution at once, then shorter ones, and the search for a shortest one until it is proven.
     Anytime,
-    /// A shortest solution. The first one stands in until it is found; shorter ones on the way are looked for only where they spare the
-    /// proof more than they take.
+    /// A shortest solution. Until it is found, another one stands in, which is soon made shorter on boards of more than 16 cells; after that,
+    /// shorter ones are looked for only where they spare the proof more than they take.
     Optimal,
     /// A solution at once and no more.
     Quick,
@@ -108,7 +108,7 @@ struct TileSolver {
     plan: Option<TilePlan>,
     /// Whether the search uses it, where the search does without if it is not there.
     opened: bool,
-    /// The nodes of a search that was given up for it.
+    /// The nodes of a search that was given up for it, and of shortening that is over before a proof.
     nodes_before: Nodes,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
@@ -249,14 +249,13 @@ impl TileSolver {
     }
 
     /// Makes the first solution; nothing is to be known before, and it counts no nodes.
-    fn construct(&mut self, mut construction: Construction, budget: Nodes, stop: Stop) -> Verdict {
+    fn construct(&mut self, mut construction: Construction, stop: Stop) -> Verdict {
         let Some(steps) = construction.advance(stop) else {
             self.construction = Some(construction);
             return Verdict::Searching;
         };
         match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
-            (Verdict::Searching, Mode::Optimal) if !self.is_in_turns => self.search(budget, stop),
             (Verdict::Searching, _) => {
                 self.is_shared = self.mode == Mode::Anytime && self.is_to_be_shared();
                 let Resources { memory, threads, .. } = self.resources;
@@ -273,7 +272,7 @@ impl TileSolver {
     /// Makes the solution shorter, or searches for a shortest one, in turn.
     fn go_on(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         if let Some(construction) = self.construction.take() {
-            return self.construct(construction, budget, stop);
+            return self.construct(construction, stop);
         }
         let pause = self.nodes().saturating_add(budget.max(1));
         let mut verdict = Verdict::Searching;
@@ -319,8 +318,9 @@ impl TileSolver {
         if cells <= SOON_PROVEN_CELLS {
             return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
         }
-        if self.is_in_turns {
-            let due = SOON + self.search.as_ref().map_or(0, |search| nodes_of_iterations(&**search)) / PROOF_SHARE;
+        if self.mode == Mode::Optimal {
+            let search = self.search.as_ref().filter(|_| self.is_in_turns);
+            let due = SOON + search.map_or(0, |search| nodes_of_iterations(&**search)) / PROOF_SHARE;
             return if improver.nodes() < due { 0 } else { Nodes::MAX };
         }
         self.due_to_search(improver).saturating_sub(self.searched())
@@ -435,6 +435,10 @@ impl TileSolver {
     }
 
     fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        if self.mode == Mode::Optimal && !self.is_in_turns {
+            // Without the large table the search takes all the memory.
+            self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
+        }
         self.open();
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
         if let Some(best) = &self.best {
@@ -551,12 +555,17 @@ mod tests {
             assert_eq!(length, progress.lower_bound);
             (length, progress.nodes, search.iterations())
         };
-        let (length, _, iterations) = proven(false, 2, Nodes::MAX);
+        let mut alone = DeepSolver::new(&puzzle, &position, 256 << 20, 2).expect("memory for its tables");
+        while alone.run(Nodes::MAX, Stop::NEVER) == Verdict::Searching {}
+        let (length, iterations) = (alone.progress().lower_bound, alone.iterations());
         assert_eq!(iterations.last().map(|last| last.bound), Some(length));
         let in_turns = proven(true, 1, Nodes::MAX);
         assert_eq!(in_turns.0, length);
         assert_eq!(in_turns.2, iterations[..iterations.len() - 1]);
         assert!(iterations.len() > 2 && in_turns == proven(true, 3, Nodes::MAX));
+        // Where shortening is over before the proof, its nodes are the first ones.
+        let before = proven(false, 1, Nodes::MAX);
+        assert!(before.0 == length && before == proven(false, 3, 77_777));
         assert_eq!(in_turns, proven(true, 2, 77_777));
     }
 }

@@ -32,8 +32,8 @@ pub(in crate::tiles) struct Node {
     pub(in crate::tiles) distance: u32,
     /// The position and its reflection, and of each both patterns. Without a reflection that has no excess.
     placements: [[Placement; 2]; 2],
-    /// Of the position and of its reflection, the excess of both patterns, eight bits each: a byte that is written and read as a
-    /// part of two bytes would make the processor wait.
+    /// Of the position and of its reflection, the excess of both patterns, eight bits each: a byte that is written alone and then read
+    /// together with the other one would make the processor wait.
     excess: [u16; 2],
 }
 
@@ -41,7 +41,14 @@ impl Node {
     /// A lower bound of the moves to the goal.
     #[inline(always)]
     pub(in crate::tiles) fn bound(&self) -> u32 {
-        Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, self.excess[1]))
+        self.bound_with(None)
+    }
+
+    /// The [bound](Self::bound) once the excess of the reflection is known, if there is one.
+    #[inline(always)]
+    pub(in crate::tiles) fn bound_with(&self, reflected: Option<u16>) -> u32 {
+        let reflected = reflected.unwrap_or(self.excess[1]);
+        Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, reflected))
     }
 
     /// Makes the reflection known by what was fetched of it, and its excess.
@@ -116,8 +123,8 @@ impl Halves {
         Entry { placement, number: number as u32, pattern: pattern as u8 }
     }
 
-    /// Makes `child` the node after the tile at `to` goes into the blank's cell, but for what is known by the reflection; says
-    /// whether the goal may be `room` moves from it, without which it stays as it was.
+    /// Makes `child` the node after the tile at `to` goes into the blank's cell, but for what is known by the reflection. Returns whether
+    /// the goal may be `room` moves from it; if not, `child` is left as it was.
     ///
     /// It is written in place: a copy of what was just written in parts would make the processor wait for all of them.
     #[inline(always)]
@@ -145,7 +152,7 @@ impl Halves {
         true
     }
 
-    /// The excess of the reflection by what was fetched of it, if the goal may be `room` moves from the node by it.
+    /// The excess of the reflection by what was fetched of it; none if by that the goal is more than `room` moves from the node.
     #[inline(always)]
     pub(in crate::tiles) fn reflected(&self, node: &Node, entry: &Entry, room: u32) -> Option<u16> {
         let excess = self.excess(node, 1, entry);

@@ -145,10 +145,30 @@ impl Beam {
         memory: usize,
         threads: usize,
     ) -> Self {
+        let buckets = Self::buckets(width);
+        let team = Team::new(threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS));
+        let mergers = (0..buckets).map(|_| Merger::new(width / buckets)).collect();
+        Self::over(scorer, board, (width, limit, memory), team, mergers)
+    }
+
+    /// Begins again over another board of the same geometry, with the threads and the mergers, which have most of the memory.
+    pub(super) fn begun_again(self, board: &[u16]) -> Self {
+        let Self { scorer, width, limit, memory, team, mut mergers, .. } = self;
+        mergers.iter_mut().for_each(Merger::forget);
+        Self::over(scorer, board, (width, limit, memory), team, mergers)
+    }
+
+    fn over(
+        scorer: Arc<Scorer>,
+        board: &[u16],
+        (width, limit, memory): (usize, u32, usize),
+        team: Team,
+        mergers: Vec<Merger>,
+    ) -> Self {
         let cursor = scorer.cursor(board);
         let root = scorer.root(&cursor);
         let sums = scorer.evaluation.network().map_or_else(Vec::new, |network| network.sums(board));
-        let buckets = Self::buckets(width);
+        let buckets = mergers.len();
         let detours = match scorer.metric {
             // Every step brings one tile nearer to its goal or leads it away.
             TileMetric::Single => {
@@ -165,9 +185,9 @@ impl Beam {
             allowance: Nodes::MAX,
             kept: 0,
             memory,
-            team: Team::new(threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS)),
+            team,
             segments: vec![Segment::new(cursor, Tour::new(), vec![root], sums)],
-            mergers: (0..buckets).map(|_| Merger::new(width / buckets)).collect(),
+            mergers,
             trunk: Vec::new(),
             depth: 0,
             is_expanding: false,
@@ -546,6 +566,27 @@ mod tests {
         (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
         assert_eq!((beam.depth, beam.len()), (31, 100));
         assert!((300..600).contains(&(beam.nodes - nodes)), "{} nodes", beam.nodes - nodes);
+    }
+
+    #[test]
+    fn a_beam_that_is_begun_again_goes_as_a_new_one() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(6, 6));
+        let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
+        let board = |seed| Geometry::board(&puzzle, &random::solvable(puzzle.goal(), &mut Seed(seed).source()));
+        let new = |seed| Beam::new(scorer.clone(), &board(seed), 100, u32::MAX, 1 << 28, 1);
+        let mut again = new(4);
+        for seed in 5..8 {
+            // As many depths that the second beam's keys meet slots of the first one's.
+            (0..60).for_each(|_| assert!(matches!(again.advance(Stop::NEVER), Outcome::Searching)));
+            again = again.begun_again(&board(seed));
+            let mut one = new(seed);
+            for _ in 0..60 {
+                assert!(matches!(one.advance(Stop::NEVER), Outcome::Searching));
+                assert!(matches!(again.advance(Stop::NEVER), Outcome::Searching));
+                assert_eq!((again.nodes, again.path(0)), (one.nodes, one.path(0)));
+                assert!(again.scores().eq(one.scores()));
+            }
+        }
     }
 
     /// The nodes that a beam takes until it ends, and the length of its solution; it may have a plan.

@@ -1,3 +1,5 @@
+use std::mem;
+
 use super::segment::{Child, Layer, RANKS};
 use crate::cpu::{advise_huge_pages, prefetch};
 
@@ -10,14 +12,15 @@ pub(super) const MOST_SEGMENTS: usize = 32;
 
 /// Merges the children of one bucket: of all with one key, only the best remains, and only if no earlier depth had one as
 /// good.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Merger {
     seen: SeenKeys,
     /// By segment, its children of this bucket.
     pub(super) children: Vec<Vec<Child>>,
-    /// The number of remaining children by segment and rank, and by rank alone.
+    /// The number of remaining children by segment and rank, and by rank alone, and how many of the lowest ranks may have any.
     counts: Vec<u32>,
     totals: Vec<u32>,
+    ranks: usize,
 }
 
 impl Merger {
@@ -28,7 +31,8 @@ impl Merger {
 
     /// A merger for its part of a beam that is `width` positions wide.
     pub(super) fn new(width: usize) -> Self {
-        Self { seen: SeenKeys::new(width), children: Vec::new(), counts: Vec::new(), totals: Vec::new() }
+        let (children, counts, totals, ranks) = Default::default();
+        Self { seen: SeenKeys::new(width), children, counts, totals, ranks }
     }
 
     /// Its size in bytes, without the children.
@@ -45,7 +49,7 @@ impl Merger {
 
     /// Whether any child remains.
     pub(super) fn has_any(&self) -> bool {
-        self.totals.iter().any(|&count| count > 0)
+        self.ranks > 0
     }
 
     /// The number of remaining children of a segment and rank, counted from the layer's base.
@@ -60,30 +64,37 @@ impl Merger {
 
     /// Marks all but the best child of every key as duplicates, and counts the others.
     pub(super) fn merge(&mut self, layer: Layer) {
-        self.counts.clear();
-        self.counts.resize(self.children.len() * RANKS, 0);
-        self.totals.clear();
-        self.totals.resize(RANKS, 0);
+        self.clear_counts();
         self.seen.round += 1;
         for segment in 0..self.children.len() {
             for index in 0..self.children[segment].len() {
                 // A look-up waits for memory, so it is begun some children earlier.
                 if let Some(child) = self.children[segment].get(index + AHEAD) {
-                    prefetch(&self.seen.slots[self.seen.first(child.node.key)]);
+                    prefetch(&self.seen.slots[self.seen.place(child.node.key)]);
                 }
                 self.admit(layer, segment, index);
             }
         }
     }
 
+    /// Sets all counts to 0. A narrow beam has children of few ranks.
+    fn clear_counts(&mut self) {
+        let ranks = mem::take(&mut self.ranks);
+        for counts in self.counts.chunks_mut(RANKS).chain([&mut self.totals[..]]) {
+            counts.iter_mut().take(ranks).for_each(|count| *count = 0);
+        }
+        self.counts.resize(self.children.len() * RANKS, 0);
+        self.totals.resize(RANKS, 0);
+    }
+
     #[inline]
     fn admit(&mut self, layer: Layer, segment: usize, index: usize) {
         let child = self.children[segment][index];
         let rank = layer.rank(&child);
-        let round = self.seen.round;
+        let SeenKeys { round, first, .. } = self.seen;
         let slot = self.seen.slot(child.node.key);
         let number = (segment << INDEX_BITS | index) as u32;
-        if slot.is_of(child.node.key) {
+        if slot.is_of(child.node.key, first) {
             // A beam would walk in circles if a position that is as good as one before could come again.
             if slot.round != round && slot.score <= child.node.score {
                 self.children[segment][index].is_duplicate = true;
@@ -108,17 +119,20 @@ impl Merger {
         let place = layer.place(rank);
         self.counts[segment * RANKS + place] += 1;
         self.totals[place] += 1;
+        self.ranks = self.ranks.max(place + 1);
     }
 }
 
 /// A hash map from the keys of this depth and of those before to the best score of each. It has a fixed size: new keys
 /// replace old ones. It keeps only a tag of 32 bits of every key: two different keys that share slots are taken for one with a
 /// probability of 1 in 4,294,967,296.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct SeenKeys {
     slots: Vec<Slot>,
-    /// The number of the depth, from 1.
+    /// The number of the merge, from 1. It counts on when all is forgotten.
     round: u32,
+    /// The first round that is not forgotten: slots of earlier ones count as empty.
+    first: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -131,8 +145,9 @@ struct Slot {
 }
 
 impl Slot {
-    fn is_of(&self, key: u64) -> bool {
-        self.round > 0 && self.tag == tag(key)
+    /// Whether it was filled with a key, in round `first` or later.
+    fn is_of(&self, key: u64, first: u32) -> bool {
+        self.round >= first && self.tag == tag(key)
     }
 }
 
@@ -152,7 +167,7 @@ impl SeenKeys {
     fn new(width: usize) -> Self {
         let slots = vec![Slot::default(); Self::size(width)];
         advise_huge_pages(&slots);
-        Self { slots, round: 0 }
+        Self { slots, round: 0, first: 1 }
     }
 
     /// The number of slots.
@@ -161,24 +176,24 @@ impl SeenKeys {
     }
 
     fn clear(&mut self) {
-        self.slots.fill(Slot::default());
-        self.round = 0;
+        self.first = self.round + 1;
     }
 
-    /// The first slot that a key can be in.
+    /// The place of the first slot that a key can be in.
     #[inline]
-    fn first(&self, key: u64) -> usize {
+    fn place(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1)
     }
 
     /// The slot of a key, or the one of the oldest round among those that it can be in.
     #[inline]
     fn slot(&mut self, key: u64) -> &mut Slot {
-        let first = self.first(key);
-        let ways = &mut self.slots[first..][..Self::WAYS];
-        let at = ways.iter().position(|slot| slot.is_of(key));
-        let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round).unwrap_or_default();
+        let (place, first) = (self.place(key), self.first);
+        let ways = &mut self.slots[place..][..Self::WAYS];
+        let at = ways.iter().position(|slot| slot.is_of(key, first));
+        // All that are forgotten are equal.
+        let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round.max(first - 1)).unwrap_or_default();
         let at = at.unwrap_or_else(oldest);
-        &mut self.slots[first + at]
+        &mut self.slots[place + at]
     }
 }

@@ -123,20 +123,23 @@ impl Walk<Interleaved> {
     fn confirm(&mut self, halves: &Halves) -> bool {
         for at in (0..self.work.passed.min(4)).rev() {
             let (spot, entry) = &self.work.spots[at];
-            let reflected = entry.as_ref().map(|entry| (entry, halves.reflected(&spot.node, entry, spot.room.into())));
-            if let Some((_, None)) = reflected {
-                continue;
-            }
+            let known = match entry {
+                None => None,
+                Some(entry) => match halves.reflected(&spot.node, entry, spot.room.into()) {
+                    None => continue,
+                    Some(excess) => Some((entry, excess)),
+                },
+            };
             if spot.node.distance == 0 {
                 self.path = self.work.stack.path(self.work.spot.room, spot.blank);
                 return true;
             }
+            self.nearest = self.nearest.min(spot.node.bound_with(known.map(|(_, excess)| excess)));
+            // What is new is written behind the copy: a copy of what was just written would wait.
             self.work.stack.waiting.push(*spot);
-            let Some(Spot { node, .. }) = self.work.stack.waiting.last_mut() else { continue };
-            if let Some((entry, Some(excess))) = reflected {
-                node.reflect(entry, excess);
+            if let (Some((entry, excess)), Some(spot)) = (known, self.work.stack.waiting.last_mut()) {
+                spot.node.reflect(entry, excess);
             }
-            self.nearest = self.nearest.min(node.bound());
         }
         self.work.passed = 0;
         false

@@ -70,7 +70,7 @@ impl Course {
         let scorer = Scorer::with_network(geometry.clone(), numbers, Some(&self.ranked), weights).map(Arc::new)?;
         let estimate = Scorer::with_network(geometry.clone(), numbers, None, weights)?;
         let (puzzle, factor) = (&self.puzzle, weights.learned);
-        let look_ahead = LookAhead { puzzle, geometry, scorer: &scorer, estimate: &estimate, factor };
+        let mut look_ahead = LookAhead { puzzle, geometry, scorer: &scorer, estimate: &estimate, factor, spare: None };
         let enough = self.samples.len() + FRESH;
         while self.samples.len() < enough {
             look_ahead.episode(&mut self.source, |cursor, moves| {

@@ -2,10 +2,12 @@
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
+use std::array;
+
 use loyd_core::random::{Source, below};
 
 use super::model::{part, patterns};
-use crate::cpu::{Cpu, Kernel, Level};
+use crate::cpu::{Cpu, Kernel, Level, prefetch};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::network::{FRACTION, ONE, OUTPUT};
@@ -17,6 +19,10 @@ use crate::tiles::short::values::PARTS;
 const GAIN: f32 = 10.0;
 /// The samples of a step.
 const BATCH: usize = 512;
+/// The bytes of a line of the cache.
+const LINE: usize = 64;
+/// How many samples ahead of the one that is learned from the memory is asked for.
+const AHEAD: usize = 4;
 /// The most that one sample counts for.
 const MOST: f32 = 8.0;
 /// The rate of all that the hidden layer has, as a multiple of that of the other numbers. At the same rate most units end up cut off for
@@ -45,6 +51,13 @@ impl Sample {
     pub(super) fn new(geometry: &Geometry, cursor: &Cursor, moves: f32) -> Self {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
+    }
+
+    /// Asks for the memory of its parts.
+    #[inline(always)]
+    fn prefetch(&self) {
+        self.board.chunks(LINE).for_each(|line| prefetch(&line[0]));
+        self.patterns.chunks(LINE / size_of::<u16>()).for_each(|line| prefetch(&line[0]));
     }
 }
 
@@ -169,9 +182,17 @@ impl Estimate {
         let mut squares = 0.0;
         let mut vectors = [vec![0.0; self.size.units()], vec![0.0; self.size.units()]];
         for _ in 0..steps {
-            for _ in 0..BATCH {
-                let sample = &samples[below(samples.len() as u32, source) as usize];
-                let error = self.correct(sample, below(2, source) == 0, rate, &mut vectors);
+            let drawn: [(&Sample, bool); BATCH] =
+                array::from_fn(|_| (&samples[below(samples.len() as u32, source) as usize], below(2, source) == 0));
+            for (at, &(sample, exchanged)) in drawn.iter().enumerate() {
+                // Samples are anywhere in far more than the caches hold: they are asked for earlier, and then what they point to.
+                if let Some((coming, _)) = drawn.get(at + 2 * AHEAD) {
+                    prefetch(*coming);
+                }
+                if let Some((coming, _)) = drawn.get(at + AHEAD) {
+                    coming.prefetch();
+                }
+                let error = self.correct(sample, exchanged, rate, &mut vectors);
                 squares += f64::from(error * error);
             }
             self.step(rate);

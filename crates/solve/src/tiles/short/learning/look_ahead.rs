@@ -36,11 +36,13 @@ pub(super) struct LookAhead<'a> {
     pub(super) estimate: &'a Scorer,
     /// Twice the factor of what is learned.
     pub(super) factor: i32,
+    /// The last beam, whose tables the next one uses.
+    pub(super) spare: Option<Beam>,
 }
 
 impl LookAhead<'_> {
     /// Passes positions with their estimates, in moves, to `take`, from one start to the goal or for some beams.
-    pub(super) fn episode(&self, source: &mut Source, mut take: impl FnMut(&Cursor, f32)) {
+    pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&Cursor, f32)) {
         let mut cursor = self.start(source);
         for _ in 0..BEAMS {
             if below(3, source) == 0 {
@@ -71,14 +73,18 @@ impl LookAhead<'_> {
     }
 
     /// The estimate of a position and another one on the way of the beam; none of the latter if the beam reached the goal.
-    fn look(&self, start: &Cursor, source: &mut Source) -> Option<(f32, Option<Cursor>)> {
-        let mut beam = Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
+    fn look(&mut self, start: &Cursor, source: &mut Source) -> Option<(f32, Option<Cursor>)> {
+        let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
+        let mut beam = self.spare.take().map_or_else(new, |beam| beam.begun_again(&start.board));
         let stop_at = 1 + below(DEPTH, source);
         let mut next = None;
         for depth in 1..=DEPTH {
             match beam.advance(Stop::NEVER) {
                 Outcome::Searching => {}
-                Outcome::Solved(path) => return Some((path.len() as f32, None)),
+                Outcome::Solved(path) => {
+                    self.spare = Some(beam);
+                    return Some((path.len() as f32, None));
+                }
                 Outcome::Ready(_) | Outcome::Stuck(_) | Outcome::Exhausted => return None,
             }
             if depth == stop_at {
@@ -91,6 +97,7 @@ impl LookAhead<'_> {
         let value =
             |&(_, leaf): &(i32, usize)| self.estimate.evaluation.learned(&start.after(self.geometry, &beam.path(leaf)));
         let sum: i32 = leaves.iter().map(value).sum();
+        self.spare = Some(beam);
         let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.factor) as f32;
         Some((DEPTH as f32 + moves, next))
     }
@@ -125,8 +132,14 @@ mod tests {
         let values = Values::shipped(TileMetric::Single);
         let weights = usual_weights(25, TileMetric::Single);
         let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, weights));
-        let look_ahead =
-            LookAhead { puzzle: &puzzle, geometry: &geometry, scorer: &scorer, estimate: &scorer, factor: 2 };
+        let mut look_ahead = LookAhead {
+            puzzle: &puzzle,
+            geometry: &geometry,
+            scorer: &scorer,
+            estimate: &scorer,
+            factor: 2,
+            spare: None,
+        };
         let mut source = Seed(1).source();
         for steps in 1..=8 {
             let mut cursor = Cursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
