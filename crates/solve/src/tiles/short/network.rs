@@ -15,7 +15,7 @@ use loyd_core::Direction;
 use super::geometry::Geometry;
 use super::numbers::{HAS_NETWORKS, Lanes, Numbers, Size};
 use super::values::UNIT;
-use crate::cpu::prefetch;
+use crate::cpu::prefetch_all;
 
 /// The value 1 of a unit.
 pub(super) const ONE: i16 = 255;
@@ -23,8 +23,6 @@ pub(super) const ONE: i16 = 255;
 pub(super) const OUTPUT: i16 = 127;
 /// The binary digits of the fraction of the scale, which is what 1 in the sum of squares is worth in moves.
 pub(super) const FRACTION: u32 = 40;
-/// The units of which a cache line holds the sums.
-const LINE: usize = 32;
 
 /// A network for the boards of one geometry.
 #[derive(Debug)]
@@ -144,7 +142,7 @@ impl Network {
     /// Asks for the memory of what a step adds to the sums.
     #[inline(always)]
     pub(super) fn prefetch(&self, step: Step) {
-        self.step(step).as_flattened().chunks(LINE).for_each(|line| prefetch(&line[0]));
+        prefetch_all(self.step(step).as_flattened());
     }
 
     /// What a step adds to the sums, or takes away if it leads to the lesser cell.

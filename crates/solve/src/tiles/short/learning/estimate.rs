@@ -7,7 +7,7 @@ use std::array;
 use loyd_core::random::{Source, below};
 
 use super::model::{part, patterns};
-use crate::cpu::{Cpu, Kernel, Level, prefetch};
+use crate::cpu::{Cpu, Kernel, Level, prefetch, prefetch_all};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::network::{FRACTION, ONE, OUTPUT};
@@ -19,8 +19,6 @@ use crate::tiles::short::values::PARTS;
 const GAIN: f32 = 10.0;
 /// The samples of a step.
 const BATCH: usize = 512;
-/// The bytes of a line of the cache.
-const LINE: usize = 64;
 /// How many samples ahead of the one that is learned from the memory is asked for.
 const AHEAD: usize = 4;
 /// The most that one sample counts for.
@@ -56,8 +54,8 @@ impl Sample {
     /// Asks for the memory of its parts.
     #[inline(always)]
     fn prefetch(&self) {
-        self.board.chunks(LINE).for_each(|line| prefetch(&line[0]));
-        self.patterns.chunks(LINE / size_of::<u16>()).for_each(|line| prefetch(&line[0]));
+        prefetch_all(&self.board);
+        prefetch_all(&self.patterns);
     }
 }
 
