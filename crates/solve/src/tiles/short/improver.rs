@@ -21,19 +21,22 @@ const GROWTH: usize = 4;
 /// twice as wide, so that a few beams, each of them twice as wide as the one before, gain more in the same time (`bench/2026-11-26-short.md`).
 const STAGED_GROWTH: usize = 2;
 const TWOFOLD_FROM: usize = 1000;
-/// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless beams differ.
+/// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless it differs from
+/// the one before.
 const ONE_FITS: f64 = 1.0;
-const STAGED_ONE_FITS: f64 = 0.5;
+const OTHER_FITS: f64 = 0.5;
 /// A short sweep after the last beam may take one part of this number of what is left.
 const SWEEP_PART: Nodes = 6;
 /// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
 /// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
 const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
-/// On symmetric boards of fewer cells than this with a network, every second wide beam sees the mirror image of the board: the network is
-/// not symmetric, so that the beam loses other positions than the one before. On larger ones it gains nothing
-/// (`bench/2026-11-25-short.md`).
+/// A wide beam may see the mirror image of the board where that has a meaning and there is a network, which is not symmetric: that beam loses
+/// other positions. On boards of fewer cells than this every second beam does.
 const MIRRORED_CELLS: usize = 36;
+/// Where at least this number of times what the widest beam took is left and no more than two beams fit, one over the board has half of it
+/// and one over its image the other half. That gains more than one beam, or a narrow and a wide one (`bench/2026-11-26-short.md`).
+const PAIR_FITS: f64 = 4.0;
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
@@ -114,8 +117,8 @@ enum Method {
         widest: usize,
         /// The variants that were not tried yet. With one stage they serve only beams that are little wider than the widest one, or not wider.
         variants: &'static [Variant],
-        /// Whether the last beam saw the mirror image of the board.
-        is_mirrored: bool,
+        /// The width of the widest beam when the mirror image of the board was seen last.
+        mirrored: usize,
     },
 }
 
@@ -330,7 +333,7 @@ impl Improver {
         let next_nodes = FIRST_NODES.max(first);
         let all = Variant::all(self.beams_differ());
         let (last, variants) = (all[0], &all[1..]);
-        Method::Wide { scorer: self.scorer(), last, next_nodes, widest: 0, variants, is_mirrored: true }
+        Method::Wide { scorer: self.scorer(), last, next_nodes, widest: 0, variants, mirrored: 0 }
     }
 
     /// The usual scorer, if there is memory for it.
@@ -383,16 +386,17 @@ impl Improver {
             return None;
         }
         let (a_position, narrowest, cells) = (self.nodes_of_wide(1), self.narrowest(), self.start.len());
-        let (differ, planned) = (self.beams_differ(), self.planned_width());
-        let Method::Wide { scorer: Some(scorer), last, next_nodes, widest, variants, is_mirrored } = &mut self.method
+        let (differ, planned, has_image) = (self.beams_differ(), self.planned_width(), self.image_is_next());
+        let Method::Wide { scorer: Some(scorer), last, next_nodes, widest, variants, mirrored } = &mut self.method
         else {
             return None;
         };
         let nodes = planned.map_or(*next_nodes, |width| width.saturating_mul(a_position));
         let width = (nodes / a_position).clamp(narrowest, WIDEST);
         let is_little_wider = width <= *widest || planned.is_some() && width < 2 * *widest;
-        let is_other = is_little_wider || differ && *widest > 0;
-        let may_repeat = width > *widest || planned.is_some() && differ;
+        let is_mirrored = has_image && (is_little_wider || cells < MIRRORED_CELLS);
+        let is_other = is_little_wider && !is_mirrored || differ && *widest > 0;
+        let may_repeat = width > *widest || planned.is_some() && differ || is_mirrored;
         let variant = next_variant(variants, differ, is_other, may_repeat)?;
         if width > *widest {
             (*widest, *next_nodes) = (width, nodes.saturating_mul(growth(differ, width)));
@@ -400,9 +404,10 @@ impl Improver {
         if *last != variant {
             (*last, *scorer) = (variant, Arc::new(Scorer::variant(self.geometry.clone(), self.metric, variant)));
         }
-        let may_mirror = cells < MIRRORED_CELLS && self.geometry.is_symmetric();
-        *is_mirrored = !*is_mirrored && may_mirror && scorer.evaluation.network().is_some();
-        let (scorer, is_mirrored) = (scorer.clone(), *is_mirrored);
+        if is_mirrored {
+            *mirrored = *widest;
+        }
+        let scorer = scorer.clone();
         self.is_planned = planned.is_some();
         if is_mirrored {
             let board = self.geometry.mirrored(&self.start);
@@ -434,7 +439,18 @@ impl Improver {
 
     /// How many times what the widest beam took is to be left for one more.
     fn one_fits(&self) -> f64 {
-        if self.beams_differ() { STAGED_ONE_FITS } else { ONE_FITS }
+        if self.beams_differ() || self.image_is_next() { OTHER_FITS } else { ONE_FITS }
+    }
+
+    /// Whether a wide beam over the mirror image of the board is another one than over the board. Where beams differ it gains nothing more.
+    fn has_image(&self) -> bool {
+        let Method::Wide { scorer: Some(scorer), .. } = &self.method else { return false };
+        !self.beams_differ() && self.geometry.is_symmetric() && scorer.evaluation.network().is_some()
+    }
+
+    /// Whether the board has an image, and no beam over it was as wide as the widest one.
+    fn image_is_next(&self) -> bool {
+        matches!(self.method, Method::Wide { widest, mirrored, .. } if mirrored < widest) && self.has_image()
     }
 
     /// Whether no wide beam is likely to end in time.
@@ -451,6 +467,8 @@ impl Improver {
         let (two_fit, more_fit) = (2.0 * growth, growth * (1.0 + growth));
         let factor = if left < self.one_fits() || left >= more_fit {
             return None;
+        } else if left >= PAIR_FITS && self.has_image() {
+            left / 2.0
         } else if left < two_fit {
             left
         } else {
@@ -652,7 +670,11 @@ mod tests {
 
     /// An improver of a random board of 8×8, and a long solution as a path of the blank.
     fn improver() -> (Improver, Vec<Direction>) {
-        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
+        improver_of(8)
+    }
+
+    fn improver_of(side: usize) -> (Improver, Vec<Direction>) {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let start = random::solvable(puzzle.goal(), &mut Seed(3).source());
         let steps = constructive::solve(&puzzle, &start).expect("it can be solved");
         let improver = Improver::new(&puzzle, &start, TileMetric::Single, steps, 1 << 28, 1);
@@ -691,6 +713,44 @@ mod tests {
         assert_eq!(swept.beam_swept, SHORT_ROUNDS);
         let kept = after_sweep(1);
         assert_eq!((kept.length, kept.best.len() as u32, kept.beam_swept), (1, long, 0));
+    }
+
+    /// The widths of the wide beams of a board until all expected nodes are used, and whether they saw its image.
+    fn widths(side: usize, expected: Nodes) -> Vec<(usize, bool)> {
+        let (mut improver, mut widths) = (improver_of(side).0, Vec::new());
+        improver.expected = expected;
+        while improver.nodes() < expected && !improver.is_over() {
+            let is_new = improver.at_work().0 == 0;
+            match &improver.work {
+                Work::Wide(beam) if is_new => widths.push((beam.width(), false)),
+                Work::Mirrored(beam) if is_new => widths.push((beam.width(), true)),
+                _ => {}
+            }
+            improver.do_work(Stop::NEVER);
+        }
+        widths
+    }
+
+    #[test]
+    fn the_last_two_beams_are_over_the_board_and_over_its_image_and_share_the_nodes_that_are_left() {
+        for side in [6, 7] {
+            let widths = widths(side, 1_000_000);
+            let images = widths.iter().filter(|(_, is_mirrored)| *is_mirrored).count();
+            assert_eq!(images, 1, "{widths:?}");
+            let image = widths.iter().position(|&(_, is_mirrored)| is_mirrored).expect("there is one");
+            let [before, board, mirrored] = [image - 2, image - 1, image].map(|beam| widths[beam].0);
+            assert!(board >= 2 * before, "{widths:?}");
+            assert!(mirrored > board / 2 && mirrored < 2 * board, "{widths:?}");
+        }
+    }
+
+    #[test]
+    fn every_second_beam_sees_the_image_of_5x5_and_none_that_of_8x8() {
+        let small = widths(5, 100_000);
+        assert!(small.len() > 2);
+        let alternate = small.iter().enumerate().all(|(beam, &(_, is_mirrored))| is_mirrored == (beam % 2 == 1));
+        assert!(alternate, "{small:?}");
+        assert!(widths(8, 300_000).iter().all(|&(_, is_mirrored)| !is_mirrored));
     }
 
     #[test]
