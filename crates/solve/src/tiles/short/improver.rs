@@ -21,8 +21,8 @@ const GROWTH: usize = 4;
 /// twice as wide, so that a few beams, each of them twice as wide as the one before, gain more in the same time (`bench/2026-11-26-short.md`).
 const STAGED_GROWTH: usize = 2;
 const TWOFOLD_FROM: usize = 1000;
-/// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless it differs from
-/// the one before.
+/// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless all beams differ
+/// or it is the second of a pair.
 const ONE_FITS: f64 = 1.0;
 const OTHER_FITS: f64 = 0.5;
 /// A short sweep after the last beam may take one part of this number of what is left.
@@ -31,11 +31,12 @@ const SWEEP_PART: Nodes = 6;
 const NODES_A_CELL: f64 = 3.2;
 /// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
 const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
-/// A wide beam may see the mirror image of the board where that has a meaning and there is a network, which is not symmetric: that beam loses
-/// other positions. On boards of fewer cells than this every second beam does.
-const MIRRORED_CELLS: usize = 36;
-/// Where at least this number of times what the widest beam took is left and no more than two beams fit, one over the board has half of it
-/// and one over its image the other half. That gains more than one beam, or a narrow and a wide one (`bench/2026-11-26-short.md`).
+/// A wide beam may see the mirror image of a symmetric board. A network is not symmetric, so that this beam loses other positions. On boards of
+/// fewer cells than this every second beam does, on others one that is little wider than the one before, or not wider.
+const ALTERNATING_CELLS: usize = 36;
+/// Where at least this number of times what the widest beam took is left and no more than two beams fit, the last two are a pair: one over the
+/// board has half of it, and one over its image the other half. That gains more than one beam, or a narrow and a wide one
+/// (`bench/2026-11-26-short.md`).
 const PAIR_FITS: f64 = 4.0;
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
@@ -386,7 +387,7 @@ impl Improver {
             return None;
         }
         let (a_position, narrowest, cells) = (self.nodes_of_wide(1), self.narrowest(), self.start.len());
-        let (differ, planned, has_image) = (self.beams_differ(), self.planned_width(), self.image_is_next());
+        let (differ, planned, image_is_next) = (self.beams_differ(), self.planned_width(), self.image_is_next());
         let Method::Wide { scorer: Some(scorer), last, next_nodes, widest, variants, mirrored } = &mut self.method
         else {
             return None;
@@ -394,7 +395,7 @@ impl Improver {
         let nodes = planned.map_or(*next_nodes, |width| width.saturating_mul(a_position));
         let width = (nodes / a_position).clamp(narrowest, WIDEST);
         let is_little_wider = width <= *widest || planned.is_some() && width < 2 * *widest;
-        let is_mirrored = has_image && (is_little_wider || cells < MIRRORED_CELLS);
+        let is_mirrored = image_is_next && (is_little_wider || cells < ALTERNATING_CELLS);
         let is_other = is_little_wider && !is_mirrored || differ && *widest > 0;
         let may_repeat = width > *widest || planned.is_some() && differ || is_mirrored;
         let variant = next_variant(variants, differ, is_other, may_repeat)?;
@@ -439,16 +440,21 @@ impl Improver {
 
     /// How many times what the widest beam took is to be left for one more.
     fn one_fits(&self) -> f64 {
-        if self.beams_differ() || self.image_is_next() { OTHER_FITS } else { ONE_FITS }
+        if self.beams_differ() || self.has_pairs() && self.image_is_next() { OTHER_FITS } else { ONE_FITS }
     }
 
-    /// Whether a wide beam over the mirror image of the board is another one than over the board. Where beams differ it gains nothing more.
+    /// Whether the last two beams may be a pair.
+    fn has_pairs(&self) -> bool {
+        self.has_image() && self.start.len() >= ALTERNATING_CELLS
+    }
+
+    /// Whether wide beams may see the mirror image of the board. Where all beams differ it gains nothing more.
     fn has_image(&self) -> bool {
         let Method::Wide { scorer: Some(scorer), .. } = &self.method else { return false };
         !self.beams_differ() && self.geometry.is_symmetric() && scorer.evaluation.network().is_some()
     }
 
-    /// Whether the board has an image, and no beam over it was as wide as the widest one.
+    /// Whether the board has an image, and no beam saw it since the widest one began.
     fn image_is_next(&self) -> bool {
         matches!(self.method, Method::Wide { widest, mirrored, .. } if mirrored < widest) && self.has_image()
     }
@@ -467,7 +473,7 @@ impl Improver {
         let (two_fit, more_fit) = (2.0 * growth, growth * (1.0 + growth));
         let factor = if left < self.one_fits() || left >= more_fit {
             return None;
-        } else if left >= PAIR_FITS && self.has_image() {
+        } else if left >= PAIR_FITS && self.has_pairs() {
             left / 2.0
         } else if left < two_fit {
             left
@@ -715,42 +721,46 @@ mod tests {
         assert_eq!((kept.length, kept.best.len() as u32, kept.beam_swept), (1, long, 0));
     }
 
-    /// The widths of the wide beams of a board until all expected nodes are used, and whether they saw its image.
-    fn widths(side: usize, expected: Nodes) -> Vec<(usize, bool)> {
-        let (mut improver, mut widths) = (improver_of(side).0, Vec::new());
+    /// The wide beams of a board until all expected nodes are used: the nodes before each, its width, and whether it sees the image.
+    fn beams(side: usize, expected: Nodes) -> Vec<(Nodes, usize, bool)> {
+        let (mut improver, mut beams) = (improver_of(side).0, Vec::new());
         improver.expected = expected;
         while improver.nodes() < expected && !improver.is_over() {
             let is_new = improver.at_work().0 == 0;
             match &improver.work {
-                Work::Wide(beam) if is_new => widths.push((beam.width(), false)),
-                Work::Mirrored(beam) if is_new => widths.push((beam.width(), true)),
+                Work::Wide(beam) if is_new => beams.push((improver.nodes, beam.width(), false)),
+                Work::Mirrored(beam) if is_new => beams.push((improver.nodes, beam.width(), true)),
                 _ => {}
             }
-            improver.do_work(Stop::NEVER);
+            improver.advance(Stop::NEVER);
         }
-        widths
+        beams
     }
 
     #[test]
     fn the_last_two_beams_are_over_the_board_and_over_its_image_and_share_the_nodes_that_are_left() {
         for side in [6, 7] {
-            let widths = widths(side, 1_000_000);
-            let images = widths.iter().filter(|(_, is_mirrored)| *is_mirrored).count();
-            assert_eq!(images, 1, "{widths:?}");
-            let image = widths.iter().position(|&(_, is_mirrored)| is_mirrored).expect("there is one");
-            let [before, board, mirrored] = [image - 2, image - 1, image].map(|beam| widths[beam].0);
-            assert!(board >= 2 * before, "{widths:?}");
-            assert!(mirrored > board / 2 && mirrored < 2 * board, "{widths:?}");
+            let expected = 1_000_000;
+            let beams = beams(side, expected);
+            let image = beams.iter().position(|&(.., is_mirrored)| is_mirrored).expect("there is one");
+            let [before, board, mirrored] = [image - 2, image - 1, image].map(|beam| beams[beam]);
+            assert!(board.1 >= 2 * before.1 && mirrored.1 > board.1 / 2, "{beams:?}");
+            // The half of what was left, and most of the other half.
+            let left = expected - board.0;
+            assert!((left * 3 / 10..left * 7 / 10).contains(&(mirrored.0 - board.0)), "{beams:?}");
+            assert!(beams.get(image + 1).is_none_or(|next| next.0 > expected * 8 / 10 && !next.2), "{beams:?}");
         }
     }
 
     #[test]
     fn every_second_beam_sees_the_image_of_5x5_and_none_that_of_8x8() {
-        let small = widths(5, 100_000);
-        assert!(small.len() > 2);
-        let alternate = small.iter().enumerate().all(|(beam, &(_, is_mirrored))| is_mirrored == (beam % 2 == 1));
+        let small = beams(5, 1_000_000);
+        assert!(small.len() > 4);
+        // The last one may be another variant.
+        let alternate = small[..4].iter().enumerate().all(|(beam, &(.., is_mirrored))| is_mirrored == (beam % 2 == 1));
         assert!(alternate, "{small:?}");
-        assert!(widths(8, 300_000).iter().all(|&(_, is_mirrored)| !is_mirrored));
+        let large = beams(8, 300_000);
+        assert!(large.len() > 1 && large.iter().all(|&(.., is_mirrored)| !is_mirrored));
     }
 
     #[test]
