@@ -31,7 +31,7 @@ const PUBLISHED: [(&str, &str); 3] = [
 const BOARDS: usize = 10;
 /// The sides of random boards, with their boards by default and all.
 const SIDES: [(usize, usize, usize); 7] =
-    [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 2)];
+    [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 4)];
 const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 1_000_000;
 /// The columns and rows of the oblong boards whose first solutions are compared with the constructive method, as those of all squares are,
