@@ -592,7 +592,7 @@ mod tests {
     /// The nodes that a beam takes until it ends, and the length of its solution; it may have a plan.
     fn ended(plan: Option<(u32, Nodes)>) -> (Nodes, Option<u32>) {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
-        let start = random::solvable(puzzle.goal(), &mut Seed(4).source());
+        let start = random::solvable(puzzle.goal(), &mut Seed(2).source());
         let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
         let mut beam = Beam::new(scorer, &Geometry::board(&puzzle, &start), 1000, 700, 1 << 28, 1);
         loop {
@@ -613,9 +613,9 @@ mod tests {
         let length = length.expect("a solution");
         assert_eq!(ended(Some((length, 2 * nodes))), (nodes, Some(length)));
         let (half, narrower) = ended(Some((length, nodes / 2)));
-        // Its solution may be longer than the one that it was planned for: the depths beyond have at least the least room.
-        assert!(half <= nodes * 11 / 20 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
-        assert!(narrower.is_some());
+        assert!(half <= nodes / 2 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
+        // A longer solution than it is planned for would take a little more: the depths beyond have the least room.
+        assert!(narrower.is_some_and(|narrower| narrower <= length), "{narrower:?}");
     }
 
     #[test]

@@ -440,7 +440,8 @@ impl Improver {
 
     /// How many times what the widest beam took is to be left for one more.
     fn one_fits(&self) -> f64 {
-        if self.beams_differ() || self.has_pairs() && self.image_is_next() { OTHER_FITS } else { ONE_FITS }
+        let is_second = self.has_pairs() && self.image_is_next();
+        if self.beams_differ() || is_second { OTHER_FITS } else { ONE_FITS }
     }
 
     /// Whether the last two beams may be a pair.
