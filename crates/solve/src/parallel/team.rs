@@ -73,13 +73,14 @@ impl Team {
         self.threads
     }
 
-    /// As [`for_each`](super::for_each), on the threads of the team.
+    /// As [`for_each`](super::for_each), on the threads of the team. One item wakes no helper.
     pub(crate) fn for_each<I>(&mut self, items: I, work: impl Fn(I::Item) + Sync)
     where
         I: IntoIterator<Item: Send, IntoIter: Send>,
     {
         let items = items.into_iter();
-        if self.helpers.is_empty() {
+        let is_one = items.size_hint().1.is_some_and(|most| most < 2);
+        if self.helpers.is_empty() || is_one {
             return items.for_each(work);
         }
         let items = Mutex::new(items);
@@ -209,4 +210,20 @@ fn is_next(phase: usize, last: usize) -> bool {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_item_begins_no_phase() {
+        let mut team = Team::new(2);
+        let phase = |team: &Team| team.shared.phase.load(Ordering::SeqCst) / NEXT;
+        let mut item = 1;
+        team.for_each(Some(&mut item), |item| *item += 1);
+        assert_eq!((item, phase(&team)), (2, 0));
+        team.for_each([1, 2], |_| {});
+        assert_eq!(phase(&team), 1);
+    }
 }

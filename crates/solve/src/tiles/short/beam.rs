@@ -146,7 +146,7 @@ impl Beam {
         threads: usize,
     ) -> Self {
         let buckets = Self::buckets(width);
-        let team = Team::new(threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS));
+        let team = Team::new(threads.min(widened(width, u32::MAX) / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS));
         let mergers = (0..buckets).map(|_| Merger::new(width / buckets)).collect();
         Self::over(scorer, board, (width, limit, memory), team, mergers)
     }
@@ -191,7 +191,15 @@ impl Beam {
             trunk: Vec::new(),
             depth: 0,
             is_expanding: false,
-            layer: Layer { base: root.score >> 1, attraction: 0, limit: i32::MAX, buckets, detours },
+            layer: Layer {
+                base: root.score >> 1,
+                attraction: 0,
+                limit: i32::MAX,
+                buckets,
+                detours,
+                is_blind: false,
+                was_blind: false,
+            },
             cutoff: None,
             falls: [0; FALLS],
             children: 0,
@@ -279,6 +287,7 @@ impl Beam {
             return Outcome::Searching;
         }
         self.select();
+        self.layer.was_blind = self.layer.is_blind;
         self.kept += self.len() as Nodes;
         if self.segments.len() == 1 && self.depth.is_multiple_of(BALANCE) || !self.is_divided() {
             self.balance();
@@ -324,7 +333,7 @@ impl Beam {
     /// The positions that it keeps: more where it is stalled, less near the goal, and less where it would take more nodes than it has.
     fn room(&self) -> usize {
         if self.errands > 0 {
-            return (self.width << self.errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width);
+            return widened(self.width, self.errands);
         }
         let room = self.narrowed(self.limit.saturating_sub(self.depth));
         if self.allowance == Nodes::MAX || self.kept == 0 {
@@ -371,6 +380,10 @@ impl Beam {
         self.turned = self.depth;
         self.record = (HIGHEST, self.depth);
         self.layer.attraction = attraction;
+        // A tile of the stage may have to go away from its goal first. A beam with all that may be beside the blank is full before it has come
+        // so far: on 100×100 beams of 20,000 positions did not get past a stage that blind beams of at most 6,400 get past
+        // (`bench/2026-11-27-short.md`). On smaller boards it makes no difference.
+        self.layer.is_blind = attraction > 0 && self.scorer.geometry.is_far();
         self.expect_after(None);
         self.mergers.iter_mut().for_each(Merger::forget);
     }
@@ -452,8 +465,8 @@ impl Beam {
 
     /// The number of segments for its positions: several a thread, so that no thread waits long for another one.
     fn pieces(&self) -> usize {
-        let (threads, len) = (self.team.threads(), self.len());
-        if threads == 1 || len < threads * POSITIONS_A_THREAD {
+        let (threads, len) = (self.useful_threads(), self.len());
+        if threads == 1 {
             return 1;
         }
         // A multiple of the threads: of three even segments, one of two threads would have two.
@@ -461,13 +474,21 @@ impl Beam {
         (len / POSITIONS_A_SEGMENT).next_multiple_of(threads).clamp(threads, most)
     }
 
+    /// The number of threads that pay for its positions.
+    fn useful_threads(&self) -> usize {
+        self.team.threads().min(self.len() / POSITIONS_A_THREAD).max(1)
+    }
+
     /// Whether its segments are as many as they should be, and even enough.
     fn is_divided(&self) -> bool {
-        let (threads, count, len) = (self.team.threads(), self.segments.len(), self.len());
+        let (threads, count, len) = (self.useful_threads(), self.segments.len(), self.len());
+        if threads == 1 {
+            return count == 1;
+        }
         let most = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
         // The longest segments are worked on first, so that threads wait long only for one that is longer than a thread's share.
         let is_even = most * threads * UNEVEN <= len * (UNEVEN + 1);
-        count >= self.pieces() && (count == 1 || is_even)
+        count >= self.pieces() && is_even
     }
 
     /// Moves the steps that all paths share from the tree to the trunk, and divides the leaves evenly among the segments.
@@ -537,8 +558,15 @@ impl Beam {
     }
 }
 
+/// The positions that a beam of some width keeps on an errand and after it, by the errands since the last progress.
+fn widened(width: usize, errands: u32) -> usize {
+    (width << errands.min(MOST_WIDENINGS)).min(WIDENED).max(width)
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use loyd_core::TilePuzzle;
     use loyd_core::random::{self, Seed};
     use loyd_core::tiles::TileGoal;
@@ -551,6 +579,62 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(columns, rows));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         Beam::new(Arc::new(scorer), &Geometry::board(&puzzle, puzzle.goal()), width, u32::MAX, 1 << 28, 1)
+    }
+
+    /// On errands keys are without the tiles beside the blank; the first depth of an errand and the first one after it read keys of the other
+    /// kind.
+    #[test]
+    fn keys_are_those_of_the_positions_before_on_and_after_errands_of_far_boards() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(26, 26));
+        let start = random::solvable(puzzle.goal(), &mut Seed(4).source());
+        let board = Geometry::board(&puzzle, &start);
+        let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
+        let mut beam = Beam::new(scorer.clone(), &board, 300, u32::MAX, 1 << 28, 1);
+        let (root, mut turns, mut is_blind, questions) = (scorer.cursor(&board), 0, false, AtomicUsize::new(0));
+        let often = || questions.fetch_add(1, Ordering::Relaxed) % 2 == 1;
+        while turns < 4 {
+            beam.advance(Stop::when(&often));
+            if beam.is_expanding() {
+                continue;
+            }
+            (turns, is_blind) = (turns + u32::from(beam.layer.was_blind != is_blind), beam.layer.was_blind);
+            for (leaf, node) in beam.segments[0].leaves.iter().enumerate().step_by(40) {
+                let path = [&beam.trunk[..], &beam.segments[0].tour.path(leaf)].concat();
+                let cursor = root.after(&scorer.geometry, &path);
+                let tiles = scorer.groups[..=usize::from(node.stage)].iter().flatten();
+                let key = |key, &tile| key ^ scorer.evaluation.key(tile, cursor.places[usize::from(tile)].into());
+                assert_eq!(tiles.fold(scorer.surroundings(&cursor, node.stage, is_blind), key), node.key);
+            }
+        }
+        assert!(questions.into_inner() > 10);
+    }
+
+    #[test]
+    fn keys_of_a_blind_beam_are_without_the_tiles_beside_the_blank() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
+        let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
+        let cells = Geometry::board(&puzzle, puzzle.goal());
+        let mut other = cells.clone();
+        // The tiles beside the blank change places with two far away.
+        [(62, 45), (55, 37)].into_iter().for_each(|(one, two)| other.swap(one, two));
+        let key = |board: &[u16], is_blind| scorer.surroundings(&scorer.cursor(board), 0, is_blind);
+        assert_ne!(key(&cells, false), key(&other, false));
+        assert_eq!(key(&cells, true), key(&other, true));
+    }
+
+    #[test]
+    fn a_beam_is_divided_among_the_threads_that_pay_and_is_one_again_when_it_is_narrow() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
+        let start = random::solvable(puzzle.goal(), &mut Seed(2).source());
+        let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
+        let board = Geometry::board(&puzzle, &start);
+        let mut beam = Beam::new(scorer, &board, 1000, u32::MAX, 1 << 28, 8);
+        (0..40).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        assert_eq!((beam.len(), beam.useful_threads(), beam.pieces()), (1000, 2, 2));
+        assert!(beam.segments.len() >= 2);
+        beam.width = 300;
+        (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        assert_eq!((beam.len(), beam.segments.len()), (300, 1));
     }
 
     #[test]

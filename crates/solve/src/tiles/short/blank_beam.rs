@@ -5,7 +5,7 @@ use loyd_core::Direction;
 use super::beam::Outcome;
 use super::evaluation::cost;
 use super::geometry::Geometry;
-use super::tour::{Cursor, Op, Tour};
+use super::tour::{BareCursor, Op, Tour};
 use crate::Nodes;
 
 /// The target's route has one lane for every six rows (or columns), rounded up.
@@ -45,7 +45,7 @@ pub(super) struct BlankBeam {
     memory: usize,
     /// By Manhattan distance.
     costs: Vec<i32>,
-    cursor: Cursor,
+    cursor: BareCursor,
     tour: Tour,
     leaves: Vec<Leaf>,
     children: Vec<Child>,
@@ -94,7 +94,7 @@ impl BlankBeam {
         let distance = geometry.manhattan(board);
         let (columns, rows) = geometry.sides();
         Self {
-            cursor: Cursor::new(&geometry, board),
+            cursor: BareCursor::new(&geometry, board),
             width,
             near,
             near_path: (distance <= near).then(Vec::new),
@@ -119,7 +119,7 @@ impl BlankBeam {
     /// About the bytes that a beam of some width holds on a board of `cells` cells.
     pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
         let a_path = size_of::<Leaf>() + 3 * (size_of::<Child>() + size_of::<u64>()) + 32 * size_of::<Op>();
-        let a_cell = 2 * size_of::<u16>() + 4 * size_of::<Kept>() + 4 * size_of::<u16>();
+        let a_cell = size_of::<u16>() + 4 * size_of::<Kept>() + 4 * size_of::<u16>();
         width.saturating_mul(a_path) + cells * a_cell
     }
 
@@ -246,7 +246,7 @@ impl BlankBeam {
 fn expand_leaf(
     geometry: &Geometry,
     costs: &[i32],
-    cursor: &Cursor,
+    cursor: &BareCursor,
     leaf: &Leaf,
     parent: u32,
     children: &mut Vec<Child>,

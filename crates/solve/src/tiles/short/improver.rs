@@ -59,6 +59,11 @@ const LONGER: u32 = 64;
 /// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better.
 const SWEPT_CELLS: usize = 50;
 
+/// On boards that are [far](Geometry::is_far), the path of a stalled wide beam is completed only if at least this number of positions, for each
+/// move of the best solution, was generated since the last time. For each move, completion takes as long as half a position. On 100×100,
+/// completion at every errand took longer than the beam itself (`bench/2026-11-27-short.md`).
+const COMPLETION: Nodes = 8;
+
 /// The first width of a blank-path beam by the least number of cells, the factor from one to the next, and the greatest width: then the
 /// windows of the solution are next. On the largest boards a beam of 50 ends too far from the goal for a wide beam; on the smallest ones there is
 /// time for a wider one, which ends nearer to it.
@@ -88,6 +93,8 @@ pub(in crate::tiles) struct Improver {
     work: Work,
     /// A path that the constructive method completes before anything else is done.
     finishing: Option<Finishing>,
+    /// The nodes when the last path of a beam that goes on was given to the constructive method.
+    completed: Nodes,
     /// The path to where the beam in use starts.
     prefix: Vec<Direction>,
     /// The rounds of windows by beams that the best solution has had, and whether no window of it can be shortened by exact searches.
@@ -184,6 +191,7 @@ impl Improver {
             method: Method::Blank(first),
             work: Work::Finished,
             finishing: None,
+            completed: 0,
             prefix: Vec::new(),
             beam_swept: 0,
             swept: false,
@@ -289,7 +297,11 @@ impl Improver {
         };
         match outcome {
             Outcome::Searching => {}
-            Outcome::Ready(path) => self.finish([&self.prefix[..], &path].concat(), Then::GoOn),
+            Outcome::Ready(_) if !self.may_complete() => {}
+            Outcome::Ready(path) => {
+                self.completed = self.nodes();
+                self.finish([&self.prefix[..], &path].concat(), Then::GoOn);
+            }
             Outcome::Solved(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
                 let is_shorter = self.length_of(&path) < self.length;
@@ -306,6 +318,12 @@ impl Improver {
                 self.finish(path, near.map_or(Then::Turn, Then::Relay));
             }
         }
+    }
+
+    /// Whether a path of a beam that goes on may be completed now. Blank-path beams hand out few.
+    fn may_complete(&self) -> bool {
+        let least = COMPLETION * Nodes::from(self.length);
+        matches!(self.work, Work::Blank(_)) || !self.geometry.is_far() || self.nodes() - self.completed >= least
     }
 
     fn sweep_on(&mut self, stop: Stop) {
@@ -710,6 +728,27 @@ mod tests {
         }
         improver.turn(Some(path.clone()));
         assert!(matches!(&improver.work, Work::BeamSweep(sweep) if sweep.path() == path));
+    }
+
+    /// The number of paths of wide beams that are completed within some nodes, where the last one is always said to be completed at `last` of the
+    /// nodes so far.
+    fn completions(last: impl Fn(Nodes) -> Nodes) -> usize {
+        let (mut improver, mut completions) = (improver_of(26).0, 0);
+        while improver.nodes() < 8_000_000 && !improver.is_over() {
+            improver.completed = last(improver.nodes());
+            let is_wide = matches!(improver.work, Work::Wide(_));
+            improver.do_work(Stop::NEVER);
+            let is_completed = matches!(&improver.finishing, Some(Finishing { then: Then::GoOn, .. }));
+            completions += usize::from(is_wide && is_completed);
+            improver.go_on_finishing(Stop::NEVER);
+        }
+        completions
+    }
+
+    #[test]
+    fn paths_of_a_stalled_beam_are_completed_only_after_enough_nodes() {
+        assert!(completions(|_| 0) > 1);
+        assert_eq!(completions(|nodes| nodes), 0);
     }
 
     #[test]

@@ -134,7 +134,8 @@ pub(super) struct Node {
 /// Scores and distinguishes the positions of a beam over one board.
 ///
 /// Two positions count as one if they agree in the blank, its neighbours, the stage and the tiles of the stages up to this
-/// one. Otherwise a beam would fill with variants of one position.
+/// one. Otherwise a beam would fill with variants of one position. Where a beam is *blind* (see [`Layer`](super::segment::Layer)) they need not
+/// agree in the neighbours.
 #[derive(Debug)]
 pub(super) struct Scorer {
     pub(super) geometry: Arc<Geometry>,
@@ -245,7 +246,7 @@ impl Scorer {
             Node { key: 0, score, hidden, stage: 0, missing: 0, last: None, moved: blank, blank, detours: 0 };
         self.enter_stage(cursor, &mut root, None);
         let (mut root, _) = self.skip_finished(cursor, root, None);
-        root.key ^= self.surroundings(cursor, root.stage);
+        root.key ^= self.surroundings(cursor, root.stage, false);
         root
     }
 
@@ -337,24 +338,28 @@ impl Scorer {
         }
     }
 
-    /// The part of the key for the stage, the blank and its neighbours; nothing in the last stage, where the key has all tiles.
+    /// The part of the key for the stage, the blank and, if it is not blind, its neighbours; nothing in the last stage, where the key has all
+    /// tiles.
     #[inline(always)]
-    pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16) -> u64 {
-        self.surroundings_of(stage, cursor.blank, |cell| cursor.board[cell])
+    pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16, is_blind: bool) -> u64 {
+        self.surroundings_of(stage, cursor.blank, is_blind, |cell| cursor.board[cell])
     }
 
     /// The [surroundings](Self::surroundings) after the blank moves to its neighbour `to`.
     #[inline(always)]
-    pub(super) fn surroundings_after(&self, cursor: &Cursor, stage: u16, to: usize) -> u64 {
-        self.surroundings_of(stage, to, |cell| cursor.board[if cell == cursor.blank { to } else { cell }])
+    pub(super) fn surroundings_after(&self, cursor: &Cursor, stage: u16, to: usize, is_blind: bool) -> u64 {
+        self.surroundings_of(stage, to, is_blind, |cell| cursor.board[if cell == cursor.blank { to } else { cell }])
     }
 
     #[inline(always)]
-    fn surroundings_of(&self, stage: u16, blank: usize, tile: impl Fn(usize) -> u16) -> u64 {
+    fn surroundings_of(&self, stage: u16, blank: usize, is_blind: bool, tile: impl Fn(usize) -> u16) -> u64 {
         if self.is_last(stage) {
             return 0;
         }
         let place = self.evaluation.key(stage, blank).rotate_left(34);
+        if is_blind {
+            return place;
+        }
         // Rotated, so that a neighbour that is also a tile of the stage does not cancel out.
         let beside = self.geometry.neighbours(blank);
         beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))

@@ -69,6 +69,9 @@ pub(super) struct Layer {
     pub(super) buckets: usize,
     /// The most steps of a path that lead a tile away from its goal.
     pub(super) detours: u16,
+    /// Whether the keys of the children are without the tiles beside the blank, and whether those of the leaves are.
+    pub(super) is_blind: bool,
+    pub(super) was_blind: bool,
 }
 
 impl Layer {
@@ -166,7 +169,7 @@ impl Segment {
                     let parent = *leaves_done;
                     let Some(&leaf) = self.leaves.get(parent) else { break };
                     *leaves_done += 1;
-                    let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage);
+                    let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage, layer.was_blind);
                     let sums = &self.sums[parent * width..][..width];
                     let (buckets, order) = (&mut self.buckets, &mut self.order);
                     let mut expansion = Expansion { scorer, layer, parent, sums, buckets, order, expanded };
@@ -327,7 +330,7 @@ impl Expansion<'_> {
         }
         let attracts = self.layer.attraction > 0;
         let errand = if attracts { self.scorer.errand(cursor, &next, to) } else { 0 };
-        let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to);
+        let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to, self.layer.is_blind);
         let parent = self.parent as u32;
         let child = Child { node: Node { key, ..next }, errand, steps, is_duplicate: false, parent };
         // A child that can't be kept would still cost a look-up when children are merged.

@@ -178,6 +178,35 @@ impl Cursor {
     }
 }
 
+/// A [`Cursor`] without places and codes, which a blank-path beam does not need.
+#[derive(Debug)]
+pub(super) struct BareCursor {
+    /// By cell, the tile.
+    pub(super) board: Vec<u16>,
+    pub(super) blank: usize,
+}
+
+impl BareCursor {
+    pub(super) fn new(geometry: &Geometry, board: &[u16]) -> Self {
+        let blank = board.iter().position(|&tile| tile == geometry.home).unwrap_or_default();
+        Self { board: board.to_vec(), blank }
+    }
+
+    /// As [`Cursor::go`].
+    #[inline(always)]
+    pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
+        let to = geometry.next(self.blank, way);
+        self.board[self.blank] = self.board[to];
+        self.board[to] = geometry.home;
+        self.blank = to;
+    }
+
+    /// Its size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.board.capacity() * size_of::<u16>()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
