@@ -616,7 +616,9 @@ mod tests {
         let cells = Geometry::board(&puzzle, puzzle.goal());
         let mut other = cells.clone();
         // The tiles beside the blank change places with two far away.
-        [(62, 45), (55, 37)].into_iter().for_each(|(one, two)| other.swap(one, two));
+        for (one, two) in [(62, 45), (55, 37)] {
+            other.swap(one, two);
+        }
         let key = |board: &[u16], is_blind| scorer.surroundings(&scorer.cursor(board), 0, is_blind);
         assert_ne!(key(&cells, false), key(&other, false));
         assert_eq!(key(&cells, true), key(&other, true));
