@@ -382,7 +382,7 @@ impl Beam {
         self.layer.attraction = attraction;
         // A tile of the stage may have to go away from its goal first. A beam with all that may be beside the blank is full before it has come
         // so far: on 100×100 beams of 20,000 positions did not get past a stage that blind beams of at most 6,400 get past
-        // (`bench/2026-11-27-short.md`). On smaller boards it makes no difference.
+        // (`bench/2026-11-27-short.md`). The shipped values are learned by beams over smaller boards, which therefore keep their keys.
         self.layer.is_blind = attraction > 0 && self.scorer.geometry.is_far();
         self.expect_after(None);
         self.mergers.iter_mut().for_each(Merger::forget);

@@ -6,6 +6,7 @@ use loyd_core::{Direction, TileMetric};
 use super::beam::{Beam, Outcome};
 use super::geometry::Geometry;
 use super::scorer::Scorer;
+use super::tour::BareCursor;
 use super::values::Values;
 use crate::parallel::Team;
 use crate::{Nodes, Stop};
@@ -188,22 +189,18 @@ impl BeamSweep {
 
     /// The window of a path from the board at hand, which is moved to its end.
     fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
-        let before = self.board.clone();
-        let home = usize::from(self.geometry.home);
-        let mut blank = self.board.iter().position(|&tile| usize::from(tile) == home).unwrap_or(home);
+        let mut cursor = BareCursor::new(&self.geometry, &self.board);
         for &way in &path {
-            if let Some(to) = self.geometry.neighbour(blank, way) {
-                self.board.swap(blank, to);
-                blank = to;
-            }
+            cursor.go(&self.geometry, way);
         }
+        let before = std::mem::replace(&mut self.board, cursor.board);
         // Tiles are named by the cell that they belong to: here, by their cell at the end of the window.
         let mut cells = vec![0; before.len()];
         for (cell, &tile) in self.board.iter().enumerate() {
             cells[usize::from(tile)] = cell as u16;
         }
         let board: Vec<u16> = before.iter().map(|&tile| cells[usize::from(tile)]).collect();
-        let geometry = Arc::new(self.geometry.with_home(blank));
+        let geometry = Arc::new(self.geometry.with_home(cursor.blank));
         let scorer = Arc::new(Scorer::of_window(geometry, self.values.clone()));
         let beam = Beam::new(scorer, &board, width, path.len() as u32, self.memory, 1);
         BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }

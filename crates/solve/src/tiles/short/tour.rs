@@ -178,7 +178,7 @@ impl Cursor {
     }
 }
 
-/// A [`Cursor`] without places and codes, which a blank-path beam does not need.
+/// A [`Cursor`] without places and codes, for those who need only the board.
 #[derive(Debug)]
 pub(super) struct BareCursor {
     /// By cell, the tile.
