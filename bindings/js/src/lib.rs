@@ -101,8 +101,9 @@ impl Position {
     /// Reads a puzzle of any format. Returns the position and what the text says besides.
     pub fn read(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Object, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
-        let options = ReadOptions { goal, format, strict };
+        let options = ReadOptions { goal, format, strict, ..ReadOptions::default() };
         let (position, entry) = AnyPosition::read(text, &options).map_err(|faults| parse_error(&faults))?;
+        let read_as = entry.puzzle.read_as();
         let about = entry.puzzle.about;
         let warnings = entry.warnings.iter().map(ToString::to_string).collect();
         Ok(object([
@@ -110,6 +111,7 @@ impl Position {
             ("name", about.name.into()),
             ("metric", about.metric.map(|metric| metric.to_string()).into()),
             ("warnings", strings(warnings).into()),
+            ("readAs", read_as.into()),
         ]))
     }
 
@@ -122,6 +124,7 @@ impl Position {
             ("name", level.name().into()),
             ("metric", level.metric().to_string().into()),
             ("warnings", Array::new().into()),
+            ("readAs", JsValue::UNDEFINED),
         ]))
     }
 

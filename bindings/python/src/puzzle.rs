@@ -53,7 +53,7 @@ impl Puzzle {
 /// `ValueError` for an unknown format.
 fn options(goal: Option<String>, format: Option<&str>, strict: bool) -> PyResult<ReadOptions> {
     let format = format.map(str::parse).transpose().map_err(value_error)?;
-    Ok(ReadOptions { goal, format, strict })
+    Ok(ReadOptions { goal, format, strict, ..ReadOptions::default() })
 }
 
 #[pymethods]

@@ -460,7 +460,7 @@ pub(crate) struct ReadingArguments {
 impl ReadingArguments {
     /// The options for the readers of texts.
     pub(crate) fn options(&self) -> ReadOptions {
-        ReadOptions { goal: self.goal.clone(), format: self.format, strict: self.strict }
+        ReadOptions { goal: self.goal.clone(), format: self.format, strict: self.strict, ..ReadOptions::default() }
     }
 }
 

@@ -5,19 +5,28 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::bail;
-use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, ReadOptions, Within};
+use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 
-use crate::output::counted;
+use crate::output::{counted, tell};
 
 /// The longest line in bytes, and the longest text that is not a list. The largest tile board has 96 kB.
 pub(crate) const LONGEST: usize = 1 << 20;
 
 /// A puzzle or its faults, and where it comes from.
 pub(crate) struct Input {
-    /// `FILE:LINE`, `-:LINE` or `arg:N`.
+    /// `FILE:N` or `-:N`, the Nth puzzle of the file, or `arg:N`.
     pub(crate) source: String,
     /// The puzzle, or its faults.
     pub(crate) entry: Entry,
+}
+
+impl Input {
+    /// Tells on standard error which of several readings of the text was taken, if it has several.
+    fn tell_reading(&self) {
+        if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
+            tell(format_args!("{}: read as: {reading}\n", self.source));
+        }
+    }
 }
 
 /// The puzzles of all arguments in order. Long lists are read as they are used, so memory stays bounded.
@@ -28,13 +37,21 @@ pub(crate) fn inputs<'a>(
     arguments.iter().enumerate().flat_map(move |(index, argument)| of_argument(index + 1, argument, options))
 }
 
-/// The only puzzle of an argument. `purpose` ends the message where there are several, such as `to study`.
+/// The puzzles of all arguments in order. Which of several readings of a text was taken is told on standard error.
+pub(crate) fn told_inputs<'a>(
+    arguments: &'a [String],
+    options: &'a ReadOptions,
+) -> impl Iterator<Item = Input> + Send + use<'a> {
+    inputs(arguments, options).inspect(Input::tell_reading)
+}
+
+/// The only puzzle of an argument. Which of several readings was taken is told on standard error. `purpose` ends the message where there are several, such as `to study`.
 ///
 /// # Errors
 /// When the argument holds no puzzle, or more than one.
 pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -> anyhow::Result<Input> {
     let sources = [argument.to_owned()];
-    let mut inputs = inputs(&sources, options);
+    let mut inputs = told_inputs(&sources, options);
     match (inputs.next(), inputs.next()) {
         (Some(input), None) => Ok(input),
         (None, _) => bail!("{argument} holds no puzzle"),
@@ -59,7 +76,8 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
         return of_text(argument, text, &options);
     }
     if let Some(level) = loyd_levels::level(argument) {
-        return of_text(argument, level.text().into(), options);
+        let own = ReadOptions { is_own: true, ..options.clone() };
+        return of_text(argument, level.text().into(), &own);
     }
     // A path that says so by `./` is a file, even if its name reads as a puzzle.
     match (text::read_argument(argument, options), open(Path::new(argument))) {
@@ -164,7 +182,7 @@ fn open(path: &Path) -> io::Result<BufReader<File>> {
 /// Reads the puzzles of a stream. A list is recognised by its first line that is no comment, and then read line by line.
 /// Any other text is read as a whole; one longer than [`LONGEST`] can only be a list.
 fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &'a ReadOptions) -> Inputs<'a> {
-    let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout | Format::Rush));
+    let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
     let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
     let (mut start, is_list) = match start {
         Ok(start) => start,
@@ -206,7 +224,8 @@ fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'
         Ok(text) => text::read_file(&text, options),
         Err(fault) => vec![invalid(1, fault)],
     };
-    Box::new(entries.into_iter().map(move |entry| Input { source: format!("{name}:{}", entry.line), entry }))
+    let numbered = (1..).zip(entries);
+    Box::new(numbered.map(move |(number, entry)| Input { source: format!("{name}:{number}"), entry }))
 }
 
 /// The puzzles of a text longer than [`LONGEST`], whose beginning is `start`: a list, or an error.
@@ -231,31 +250,33 @@ fn of_list<'a>(
     mut reader: impl BufRead + Send + 'a,
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + 'a {
-    let (mut number, mut list, mut is_empty) = (0, ListReader::new(options), true);
+    let (mut line_number, mut puzzles, mut is_at_end) = (0, 0, false);
+    let mut list = ListReader::new(options);
     std::iter::from_fn(move || {
-        loop {
-            number += 1;
-            let Some(line) = next_line(&mut reader, number) else {
-                let fault = || Fault::new(1, 1, "there is no puzzle, only comments");
-                return std::mem::take(&mut is_empty)
-                    .then(|| Input { source: format!("{name}:1"), entry: invalid(1, fault()) });
-            };
-            let entry = match line {
-                Ok(line) => level(&line, number, options).or_else(|| list.read_line(&line, number)),
-                Err(fault) => Some(invalid(number, fault)),
+        while !is_at_end {
+            line_number += 1;
+            let entry = match next_line(&mut reader, line_number) {
+                Some(Ok(line)) => level(&line, line_number, options).or_else(|| list.read_line(&line, line_number)),
+                Some(Err(fault)) => Some(invalid(line_number, fault)),
+                None => {
+                    is_at_end = true;
+                    (puzzles == 0).then(|| invalid(1, Fault::new(1, 1, "there is no puzzle, only comments")))
+                }
             };
             if let Some(entry) = entry {
-                is_empty = false;
-                return Some(Input { source: format!("{name}:{number}"), entry });
+                puzzles += 1;
+                return Some(Input { source: format!("{name}:{puzzles}"), entry });
             }
         }
+        None
     })
 }
 
 /// The level that a line names.
 fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
     let text = loyd_levels::level(line.trim())?.text();
-    let entry = text::read_file(text, options).into_iter().next()?;
+    let own = ReadOptions { is_own: true, ..options.clone() };
+    let entry = text::read_file(text, &own).into_iter().next()?;
     Some(Entry { line: number, ..entry })
 }
 

@@ -1,7 +1,7 @@
 //! Positions from the player's own games where a review found a loss, to be practised.
 
 use loyd_core::random::Seed;
-use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
+use loyd_core::text::{AnyPuzzle, one_line, read_own};
 use loyd_core::tiles::TileGoal;
 use loyd_play::{Cell, Exercise, Game, Origin, Review, TileDeal, drill};
 use loyd_records::Records;
@@ -69,7 +69,7 @@ pub fn position(game: &dyn Game) -> String {
         Some((_, rest)) => format!("{board} | {rest}"),
         None => board,
     };
-    if read_argument(&text, &ReadOptions::default()).is_ok() { text } else { start }
+    if read_own(&text, None).is_ok() { text } else { start }
 }
 
 /// All of them, the greatest loss first.
@@ -112,8 +112,7 @@ fn before(review: &Review, index: usize) -> loyd_play::Distance {
 impl Drill {
     /// A game for practice from the position; `None` for what another version of the program wrote.
     pub fn game(&self) -> Option<Box<dyn Game>> {
-        let options = ReadOptions { goal: self.goal.clone(), ..ReadOptions::default() };
-        let puzzle = read_argument(&self.puzzle, &options).ok()?.puzzle.puzzle;
+        let puzzle = read_own(&self.puzzle, self.goal.clone()).ok()?.puzzle.puzzle;
         let origin = Origin { is_practice: true, ..Origin::default() };
         loyd_play::open(puzzle, Some(&self.metric), origin).ok()
     }

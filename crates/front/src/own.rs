@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
+use loyd_core::text::{AnyPuzzle, one_line, outside_line, read_own};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_play::Game;
 use loyd_records::{LevelId, Records};
@@ -36,7 +36,7 @@ impl OwnLevel {
     /// The level of an entry of the setting; `None` for what another version wrote.
     fn of_json(value: &Value) -> Option<Self> {
         let text = value.get("puzzle")?.as_str()?;
-        let puzzle = read_argument(text, &ReadOptions::default()).ok()?.puzzle.puzzle.into_blocks()?;
+        let puzzle = read_own(text, None).ok()?.puzzle.puzzle.into_blocks()?;
         let pars = value.get("pars").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         Some(Self {
             name: value.get("name").and_then(Value::as_str).unwrap_or_default().to_owned(),
@@ -96,12 +96,13 @@ pub fn move_to(records: &mut Records, from: usize, to: usize) {
 
 /// All of them as a list that other programs read, with their names.
 pub fn list(levels: &[OwnLevel]) -> String {
-    let mut text = "# columns: name | position\n".to_owned();
+    let mut text = String::new();
     for level in levels {
-        // A bar would part the columns, and an empty column is none.
-        let name = level.name.replace(|letter: char| letter == '|' || letter.is_control(), " ");
-        let name = if name.trim().is_empty() { "-" } else { name.trim() };
-        let _ = writeln!(text, "{name} | {}", one_line(&AnyPuzzle::Blocks(level.puzzle.clone())));
+        let name = level.name.replace(char::is_control, " ");
+        if !name.trim().is_empty() {
+            let _ = writeln!(text, "# name: {}", name.trim());
+        }
+        let _ = writeln!(text, "{}", outside_line(&AnyPuzzle::Blocks(level.puzzle.clone())));
     }
     text
 }

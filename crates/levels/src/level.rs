@@ -19,7 +19,7 @@ pub struct Level {
 impl Level {
     /// Reads the picture of a level; `None` where it is not one.
     pub(crate) fn read(id: String, text: &'static str, Row { pars, bits, .. }: Row) -> Option<Self> {
-        let options = ReadOptions { format: Some(Format::Picture), ..ReadOptions::default() };
+        let options = ReadOptions { format: Some(Format::Picture), is_own: true, ..ReadOptions::default() };
         let puzzled = read_argument(text, &options).ok()?.puzzle;
         match puzzled.puzzle {
             AnyPuzzle::Blocks(puzzle) => Some(Self { id, puzzle, about: puzzled.about, pars, bits, text }),

@@ -1,4 +1,4 @@
-use loyd_core::text::{AnyPuzzle, Fault, FaultLog, Faults, ReadOptions, Within, read_argument};
+use loyd_core::text::{AnyPuzzle, Fault, FaultLog, Faults, Within, read_own};
 
 use crate::family::GameFamily;
 use crate::game::Game;
@@ -34,8 +34,7 @@ pub fn load(text: &str) -> Result<Box<dyn Game>, Faults> {
 }
 
 fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
-    let options = ReadOptions { goal: Some(header.goal.text.to_owned()), ..ReadOptions::default() };
-    let entry = read_argument(header.puzzle.text, &options);
+    let entry = read_own(header.puzzle.text, Some(header.goal.text.to_owned()));
     let (goal, puzzle): (Vec<_>, Vec<_>) = match entry {
         Ok(entry) if entry.warnings.is_empty() => return Ok(entry.puzzle.puzzle),
         Ok(entry) => entry.warnings,

@@ -91,7 +91,7 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let puzzle = value("puzzle")?;
     // The goal of tiles is no part of their text.
-    let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
+    let options = ReadOptions { goal: value("goal"), is_own: true, ..ReadOptions::default() };
     let opened = Opened::read_with(&puzzle, value("name"), value("metric").as_deref(), &options);
     // A level comes with its maker's solution, which is replayed before the level is opened.
     let opened = match value("solution") {

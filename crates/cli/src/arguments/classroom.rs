@@ -7,7 +7,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use loyd_core::text::Format;
+use loyd_core::text::{FORMATS, Format};
 use loyd_solve::textbook::Method;
 
 use super::{NotationArguments, ReadingArguments, memory_size, named, seconds};
@@ -113,7 +113,8 @@ impl fmt::Display for Written {
 
 /// Parses what to write by name.
 fn written() -> impl TypedValueParser<Value = Written> {
-    let names = Format::ALL.map(Format::name).into_iter().chain(Written::OTHERS.map(|(name, _)| name));
+    let formats = FORMATS.iter().filter(|spec| spec.is_written()).map(|spec| spec.format.name());
+    let names: Vec<&str> = formats.chain(Written::OTHERS.map(|(name, _)| name)).collect();
     PossibleValuesParser::new(names).try_map(|name| {
         let other = Written::OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, written)| Ok(written));
         other.unwrap_or_else(|| name.parse::<Format>().map(Written::Text))

@@ -16,7 +16,7 @@ use super::solve::{free_memory, sources};
 use crate::arguments::CompareArguments;
 use crate::exit::Exit;
 use crate::family::AnyMetric;
-use crate::input::{Input, inputs};
+use crate::input::{Input, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
 use crate::output::{grouped, tell_faults, write_json};
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let mut table = Table::new(arguments);
     let mut exit = Exit::Done;
-    for Input { source, entry } in inputs(&sources, &options).take_while(|_| !interrupt.is_raised()) {
+    for Input { source, entry } in told_inputs(&sources, &options).take_while(|_| !interrupt.is_raised()) {
         interrupt.begin_work();
         let compared = match entry.puzzle {
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => {

@@ -17,7 +17,7 @@ use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, inputs};
+use crate::input::{Input, told_inputs};
 use crate::output::{self, counted, grouped, tell};
 use crate::solving::{Form, Record, Run, Status, Style};
 use crate::stages::{StageRecord, phase_words, records};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
-    for input in inputs(&sources, &options) {
+    for input in told_inputs(&sources, &options) {
         let answer = Answer::to(input, arguments.metric, convention);
         output::write_result(arguments.json, &answer, &answer.people)?;
         tell(answer.messages());
@@ -118,7 +118,7 @@ impl Answer {
 
     /// The lines for standard error.
     pub(super) fn messages(&self) -> String {
-        self.record.messages()
+        self.record.messages(Form::People)
     }
 
     /// The exit that the answer calls for.

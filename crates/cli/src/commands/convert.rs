@@ -9,7 +9,7 @@ use loyd_engine::AnyPosition;
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, Written};
 use crate::exit::Exit;
-use crate::input::{Input, inputs};
+use crate::input::{Input, told_inputs};
 use crate::output::tell;
 
 /// Prints every puzzle of the arguments in the format.
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let mut output = io::stdout().lock();
     // The remark of the goal that was written last.
     let mut goal = String::new();
-    for (index, input) in inputs(&sources, &options).enumerate() {
+    for (index, input) in told_inputs(&sources, &options).enumerate() {
         if index > 0 && !holds_several(arguments.to) {
             bail!("a file of the format {} holds one puzzle: name the one to convert, such as FILE:2", arguments.to);
         }
@@ -46,9 +46,16 @@ fn converted(Input { source, entry }: Input, to: Written) -> Result<String, Stri
         faults.iter().map(|fault| format!("{source}: {word}{fault}\n")).collect::<Vec<_>>().concat()
     };
     tell(lines(&entry.warnings, "warning: "));
-    let Puzzled { puzzle, .. } = entry.puzzle.map_err(|faults| lines(&faults.0, ""))?;
+    let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| lines(&faults.0, ""))?;
     match to {
-        Written::Text(format) => text::write(&puzzle, format).map_err(|error| format!("{source}: {error}\n")),
+        Written::Text(format) => {
+            let text = text::write_about(&puzzle, &about, format).map_err(|error| format!("{source}: {error}\n"))?;
+            let lost = text::lost(&puzzle, &about, format);
+            if !lost.is_empty() {
+                tell(format_args!("{source}: warning: {format} has no place for {}\n", lost.join(", ")));
+            }
+            Ok(text)
+        }
         Written::Goal(format) => {
             let goal = puzzle.into_blocks().and_then(|puzzle| text::tray_goal(&puzzle, format));
             goal.ok_or_else(|| format!("{source}: the goal is not that blocks of some sizes are in some places\n"))
@@ -69,7 +76,7 @@ fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
 
 /// Whether a file of a format can hold more than one puzzle, one a line.
 const fn holds_several(to: Written) -> bool {
-    matches!(to, Written::Text(Format::List | Format::Layout | Format::Rush))
+    matches!(to, Written::Text(Format::List | Format::Layout | Format::Rush | Format::Json | Format::Snapshot))
 }
 
 /// A text of a list without the remark of its goal, if that is the goal of the line before.

@@ -10,7 +10,7 @@ use super::solve::sources;
 use crate::arguments::ExplainArguments;
 use crate::exit::Exit;
 use crate::family::CommandFamily;
-use crate::input::inputs;
+use crate::input::told_inputs;
 use crate::output::{self, counted, tell};
 use crate::stages::{StageRecord, phase_words};
 
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
-    for input in inputs(&sources, &options) {
+    for input in told_inputs(&sources, &options) {
         // The answer takes the input, and the lesson needs the board as well.
         let puzzle = input.entry.puzzle.as_ref().ok().and_then(|read| read.puzzle.clone().into_tiles());
         let answer = Answer::to(input, None, convention);

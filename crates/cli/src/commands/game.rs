@@ -6,7 +6,7 @@ use anyhow::Context;
 use loyd_core::text::{ReadOptions, read_tile_goal};
 use loyd_front::FirstGame;
 
-use crate::input::{Input, inputs};
+use crate::input::{Input, told_inputs};
 use crate::output::tell;
 
 /// Reads an argument: sides such as `5x3`, else a puzzle. Parts that were discarded are reported on standard error
@@ -22,7 +22,7 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
         return Ok(FirstGame { sides: Some(sides), goal, ..FirstGame::default() });
     }
     let sources = [argument];
-    let mut found = inputs(&sources, options);
+    let mut found = told_inputs(&sources, options);
     let Input { source, entry } = found.next().context("there is no puzzle")?;
     for warning in &entry.warnings {
         tell(format_args!("{source}: {warning}\n"));
@@ -32,6 +32,7 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
         remarks.push("the other puzzles of the file".to_owned());
     }
     let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
+    remarks.extend(puzzled.read_as().map(|reading| format!("read as {reading}")));
     Ok(FirstGame {
         puzzle: Some(puzzled.puzzle),
         name: puzzled.about.name.or_else(|| file_name(&source, &sources[0])),

@@ -19,7 +19,7 @@ use super::solve::{free_memory, sources};
 use crate::arguments::{Paper, SheetArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily, Moves};
-use crate::input::{Input, inputs};
+use crate::input::{Input, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell_faults};
 use crate::plot::escaped;
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let limits = Limits { seconds: Some(arguments.time.as_secs_f64()), nodes: None };
     let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
-    for Input { source, entry } in inputs(&sources, &options) {
+    for Input { source, entry } in told_inputs(&sources, &options) {
         match entry.puzzle {
             Ok(read) => exercises.push(Exercise::of(read, arguments, &drive)),
             Err(faults) => {

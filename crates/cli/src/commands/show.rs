@@ -72,8 +72,10 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
 pub(crate) struct Facts {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
+    /// Where the puzzle comes from: `FILE:N`, `-:N` or `arg:N`.
     source: String,
+    /// Which of several readings of the text was taken.
+    read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
     /// The goal, as `--goal` reads it.
@@ -125,15 +127,18 @@ impl Facts {
     pub(crate) fn of(Input { source, entry }: Input) -> Self {
         let mut facts = Self::nothing(source, &entry.warnings);
         match entry.puzzle {
-            Ok(Puzzled { puzzle, about, .. }) => {
-                facts.puzzle = Some(text::one_line(&puzzle));
+            Ok(puzzled) => {
+                facts.read_as = puzzled.read_as();
+                let Puzzled { puzzle, about, .. } = puzzled;
+                facts.puzzle = Some(text::outside_line(&puzzle));
                 facts.valid = true;
                 let body = match &puzzle {
                     AnyPuzzle::Tiles(puzzle) => facts.note_tiles(puzzle),
                     AnyPuzzle::Blocks(puzzle) => facts.note_blocks(puzzle),
                 };
                 let name = about.name.map(|name| format!(", {name}")).unwrap_or_default();
-                facts.people = format!("# {}{name}: {body}", facts.source);
+                let reading = facts.read_as.as_ref().map(|reading| format!("# read as: {reading}\n"));
+                facts.people = format!("{}# {}{name}: {body}", reading.unwrap_or_default(), facts.source);
             }
             Err(faults) => {
                 facts.error = faults.0.first().map(FaultRecord::from);

@@ -172,15 +172,17 @@ impl Job {
     /// Solves one input; the record of a faulty text has its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
-        match entry.puzzle {
+        let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
+        let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format, .. }) => {
                 self.solved(source, &puzzle, format, None, &entry.warnings)
             }
-            Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about }) => {
+            Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about, .. }) => {
                 self.solved(source, &puzzle, format, about.metric.map(AnyMetric::Blocks), &entry.warnings)
             }
-        }
+        };
+        record.with_reading(entry.line, read_as, self.style.form)
     }
 
     /// Solves one puzzle; `stated` is the metric that its text names.
@@ -350,6 +352,6 @@ fn write(record: &Record, form: Form, csv: Option<&mut csv::Writer<io::Stdout>>)
     } else {
         output::write_result(form == Form::Json, record, &record.people)?;
     }
-    tell(record.messages());
+    tell(record.messages(form));
     Ok(())
 }

@@ -59,8 +59,10 @@ fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
 struct Finding {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
+    /// Where the puzzle comes from: `FILE:N`, `-:N` or `arg:N`.
     source: String,
+    /// Which of several readings of the text was taken.
+    read_as: Option<String>,
     /// The number of the answer among the arguments, from 1.
     answer: usize,
     /// `tiles` or `blocks`.
@@ -111,10 +113,13 @@ impl Finding {
     /// Reads an answer and replays it, if the puzzle is one.
     fn judge(&mut self, puzzle: Result<&Puzzled, &Faults>, moves: &str, convention: Option<Convention>) {
         let puzzle = match puzzle {
-            Ok(Puzzled { puzzle, .. }) => puzzle,
+            Ok(puzzled) => {
+                self.read_as = puzzled.read_as();
+                &puzzled.puzzle
+            }
             Err(faults) => return self.fail(faults),
         };
-        self.puzzle = Some(text::one_line(puzzle));
+        self.puzzle = Some(text::outside_line(puzzle));
         let moves = answer_text::of_argument(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
         match (moves.and_then(|moves| without_plan(puzzle, moves)), puzzle) {
             (Err(faults), _) => self.fail_at_moves(&faults),

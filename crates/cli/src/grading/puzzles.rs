@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use loyd_core::text::{AnyPuzzle, Entry, Format, ReadOptions, tray_goal, write};
 use loyd_core::{BlockMetric, Family};
 
-use crate::input::{Input, has_goals_beside, inputs};
+use crate::input::{Input, has_goals_beside, told_inputs};
 use crate::output::tell;
 
 /// A problem set.
@@ -41,7 +41,7 @@ impl PuzzleSet {
             let several = members.len();
             let stem = Path::new(&file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
             let sources = [file.clone()];
-            for input in inputs(&sources, options) {
+            for input in told_inputs(&sources, options) {
                 members.push(Member::read(input, stem.as_deref().unwrap_or_default(), members.len() - several)?);
             }
             if let [only] = &mut members[several..] {

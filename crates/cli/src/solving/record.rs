@@ -14,8 +14,12 @@ use crate::output::{counted, grouped};
 pub(crate) struct Record {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
+    /// Where the puzzle comes from: `FILE:N`, `-:N` or `arg:N`.
     source: String,
+    /// The line of that text on which the puzzle begins.
+    line: usize,
+    /// Which of several readings of the text was taken.
+    read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
     /// The goal, as `--goal` reads it.
@@ -187,6 +191,14 @@ impl Record {
         record
     }
 
+    /// The record with how its text was read. People see it first; with a table or the output of a course it goes to standard
+    /// error.
+    pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
+        let heading =
+            read_as.as_ref().filter(|_| form == Form::People).map(|reading| format!("# read as: {reading}\n"));
+        Self { line, read_as, people: heading.unwrap_or_default() + &self.people, ..self }
+    }
+
     /// The record of a puzzle that the options are not for.
     pub(crate) fn refused(self, fault: Fault) -> Self {
         let error = Some(FaultRecord::from(&fault));
@@ -231,14 +243,18 @@ impl Record {
         (length, self.nodes.unwrap_or_default(), self.seconds.unwrap_or_default())
     }
 
-    /// The lines for standard error: warnings and faults, each with its place.
-    pub(crate) fn messages(&self) -> String {
+    /// The lines for standard error: warnings and faults, each with its place. In the form of a table or a course also how the
+    /// text was read.
+    pub(crate) fn messages(&self, form: Form) -> String {
+        let is_told = matches!(form, Form::Csv | Form::Course);
+        let reading =
+            self.read_as.iter().filter(|_| is_told).map(|reading| format!("{}: read as: {reading}\n", self.source));
         let warnings = self.warnings.iter().map(|FaultRecord { line, column, message }| {
             format!("{}: line {line}, column {column}: warning: {message}\n", self.source)
         });
         let faults = self.faults.iter().map(|fault| format!("{}: {fault}\n", self.source));
         let remark = self.remark.iter().map(|remark| format!("{}: {remark}\n", self.source));
-        warnings.chain(faults).chain(remark).collect()
+        reading.chain(warnings).chain(faults).chain(remark).collect()
     }
 
     /// The line before the moves.

@@ -58,7 +58,7 @@ pub(super) fn cell_faults(setup: &Setup) -> Vec<SetupFault> {
 }
 
 /// Whether cells are connected by their sides.
-fn is_connected(cells: &[(usize, usize)]) -> bool {
+pub(crate) fn is_connected(cells: &[(usize, usize)]) -> bool {
     let mut rest: HashSet<(usize, usize)> = cells.iter().copied().collect();
     let Some(&first) = cells.first() else { return true };
     rest.remove(&first);

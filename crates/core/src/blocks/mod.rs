@@ -1,6 +1,6 @@
 //! The block family: pieces of any connected shape on a grid with walls, each free to move in some directions.
 
-mod checks;
+pub(crate) mod checks;
 mod classes;
 mod convert;
 mod difficulty;

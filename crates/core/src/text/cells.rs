@@ -52,8 +52,11 @@ pub(super) enum Cell {
 }
 
 /// What a format's characters mean, and the words for its faults.
+#[derive(Clone, Copy)]
 pub(super) struct Legend {
     pub(super) cell: fn(char) -> Option<Cell>,
+    /// A further character for empty cells.
+    pub(super) empty: Option<char>,
     pub(super) expected: &'static str,
     /// What is wrong with any other character.
     pub(super) no_name: &'static str,
@@ -67,8 +70,9 @@ pub(super) fn read<'a>(
     legend: &Legend,
     log: &mut FaultLog,
 ) -> Sketch<'a> {
-    let mut reader =
-        Reader { sketch: Sketch::new(start), known: HashMap::new(), legend, is_spaced: is_spaced(rows.clone()), log };
+    // Where a space is an empty cell, none is between cells.
+    let is_spaced = legend.empty != Some(' ') && is_spaced(rows.clone());
+    let mut reader = Reader { sketch: Sketch::new(start), known: HashMap::new(), legend, is_spaced, log };
     for (index, row) in rows.enumerate() {
         if index == MAX_GRID {
             reader.fault(row, format!("more than {MAX_GRID} rows"));
@@ -132,6 +136,7 @@ impl<'a> Reader<'a, '_> {
 
     fn cell(&mut self, cell: (usize, usize), c: char, place: Span<'a>) {
         match (self.legend.cell)(c) {
+            _ if self.legend.empty == Some(c) => {}
             None => self.fault(place, self.unexpected(place)),
             Some(Cell::Empty) => {}
             Some(Cell::Wall) => self.sketch.walls.push(cell),

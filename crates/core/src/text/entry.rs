@@ -43,7 +43,11 @@ pub struct ReadOptions {
     pub goal: Option<String>,
     /// The format, in place of recognition.
     pub format: Option<Format>,
-    /// Whether a faulty piece of an assignment file is an error, and not a warning that it is left out.
+    /// Whether Loyd wrote the text, in a record, a session, a link or a pack: nothing is guessed then, and every version reads
+    /// it alike.
+    pub is_own: bool,
+    /// Whether a text with several readings is refused, and a faulty piece of an assignment file is an error, not a warning
+    /// that it is left out.
     pub strict: bool,
 }
 
@@ -73,11 +77,30 @@ pub struct Puzzled {
     pub format: Format,
     /// What the text says about it.
     pub about: About,
+    /// Which of several readings was taken, each choice as a phrase; empty where the text has only one reading.
+    pub guesses: Vec<String>,
 }
 
 impl Puzzled {
     pub(super) fn new(puzzle: AnyPuzzle, format: Format) -> Self {
-        Self { puzzle, format, about: About::default() }
+        Self { puzzle, format, about: About::default(), guesses: Vec::new() }
+    }
+
+    /// Notes a choice among several readings of the text.
+    pub(super) fn guess(&mut self, choice: impl Into<String>) {
+        self.guesses.push(choice.into());
+    }
+
+    /// How the text was read, if it could also be read in another way: a phrase such as `Rush Hour, goal car X`.
+    ///
+    /// ```
+    /// use loyd_core::text::{ReadOptions, read_argument};
+    /// let read = |text| read_argument(text, &ReadOptions::default()).unwrap().puzzle.read_as();
+    /// assert_eq!(read("1 2 3/4 5 6/7 8 0"), None);
+    /// assert_eq!(read("1 2 3/4 5 6/7 8 9").as_deref(), Some("tile board, 9 as the blank"));
+    /// ```
+    pub fn read_as(&self) -> Option<String> {
+        (!self.guesses.is_empty()).then(|| self.format.read_as(&self.guesses))
     }
 }
 

@@ -1,7 +1,10 @@
 use crate::wording::{counted, push_visible};
 
-/// The most faults that a reader lists; one more says how many there are besides.
-pub const MAX_FAULTS: usize = 20;
+/// The most faults of a text that is no puzzle; one more tells how many there are besides.
+pub const MAX_FAULTS: usize = 3;
+
+/// The most warnings about a text; one more tells how many there are besides.
+pub(super) const MAX_WARNINGS: usize = 20;
 
 /// The most characters of a text that a message quotes.
 const MAX_QUOTE: usize = 24;
@@ -76,8 +79,7 @@ impl From<Fault> for Faults {
     }
 }
 
-/// Faults as a reader finds them. It keeps the first [`MAX_FAULTS`] and counts the rest, so that a hostile text costs
-/// no memory.
+/// Faults as a reader finds them. It keeps the first few and counts the rest, so that a hostile text costs no memory.
 #[derive(Debug, Default)]
 pub struct FaultLog {
     kept: Vec<Fault>,
@@ -87,7 +89,7 @@ pub struct FaultLog {
 impl FaultLog {
     /// Adds a fault.
     pub fn push(&mut self, fault: Fault) {
-        if self.kept.len() < MAX_FAULTS {
+        if self.kept.len() < MAX_WARNINGS {
             self.kept.push(fault);
         } else {
             self.more += 1;
@@ -99,20 +101,26 @@ impl FaultLog {
         self.kept.is_empty()
     }
 
-    /// The faults in reading order, those of the goal last, those of one place in the order of their finding; one more
-    /// says how many there are besides.
-    pub(super) fn into_vec(mut self) -> Vec<Fault> {
+    /// The faults as warnings: in reading order, those of the goal last. The last one counts those that are left out.
+    pub(super) fn into_vec(self) -> Vec<Fault> {
+        self.first(MAX_WARNINGS)
+    }
+
+    /// The first few faults in reading order, and one that counts the others.
+    fn first(mut self, most: usize) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| (fault.within, fault.line, fault.column));
-        if let (1.., Some(last)) = (self.more, self.kept.last()) {
-            let message = format!("and {}", counted(self.more as u64, "more fault"));
+        let more = self.more + self.kept.len().saturating_sub(most);
+        self.kept.truncate(most);
+        if let (1.., Some(last)) = (more, self.kept.last()) {
+            let message = format!("and {}", counted(more as u64, "more fault"));
             self.kept.push(Fault { message, ..last.clone() });
         }
         self.kept
     }
 
-    /// All faults, as they are shown.
+    /// The first [`MAX_FAULTS`] faults, and one that counts the others.
     pub fn into_faults(self) -> Faults {
-        Faults(self.into_vec())
+        Faults(self.first(MAX_FAULTS))
     }
 
     /// The value if nothing is wrong.

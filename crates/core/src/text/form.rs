@@ -21,7 +21,12 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     let text = line.text;
     if let Some(Sized { rest, .. }) = Sized::read(line) {
         let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
-        return Some(if is_numbers { Format::Tiles } else { Format::Rush });
+        let has_spaces = rest.text.contains(' ') && !rest.trim().is_empty();
+        return Some(match (is_numbers, has_spaces) {
+            (true, _) => Format::Tiles,
+            (false, true) => Format::Snapshot,
+            (false, false) => Format::Rush,
+        });
     }
     let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
     let joined = rows.text.trim_matches('/').contains('/');

@@ -25,15 +25,48 @@ pub enum Format {
     Cs61b2007,
     /// A board of numbered bricks with goal cells for one of them: CS 380 and CS 510 (Drexel).
     Sbp,
+    /// A drawing in which a digit or sign names a kind of piece, not a piece.
+    Kinds,
+    /// A level of GNOME Klotski.
+    Gnome,
+    /// A table of cars: name, orientation, column, row, length.
+    Cars,
+    /// Puzzles in JSON.
+    Json,
+    /// A planning problem of a tile board, in PDDL.
+    Pddl,
+    /// All cells of a block position in one line, a space for an empty cell.
+    Snapshot,
+    /// The output of `loyd show`.
+    Show,
+    /// A shared game, the text of an address.
+    Link,
 }
 
 named!(
-    Format, "format", "`tiles`, `assignment`, `layout`, `rush`, `picture`, `list`, `princeton`, `42`, `cs61b`, `cs61b-2007` or `sbp`":
+    Format, "format", "`tiles`, `assignment`, `layout`, `rush`, `picture`, `list`, `princeton`, `42`, `cs61b`, `cs61b-2007`, `sbp`, `kinds`, `gnome`, `cars`, `json`, `pddl`, `snapshot`, `show` or `link`":
     Tiles = "tiles", Assignment = "assignment", Layout = "layout", Rush = "rush", Picture = "picture", List = "list",
-    Princeton = "princeton", FortyTwo = "42", Cs61b = "cs61b", Cs61b2007 = "cs61b-2007", Sbp = "sbp"
+    Princeton = "princeton", FortyTwo = "42", Cs61b = "cs61b", Cs61b2007 = "cs61b-2007", Sbp = "sbp",
+    Kinds = "kinds", Gnome = "gnome", Cars = "cars", Json = "json", Pddl = "pddl", Snapshot = "snapshot", Show = "show", Link = "link"
 );
 
 impl Format {
+    /// What a puzzle of this format was read as.
+    const fn reading(self) -> &'static str {
+        match self {
+            Self::Tiles => "tile board",
+            Self::Rush => "Rush Hour",
+            Self::Kinds => "kinds of pieces",
+            Self::Picture => "pieces by letters",
+            _ => self.noun(),
+        }
+    }
+
+    /// The sentence that tells which of several readings was taken, such as `Rush Hour, goal car X`.
+    pub(super) fn read_as(self, guesses: &[String]) -> String {
+        format!("{}, {}", self.reading(), guesses.join(", "))
+    }
+
     /// The noun for a text of this format, in messages.
     pub(super) const fn noun(self) -> &'static str {
         match self {
@@ -47,6 +80,14 @@ impl Format {
             Self::FortyTwo => "a board behind its size, with remarks",
             Self::Cs61b | Self::Cs61b2007 => "a tray of blocks",
             Self::Sbp => "a board of bricks",
+            Self::Kinds => "a drawing of kinds of pieces",
+            Self::Gnome => "a level of GNOME Klotski",
+            Self::Cars => "a table of cars",
+            Self::Json => "JSON",
+            Self::Pddl => "a planning problem",
+            Self::Snapshot => "a snapshot",
+            Self::Show => "the output of loyd show",
+            Self::Link => "a link",
         }
     }
 }

@@ -6,11 +6,11 @@ use super::gates;
 use super::names::names;
 use super::sketch::Sketch;
 use super::span::Span;
-use super::{About, Fault};
+use super::{About, Fault, Format};
 use crate::blocks::{Freedom, MAX_PIECES, name_text};
 use crate::{BlockMetric, BlockPuzzle};
 
-const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `goal`, `gate`, `horizontal`, `vertical` or \
+const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
 /// The keys that list the pieces of a freedom; all other pieces go every way.
@@ -25,6 +25,11 @@ pub(super) struct Keys<'a> {
     gates: Vec<Span<'a>>,
     freedoms: Vec<(Freedom, Span<'a>)>,
     seen: Vec<&'a str>,
+}
+
+/// Whether a key has a meaning in pictures.
+pub(super) fn is_known(key: &str) -> bool {
+    KNOWN.split('`').skip(1).step_by(2).any(|known| known == key)
 }
 
 /// Key and value of a text that begins with a word of letters and a colon.
@@ -87,6 +92,7 @@ impl<'a> Keys<'a> {
             "name" => self.about.name = Some(printable(value.text)),
             "metric" => self.about.metric = Some(metric(value)?),
             "goal" => self.goal = Some(value),
+            "format" => drawn_format(value)?,
             _ => {
                 let freedom = FREEDOMS.iter().find(|(name, _)| *name == key.text);
                 let &(_, freedom) = freedom.ok_or_else(|| unknown(key))?;
@@ -95,6 +101,11 @@ impl<'a> Keys<'a> {
         }
         self.seen.push(key.text);
         Ok(())
+    }
+
+    /// Whether a key restricts pieces or names the format, so that the others surely go every way.
+    pub(super) fn is_certain(&self) -> bool {
+        self.seen.contains(&"format") || !self.freedoms.is_empty() || !self.gates.is_empty()
     }
 
     /// Adds the gates of the keys to a sketch and restricts the pieces that they name.
@@ -120,6 +131,14 @@ impl<'a> Keys<'a> {
                 }
             }
         }
+    }
+}
+
+/// Checks the value of the key `format`: a drawing whose pieces go every way unless other keys restrict them.
+fn drawn_format(value: Span) -> Result<(), Fault> {
+    match value.text.parse() {
+        Ok(Format::Picture | Format::Layout) => Ok(()),
+        _ => Err(value.fault(format!("expected `picture` or `layout`, found {}", quoted(value.text)))),
     }
 }
 

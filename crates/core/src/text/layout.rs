@@ -1,10 +1,12 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, Cell, Legend};
+use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
 use super::keys::Keys;
+use super::registry::{FormatSpec, blocks_only};
 use super::sketch::Sketch;
 use super::span::Span;
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, list, picture};
 use crate::blocks::is_piece_name;
 
 /// The piece that the goal is about where no goal is given.
@@ -20,8 +22,20 @@ pub(super) const LEGEND: Legend = Legend {
         '#' => Some(Cell::Wall),
         c => is_piece_name(c).then_some(Cell::Piece),
     },
+    empty: None,
     expected: "`.`, `#` or the name of a piece",
     no_name: "cannot name a piece",
+};
+
+/// The format `layout`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Layout,
+    example: "12../3.44/ZZ5./6657\n",
+    holds: "rows joined by `/`: `.` is empty, `#` a wall, equal characters are one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
+    recognised: "one word of rows of one length, not all of them cars",
+    sniff: |_| false,
+    read: list::entries_by_line,
+    write: Some(|puzzle, about| Ok(super::one_line::layout_about(blocks_only(puzzle)?, about) + "\n")),
 };
 
 /// Reads a one-line layout: rows joined by `/`, then perhaps parts ` | key: value`.
@@ -31,12 +45,26 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     if !text.text.contains(['/', '|']) {
         return Err(text.fault(format!("expected rows joined by `/`, found {}", quoted(text.text))).into());
     }
-    let mut sketch = sketch(text, &mut log);
+    let drawing = if options.is_own { None } else { Drawing::of_rows(vec![rows_of(text)]) };
+    let mut sketch = match &drawing {
+        Some(drawing) if !drawing.has_wall_frame => drawing.sketch(&LEGEND, &mut log),
+        _ => sketch(text, &mut log),
+    };
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     keys.apply(&mut sketch, &mut log);
+    let is_certain = options.is_own || keys.is_certain();
+    let mut guesses = if is_certain { Vec::new() } else { picture::guesses(&sketch, drawing.as_ref()) };
+    if options.format.is_some() {
+        guesses.truncate(usize::from(drawing.as_ref().is_some_and(|drawing| drawing.empty.is_some())));
+    }
     let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
-    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Layout, about: keys.about })
+    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Layout, about: keys.about, guesses })
+}
+
+/// The rows of a layout, without the parts behind them.
+pub(super) fn rows_of(text: Span) -> Span {
+    text.split_once('|').map_or(text, |(rows, _)| rows).trim()
 }
 
 /// Whether rows joined by `/` are all of one length, and not empty.
@@ -51,6 +79,6 @@ pub(super) fn is_drawn(text: Span) -> bool {
 }
 
 fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
-    let rows = text.split_once('|').map_or(text, |(rows, _)| rows).trim();
+    let rows = rows_of(text);
     cells::read(rows.split('/'), rows, &LEGEND, log)
 }

@@ -1,11 +1,24 @@
 //! Lists: one puzzle a line, perhaps with columns beside the position and a goal for all of them.
 
+use super::drawing::Drawing;
 use super::fault::quoted;
 use super::form::{form, is_skipped, unknown_line};
 use super::keys::{key_and_value, printable};
+use super::registry::FormatSpec;
 use super::single::{bad, whole};
 use super::span::Span;
-use super::{Entry, Fault, Format, ReadOptions};
+use super::{Entry, Fault, Format, ReadOptions, recognise, rush, table, tile_puzzle};
+
+/// The format `list`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::List,
+    example: "1 2 3/4 5 6/7 0 8\n12../3.44/ZZ5./6657\n",
+    holds: "one puzzle a line, or the name of a level; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
+    recognised: "a line that can only be a puzzle of its own, or a heading with the columns of a table",
+    sniff: |text| has_columns(text) || is_table(text) || recognise::is_list(text),
+    read: entries_by_line,
+    write: Some(|puzzle, about| Ok(super::one_line::list_line(puzzle, about))),
+};
 
 /// The column of a line that holds its puzzle.
 const POSITION: &str = "position";
@@ -16,12 +29,14 @@ const GOAL: &str = "goal";
 /// The columns of a line that say what the puzzle is called.
 const NAMES: [&str; 2] = ["name", "id"];
 
-/// Reads the lines of a list, one after the other. Blank lines and lines that begin with `#` are skipped, but for two kinds
+/// Reads the lines of a list, one after the other. Blank lines and lines that begin with `#` are skipped, but for three kinds
 /// of remarks, which count for the lines below them:
 ///
 /// `# columns: id length position` names the words of a line. `position` is the puzzle; all words that the other columns
 /// leave belong to it. `goal` is its goal, `name` or `id` what it is called, and any other column is skipped. With bars
 /// between the names (`# columns: name | position | goal`) bars part the columns of the lines.
+///
+/// `# name: Jam` is what the next puzzle is called.
 ///
 /// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column gives one.
 ///
@@ -42,13 +57,17 @@ pub struct ListReader {
     options: ReadOptions,
     /// The goal of the remark.
     goal: Option<String>,
+    /// The name of the remark, for the next puzzle.
+    name: Option<String>,
     columns: Option<Columns>,
+    /// The heading of a table; `None` before the first line that is no remark.
+    heading: Option<Option<table::Heading>>,
 }
 
 impl ListReader {
     /// A reader of a list's first line.
     pub fn new(options: &ReadOptions) -> Self {
-        Self { options: options.clone(), goal: None, columns: None }
+        Self { options: options.clone(), goal: None, name: None, columns: None, heading: None }
     }
 
     /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
@@ -58,13 +77,25 @@ impl ListReader {
         if is_skipped(line) {
             return self.remark(line).err().map(|fault| bad(number, fault));
         }
-        Some(match &self.columns {
+        let may_be_table = self.options.format.is_none_or(|format| format == Format::List) && !self.options.is_own;
+        if self.heading.is_none() {
+            self.heading = Some(table::Heading::read(line).filter(|_| may_be_table));
+            if let Some(Some(_)) = self.heading {
+                return None;
+            }
+        }
+        let mut entry = match &self.columns {
+            _ if let Some(Some(heading)) = &self.heading => heading.entry(line, &self.options_with(None)),
             None => puzzle(line, number, &self.options_with(None)),
             Some(columns) => match columns.fields(line) {
                 Ok(fields) => self.named(&fields, number),
                 Err(fault) => bad(number, fault),
             },
-        })
+        };
+        if let (Some(name), Ok(puzzled)) = (self.name.take(), &mut entry.puzzle) {
+            puzzled.about.name.get_or_insert(name);
+        }
+        Some(entry)
     }
 
     /// Takes in a remark.
@@ -73,6 +104,7 @@ impl ListReader {
         match key.text {
             "columns" => self.columns = Some(Columns::read(value)?),
             GOAL => self.goal = Some(value.text.to_owned()),
+            "name" => self.name = Some(printable(value.text)),
             _ => {}
         }
         Ok(())
@@ -93,6 +125,81 @@ impl ListReader {
     }
 }
 
+/// Reads a list, or a text whose every line is a puzzle of the format of the options.
+pub(super) fn entries_by_line(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let mut reader = ListReader::new(options);
+    let entries: Vec<_> = text.lines().filter_map(|line| reader.read_line(line.text, line.line)).collect();
+    if entries.is_empty() { vec![recognise::no_puzzle(text)] } else { entries }
+}
+
+/// The word of a line that is a Rush Hour board without a size, if there is just one and the other words are numbers or a
+/// name: lists of boards have an index before and a length behind them.
+pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
+    let is_board = |word: &Span| rush::is_whole_board(word.text);
+    let mut words = line.words();
+    if line.words().nth(1).is_none() || line.words().nth(8).is_some() {
+        return None;
+    }
+    let board = words.find(is_board)?;
+    if words.any(|word| is_board(&word)) {
+        return None;
+    }
+    Some((board, line.words().filter(|word| !is_board(word)).collect()))
+}
+
+/// Reads a line of this form from outside. A tile board that is not in the plain notation may be in another.
+pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions) -> Entry {
+    // Rows without keys whose letters are all cars are a board of Rush Hour in nearly every text from outside.
+    let is_cars = || Drawing::of_rows(vec![line]).is_some_and(|drawing| rush::is_drawn(&drawing));
+    if format == Format::Layout && !line.text.contains('|') && is_cars() {
+        return whole(line, number, Format::Rush, options);
+    }
+    let entry = whole(line, number, format, options);
+    if entry.puzzle.is_ok() {
+        return entry;
+    }
+    match format {
+        Format::Tiles if has_block_goal(options) && is_cars() => whole(line, number, Format::Rush, options),
+        Format::Tiles | Format::Layout | Format::Rush => match tile_puzzle::noted(line, options) {
+            Some(mut entries) if entries.len() == 1 => Entry { line: number, ..entries.swap_remove(0) },
+            _ => entry,
+        },
+        _ => entry,
+    }
+}
+
+/// Whether the options have a goal of block puzzles.
+pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
+    let goal = options.goal.as_deref().unwrap_or_default();
+    ["right", "covers", "fills", "leaves"].iter().any(|verb| goal.split_whitespace().any(|word| word == *verb))
+}
+
+/// Reads a line that has the form of no format.
+pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions) -> Entry {
+    if let Some((board, others)) = board_word(line) {
+        let mut entry = whole(board, number, Format::Rush, options);
+        if let (Ok(puzzled), Some(first)) =
+            (&mut entry.puzzle, others.first().filter(|first| first.column < board.column))
+        {
+            puzzled.about.name = Some(printable(first.text));
+        }
+        return entry;
+    }
+    if rush::is_whole_board(line.text) {
+        return whole(line, number, Format::Rush, options);
+    }
+    match tile_puzzle::noted(line, options) {
+        Some(mut entries) if entries.len() == 1 => Entry { line: number, ..entries.swap_remove(0) },
+        _ => bad(number, unknown_line(line)),
+    }
+}
+
+/// Whether the first line of a text is the heading of a table with a column of puzzles, apart by commas, semicolons or tabs.
+pub(super) fn is_table(text: Span) -> bool {
+    let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+    lines.next().and_then(table::Heading::read).is_some()
+}
+
 /// Whether a text has a line that names the columns of a list.
 pub(super) fn has_columns(text: Span) -> bool {
     text.lines().filter_map(|line| header(line.trim())).any(|(key, _)| key.text == "columns")
@@ -100,15 +207,17 @@ pub(super) fn has_columns(text: Span) -> bool {
 
 /// Reads the puzzle of a line.
 fn puzzle(text: Span, number: usize, options: &ReadOptions) -> Entry {
-    let format = options.format.filter(|&format| format != Format::List).or_else(|| form(text));
-    match format {
-        Some(format) => whole(text, number, format, options),
-        None => bad(number, unknown_line(text)),
+    let named = options.format.filter(|&format| format != Format::List);
+    match named.or_else(|| form(text)) {
+        Some(format) if named.is_some() || options.is_own => whole(text, number, format, options),
+        Some(format) => outside_line(text, number, format, options),
+        None if options.is_own => bad(number, unknown_line(text)),
+        None => formless_line(text, number, options),
     }
 }
 
 /// Key and value of a remark `# key: value`.
-fn header(line: Span) -> Option<(Span, Span)> {
+pub(super) fn header(line: Span) -> Option<(Span, Span)> {
     let text = line.text.strip_prefix('#')?;
     key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
 }
@@ -146,13 +255,25 @@ impl Columns {
 
     /// Takes a line apart.
     fn fields<'a>(&self, line: Span<'a>) -> Result<Fields<'a>, Fault> {
-        let parts: Vec<Span> = if self.has_bars { line.split('|').map(Span::trim).collect() } else { self.words(line) };
+        let parts = if self.has_bars { self.between_bars(line) } else { self.words(line) };
         if parts.len() != self.names.len() {
             let (names, found) = (self.names.join(" "), quoted(line.text));
             return Err(line.fault(format!("expected the columns `{names}`, found {found}")));
         }
         let named = |wanted: &str| self.names.iter().position(|name| name == wanted).map(|place| parts[place]);
         Ok(Fields { position: parts[self.position], goal: named(GOAL), name: NAMES.into_iter().find_map(named) })
+    }
+
+    /// A line as parts between bars. The last column takes the bars within a layout too.
+    fn between_bars<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
+        let mut parts: Vec<Span> = line.split('|').map(Span::trim).collect();
+        if self.position + 1 == self.names.len() && parts.len() > self.names.len() {
+            let before: usize =
+                line.text.match_indices('|').nth(self.position.wrapping_sub(1)).map_or(0, |(at, _)| at + 1);
+            parts.truncate(self.position);
+            parts.push(line.split_at(before).1.trim());
+        }
+        parts
     }
 
     /// A line as words, those of the position as one part; fewer parts than columns if words are missing.

@@ -1,11 +1,16 @@
 use super::block_goal::goal_text;
 use super::cells::rows;
+use super::drawing::Drawing;
+use super::fault::FaultLog;
 use super::gates::gate_parts;
 use super::keys::freedom_parts;
-use super::layout::USUAL_GOAL_PIECE;
-use super::{AnyPuzzle, rush};
-use crate::blocks::Target;
+use super::layout::{LEGEND, USUAL_GOAL_PIECE};
+use super::rush::{self, rush};
+use super::span::Span;
+use super::{About, AnyPuzzle, Format, kinds, picture, tile_puzzle};
 use crate::blocks::name::is_numbered;
+use crate::blocks::{Freedom, Piece, Target};
+use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle};
 
 /// The canonical text of a puzzle in one line, which [`super::read_argument`] and [`super::read_line`] read back.
@@ -27,6 +32,66 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
+/// The text of a puzzle in one line for readers outside: that of [`one_line`], with its format where that text alone could
+/// be taken for another puzzle.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, outside_line, read_argument};
+/// let puzzle = read_argument("ZZ./.1./.1. | horizontal: Z", &ReadOptions::default())?.puzzle.puzzle;
+/// assert_eq!(outside_line(&puzzle), "ZZ./.1./.1. | horizontal: Z");
+/// let free = read_argument("ZZ./.1./.1. | format: layout", &ReadOptions::default())?.puzzle.puzzle;
+/// assert_eq!(outside_line(&free), "ZZ./.1./.1. | format: layout");
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn outside_line(puzzle: &AnyPuzzle) -> String {
+    match puzzle {
+        AnyPuzzle::Blocks(blocks) if rush(blocks).is_none() && is_doubtful(blocks) => {
+            format!("{} | format: {}", layout(blocks), Format::Layout)
+        }
+        _ => one_line(puzzle),
+    }
+}
+
+/// Whether the rows of a puzzle, without keys, could be taken for another puzzle.
+pub(super) fn is_doubtful(puzzle: &BlockPuzzle) -> bool {
+    let is_restricted = |piece: &Piece| piece.freedom != Freedom::Both;
+    if puzzle.pieces().iter().any(is_restricted) || !puzzle.gates().is_empty() {
+        return false;
+    }
+    let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
+    let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return false };
+    let sketch = drawing.sketch(&LEGEND, &mut FaultLog::default());
+    rush::is_drawn(&drawing)
+        || kinds::sketch(&drawing).is_some()
+        || tile_puzzle::is_noted(Span::whole(&rows, 1))
+        || drawing.has_wall_frame
+        || drawing.exit.is_some()
+        || drawing.rows.len() != puzzle.rows()
+        || !picture::guesses(&sketch, Some(&drawing)).is_empty()
+}
+
+/// The puzzle as a layout with what is said about it.
+pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
+    let doubt = is_doubtful(puzzle).then(|| format!("format: {}", Format::Layout));
+    let about = picture::about_lines(about).into_iter().map(|part| part.replace('|', "¦"));
+    std::iter::once(layout(puzzle)).chain(doubt).chain(about).collect::<Vec<_>>().join(" | ")
+}
+
+/// The line of a list, after remarks that count for it.
+pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
+    match puzzle {
+        AnyPuzzle::Tiles(puzzle) => {
+            let name = about.name.iter().map(|name| format!("# name: {name}\n"));
+            format!("# goal: {}\n{}{}\n", TileGoal::of(puzzle.goal()), name.collect::<String>(), puzzle.start())
+        }
+        AnyPuzzle::Blocks(blocks) if *about == About::default() => match rush(blocks) {
+            Some(board) => board + "\n",
+            None => layout_about(blocks, about) + "\n",
+        },
+        AnyPuzzle::Blocks(blocks) => layout_about(blocks, about) + "\n",
+    }
+}
+
 /// The puzzle as a layout.
 pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
@@ -42,7 +107,7 @@ pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     parts.join(" | ")
 }
 
-fn has_usual_goal(puzzle: &BlockPuzzle) -> bool {
+pub(super) fn has_usual_goal(puzzle: &BlockPuzzle) -> bool {
     let piece = puzzle.piece_named(USUAL_GOAL_PIECE);
     piece.is_some_and(|piece| puzzle.goal().0 == [Target::Right { piece }])
 }

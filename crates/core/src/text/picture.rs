@@ -1,12 +1,28 @@
 use super::block_goal::{GoalText, UsualGoal, goal_text};
 use super::cells;
+use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::gates::gate_parts;
-use super::keys::{Keys, freedom_parts, key_and_value, printable};
+use super::keys::{Keys, freedom_parts, is_known, key_and_value, printable};
 use super::layout::{LEGEND, USUAL_GOAL_PIECE};
+use super::registry::{FormatSpec, blocks_only, single};
+use super::sketch::Sketch;
 use super::span::Span;
-use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, one_line, rush, tile_puzzle};
+use crate::blocks::SetupPiece;
 use crate::{BlockPuzzle, Puzzle};
+
+/// The format `picture`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Picture,
+    example: "goal: Z right\nZZ.1\n...1\n",
+    holds: "lines `key: value`, then the rows of a layout as lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
+    recognised: "a line `key: value` first, or rows of one length whose letters are not all cars",
+    // Words such as `Start:` before a tile board are no keys.
+    sniff: |text| is_begun(text) && (has_known_key(text) || !tile_puzzle::is_noted(text)),
+    read: |text, options| single(text, |text| puzzled(text, options)),
+    write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
+};
 
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or by `--goal`" };
@@ -31,11 +47,14 @@ pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     lines.push(format!("goal: {}", goal_text(puzzle)));
     lines.extend(gate_parts(puzzle));
     lines.extend(freedom_parts(puzzle));
+    if one_line::is_doubtful(puzzle) {
+        lines.push(format!("format: {}", Format::Picture));
+    }
     lines.extend(cells::rows(puzzle, &puzzle.start(), '.'));
     lines.join("\n") + "\n"
 }
 
-fn about_lines(about: &About) -> Vec<String> {
+pub(super) fn about_lines(about: &About) -> Vec<String> {
     let line = |key: &str, value: &str| {
         format!("{key}: {}", printable(value).split_whitespace().collect::<Vec<_>>().join(" "))
     };
@@ -49,15 +68,13 @@ fn about_lines(about: &About) -> Vec<String> {
 
 /// Whether a text begins as pictures do, with a `key: value` line.
 pub(super) fn is_begun(text: Span) -> bool {
-    text.filled_lines().next().is_some_and(|line| key_and_value(line).is_some())
+    text.filled_lines().next().and_then(key_and_value).is_some()
 }
 
-/// Whether a text without keys is a drawing all the same: rows of cells, all of one length, at least two by two.
-pub(super) fn is_drawn(text: Span) -> bool {
-    let mut rows = text.filled_lines().map(|line| line.trim().text);
-    let Some(columns) = rows.next().map(|row| row.chars().count()) else { return false };
-    let is_row = |row: &str| row.chars().count() == columns && row.chars().all(|c| (LEGEND.cell)(c).is_some());
-    columns >= 2 && rows.clone().next().is_some() && text.filled_lines().all(|line| is_row(line.trim().text))
+/// Whether the first line is a key of pictures with a value.
+fn has_known_key(text: Span) -> bool {
+    let first = text.filled_lines().next().and_then(key_and_value);
+    first.is_some_and(|(key, value)| !value.is_empty() && is_known(key.text))
 }
 
 /// Reads a picture: perhaps `key: value` lines, then rows. Blank lines are skipped.
@@ -72,8 +89,40 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let late = rows.clone().filter(|&line| key_and_value(line).is_some());
     log.extend(late.map(|line| line.fault("a key after the rows: keys come first")));
     let rows = rows.filter(|&line| key_and_value(line).is_none());
-    let mut sketch = cells::read(rows, start, &LEGEND, &mut log);
+    let drawing = if options.is_own { None } else { Drawing::of_rows(rows.clone().collect()) };
+    let mut sketch = match &drawing {
+        Some(drawing) if !drawing.has_wall_frame => drawing.sketch(&LEGEND, &mut log),
+        _ => cells::read(rows, start, &LEGEND, &mut log),
+    };
     keys.apply(&mut sketch, &mut log);
+    let is_certain = keys.is_certain() || options.is_own;
+    let mut guesses = if is_certain { Vec::new() } else { guesses(&sketch, drawing.as_ref()) };
+    if options.format.is_some() {
+        // Whoever names the format knows how pieces move; which cells are empty is told all the same.
+        guesses.truncate(usize::from(drawing.as_ref().is_some_and(|drawing| drawing.empty.is_some())));
+    }
     let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
-    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Picture, about: keys.about })
+    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Picture, about: keys.about, guesses })
+}
+
+/// What is not certain about a drawing without a key that restricts pieces or names the format.
+pub(super) fn guesses(sketch: &Sketch, drawing: Option<&Drawing>) -> Vec<String> {
+    let mut guesses = Vec::new();
+    if let Some(mark) = drawing.and_then(|drawing| drawing.empty) {
+        guesses.push(format!("{mark} is an empty cell"));
+    }
+    if rush::are_cars(sketch) {
+        guesses.push("pieces move every way; --format rush binds cars to their line".to_owned());
+    }
+    let squares = sketch.pieces.iter().filter(|piece| is_square(piece)).map(|piece| piece.name);
+    let is_numeric = sketch.pieces.iter().all(|piece| piece.name.is_ascii_digit());
+    if let (true, [_, .., last]) = (is_numeric, &squares.collect::<Vec<_>>()[..]) {
+        guesses.push(format!("{last} is one piece of 2x2; name pieces apart if a digit means a kind"));
+    }
+    guesses
+}
+
+/// Whether a piece is a square of 2×2 cells.
+fn is_square(piece: &SetupPiece) -> bool {
+    piece.shape().is_some_and(|shape| piece.cells.len() == 4 && shape.width() == 2 && shape.height() == 2)
 }

@@ -1,9 +1,10 @@
 use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::list::{self, ListReader};
+use super::registry::{FORMATS, spec};
 use super::single::{bad, whole};
 use super::span::{Span, is_integer};
 use super::{
-    Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, sbp, sized_tiles, tiles, tray,
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, drawing, layout, rush, snapshot, tile_puzzle, tiles, tray,
 };
 
 /// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
@@ -21,9 +22,30 @@ use super::{
 pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
     let span = Span::whole(text, 1);
     if options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty() {
-        return argument_line(span.trim(), options);
+        return only(vec![settled(argument_line(span, options), options)]);
     }
-    let mut entries = read_file(text, options);
+    only(read_file(text, options))
+}
+
+/// Reads a text that Loyd wrote: a record, a session, a link, a level. It is read by the rules under which every version wrote
+/// it, and nothing is guessed. `goal` is the goal that was kept with it.
+///
+/// # Errors
+/// [`Faults`], when it is not one puzzle.
+///
+/// ```
+/// use loyd_core::text::{Format, read_own};
+/// // Typed by people, these rows would be cars that keep their line.
+/// assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faults> {
+    let options = ReadOptions { goal, is_own: true, ..ReadOptions::default() };
+    read_argument(text, &options)
+}
+
+/// The only entry of a text.
+fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     if let Some(second) = entries.get(1) {
         return Err(Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len())).into());
     }
@@ -34,13 +56,27 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
     }
 }
 
-/// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists, one a line. There is at least one
-/// entry. A bad line of a list is a bad entry, and never stops the others.
+/// An entry as the options want it: in a strict reading one that was guessed is a fault.
+fn settled(entry: Entry, options: &ReadOptions) -> Entry {
+    match &entry.puzzle {
+        Ok(puzzled) if options.strict => match puzzled.read_as() {
+            Some(reading) => {
+                let message = format!("this text has several readings, one of them as {reading}; name one by --format");
+                Entry { puzzle: Err(Fault::new(entry.line, 1, message).into()), ..entry }
+            }
+            None => entry,
+        },
+        _ => entry,
+    }
+}
+
+/// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists. There is at least one entry. A bad line of a
+/// list is a bad entry, and never stops the others.
 ///
 /// Lines of numbers are the rows of one board, unless each is a square board on its own, or two or more are: then they
-/// are a list.
+/// are a list. Drawings and boards that blank lines part are puzzles of their own.
 ///
-/// With [`Format::Rush`] or [`Format::Layout`] in the options, every line is read as such a puzzle.
+/// With [`Format::Layout`] in the options, every line is read as such a puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_file};
@@ -50,15 +86,63 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 /// ```
 pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let text = Span::whole(text, 1);
-    let Some(first) = text.filled_lines().next() else {
-        return vec![bad(1, text.fault("the text is empty, expected a puzzle"))];
+    let entries = match options.format {
+        _ if text.filled_lines().next().is_none() => vec![bad(1, text.fault("the text is empty, expected a puzzle"))],
+        Some(format) => (spec(format).read)(text, options),
+        None if options.is_own => own_file(text, options),
+        None => outside_file(text, options),
     };
-    match options.format.or_else(|| format_of(text)) {
-        Some(Format::List | Format::Layout | Format::Rush) => list(text, options),
-        Some(format) => vec![whole(text, first.line, format, options)],
-        None if text.filled_lines().all(|line| is_skipped(line.trim())) => vec![no_puzzle(text)],
-        None if tray::is_begun(text) => vec![bad(first.line, tray::unnamed_edition(text))],
-        None => vec![unrecognised(text, first.line, options)],
+    entries.into_iter().map(|entry| settled(entry, options)).collect()
+}
+
+/// The first puzzle of a text.
+pub(super) fn first_of(text: &str, options: &ReadOptions) -> Entry {
+    let span = Span::whole(text, 1);
+    if options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty() {
+        let entry = argument_line(span, options);
+        return entry;
+    }
+    read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0)
+}
+
+/// Reads a text of a format that is not known, from outside.
+fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
+        return vec![no_puzzle(text)];
+    }
+    if tray::is_begun(text) {
+        let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+        return tile_puzzle::noted(text, options).unwrap_or_else(|| vec![bad(line, tray::unnamed_edition(text))]);
+    }
+    if let Some(spec) = FORMATS.iter().find(|spec| (spec.sniff)(text)) {
+        return (spec.read)(text, options);
+    }
+    if let Some(parts) = drawing::divided(text) {
+        return parts.into_iter().flat_map(|part| outside_file(part, options)).collect();
+    }
+    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+    if is_bare_picture(text) {
+        return vec![whole(text, line, Format::Picture, options)];
+    }
+    vec![unrecognised(text, line, options)]
+}
+
+/// Whether every row of a drawing begins with a wall, so that the rows look like remarks.
+fn is_walled_drawing(text: Span) -> bool {
+    let is_framed = |drawing: &drawing::Drawing| drawing.has_wall_frame && rush::is_drawn(drawing);
+    is_bare_picture(text)
+        || drawing::Drawing::read(text).is_some_and(|drawing| is_framed(&drawing))
+        || FORMATS.iter().any(|spec| spec.format == Format::Gnome && (spec.sniff)(text))
+}
+
+/// Reads a text that Loyd wrote: one of the formats that it had from the beginning.
+fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+    let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
+    match formats.into_iter().find(|&format| (spec(format).sniff)(text)) {
+        Some(format) => (spec(format).read)(text, options),
+        None if are_integers(text) => vec![whole(text, line, Format::Tiles, options)],
+        None => vec![whole(text, line, Format::Picture, options)],
     }
 }
 
@@ -71,7 +155,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
 /// assert!(read_line("#../.ZZ", 2, &ReadOptions::default()).is_some_and(|entry| entry.puzzle.is_ok()));
 /// ```
 pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
-    ListReader::new(options).read_line(line, number)
+    ListReader::new(options).read_line(line, number).map(|entry| settled(entry, options))
 }
 
 /// Whether a file that begins like this is a list, so that it can be read line by line.
@@ -82,37 +166,15 @@ pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Ent
 /// assert!(!looks_like_list("goal: Z right\nZZ..\n"));
 /// ```
 pub fn looks_like_list(first_lines: &str) -> bool {
-    format_of(Span::whole(first_lines, 1)) == Some(Format::List)
-}
-
-/// The format of a whole file, recognised by its text. It is never `Layout` or `Rush`: a file of such lines is a `List`.
-/// `None` if no format fits, and for a tray of blocks, which fits both editions (`Cs61b`, `Cs61b2007`).
-fn format_of(text: Span) -> Option<Format> {
-    if list::has_columns(text) {
-        Some(Format::List)
-    } else if assignment::is_begun(text) {
-        Some(Format::Assignment)
-    } else if sbp::is_begun(text) {
-        Some(Format::Sbp)
-    } else if tray::is_begun(text) {
-        None
-    } else if picture::is_begun(text) {
-        Some(Format::Picture)
-    } else if is_list(text) {
-        Some(Format::List)
-    } else if let Some(format) = sized_tiles::format_of(text) {
-        Some(format)
-    } else if are_integers(text) {
-        Some(Format::Tiles)
-    } else {
-        is_bare_picture(text).then_some(Format::Picture)
-    }
+    let text = Span::whole(first_lines, 1);
+    FORMATS.iter().find(|spec| (spec.sniff)(text)).is_some_and(|spec| spec.format == Format::List)
+        && !tray::is_begun(text)
 }
 
 /// Whether a text has a line that can only be a puzzle of its own, or is square boards with all numbers in one line.
-fn is_list(text: Span) -> bool {
+pub(super) fn is_list(text: Span) -> bool {
     let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
-    lines().any(|line| joined_form(line).is_some()) || are_flat_boards(lines())
+    lines().any(|line| joined_form(line).is_some() || list::board_word(line).is_some()) || are_flat_boards(lines())
 }
 
 /// Whether a text is a list of square boards, each with all its numbers in one line: all lines are such boards, or at least
@@ -130,27 +192,36 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
 /// the text is a drawing only if it contains the letter of the goal piece.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(layout::USUAL_GOAL_PIECE);
-    picture::is_drawn(text) && (is_named || !text.filled_lines().all(|line| is_skipped(line.trim())))
+    let is_drawn = drawing::Drawing::read(text).is_some_and(|drawing| drawing.rows.len() > 1);
+    is_drawn && (is_named || !text.filled_lines().all(|line| is_skipped(line.trim())))
 }
 
 /// Whether a text is integers, perhaps with `/` between them, and remarks.
-fn are_integers(text: Span) -> bool {
+pub(super) fn are_integers(text: Span) -> bool {
     let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
     words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
-fn argument_line(line: Span, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
-    let format = form(line).or_else(|| assignment::is_begun(line).then_some(Format::Assignment));
-    let format = format.ok_or_else(|| unknown_line(line))?;
-    let Entry { line: number, puzzle, warnings } = whole(line, line.line, format, options);
-    match puzzle {
-        Ok(puzzle) => Ok(Entry { line: number, puzzle, warnings }),
-        // More likely a path than a layout: one reason is enough.
-        Err(Faults(faults)) if format == Format::Layout && !layout::is_drawn(line) => {
-            Err(Faults(faults.into_iter().take(1).collect()))
-        }
-        Err(faults) => Err(faults),
+/// Reads the only line of an argument.
+fn argument_line(text: Span, options: &ReadOptions) -> Entry {
+    let line = text.trim();
+    let format = form(line).or_else(|| (spec(Format::Assignment).sniff)(line).then_some(Format::Assignment));
+    if options.is_own {
+        return match format {
+            Some(format) => whole(line, line.line, format, options),
+            None => bad(line.line, unknown_line(line)),
+        };
+    }
+    let certain = [Format::Json, Format::Link].into_iter().find(|&format| (spec(format).sniff)(line));
+    if let Some(format) = certain {
+        return whole(line, line.line, format, options);
+    }
+    match format {
+        Some(format) => list::outside_line(line, line.line, format, options),
+        None if (spec(Format::Pddl).sniff)(line) => whole(line, line.line, Format::Pddl, options),
+        None if snapshot::is_snapshot(text) => whole(text, line.line, Format::Snapshot, options),
+        None => list::formless_line(line, line.line, options),
     }
 }
 
@@ -178,15 +249,6 @@ fn as_format(fault: Fault, format: Format) -> Fault {
     fault.about(&format!("as {}", format.noun()))
 }
 
-fn list(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let mut reader = ListReader::new(options);
-    let entries: Vec<_> = text.lines().filter_map(|line| reader.read_line(line.text, line.line)).collect();
-    if entries.is_empty() {
-        return vec![no_puzzle(text)];
-    }
-    entries
-}
-
-fn no_puzzle(text: Span) -> Entry {
+pub(super) fn no_puzzle(text: Span) -> Entry {
     bad(text.line, text.fault("there is no puzzle, only comments"))
 }

@@ -1,15 +1,20 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, Cell, Legend};
+use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
+use super::registry::{FormatSpec, blocks_only, single};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
-use crate::blocks::{Freedom, MAX_GRID, Piece, SetupPiece, Target, is_piece_name};
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, layout, list};
+use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Puzzle};
 
-/// The goal car.
+/// The goal car of boards that Loyd writes, and of the large public lists.
 const GOAL_CAR: char = 'A';
+
+/// What the red car is called elsewhere, where `A` is another car.
+const RED_CARS: [char; 4] = ['X', 'R', 'r', 'x'];
 
 /// Rows and columns of a board without a size.
 const USUAL_SIDE: usize = 6;
@@ -20,8 +25,20 @@ const LEGEND: Legend = Legend {
         'x' => Some(Cell::Wall),
         c => (c.is_alphabetic() && is_piece_name(c)).then_some(Cell::Piece),
     },
+    empty: None,
     expected: "`o`, `.`, `x` or the letter of a car",
     no_name: "cannot name a car",
+};
+
+/// The format `rush`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Rush,
+    example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
+    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows as lines, with spaces between the cells, in a frame, or joined by `/`; `.`, `o`, `0`, `_`, `-` or `*` is empty, `x` a wall. The goal car is `A`, or `X`, `R` or `r` where that lies in the row of the exit and `A` does not; `>` behind a row marks its exit",
+    recognised: "36 cells, `WxH:`, or rows whose letters are all straight cars of two cells or more",
+    sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
+    read: entries,
+    write: Some(|puzzle, _| written(blocks_only(puzzle)?)),
 };
 
 /// The puzzle as a Rush Hour board, if it is one: straight cars called by letters, each free along its length only, and
@@ -57,21 +74,112 @@ fn is_car(piece: &Piece) -> bool {
     piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
 }
 
+/// The board with the goal car called `A`, and every other car by a letter that the format knows.
+fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
+    const REFUSAL: &str =
+        "it holds at most 49 cars, each free along its length, and the goal that one of them goes to the right";
+    let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
+    let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
+    let own = puzzle.pieces().iter().map(|piece| piece.name);
+    let mut spare =
+        ('B'..='Z').chain('a'..='z').filter(|&name| is_letter(name) && !own.clone().any(|other| other == name));
+    let mut setup = Setup::from(puzzle);
+    for (index, piece) in setup.pieces.iter_mut().enumerate() {
+        if index == goal_car {
+            piece.name = GOAL_CAR;
+        } else if piece.name == GOAL_CAR || !is_letter(piece.name) {
+            piece.name = spare.next().ok_or(REFUSAL)?;
+        }
+    }
+    let renamed = BlockPuzzle::try_from(setup).map_err(|_| REFUSAL)?;
+    Ok(rush(&renamed).ok_or(REFUSAL)? + "\n")
+}
+
 /// Whether a line can only be meant as a board without a size: one word of 36 cells, a few more or less, a few of them
 /// mistyped. So long a word is no row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
     // Characters are up to four bytes: a longer text need not be counted.
-    text.len() <= 4 * (CELLS + FEW)
+    let may_be_board = text.len() <= 4 * (CELLS + FEW)
         && text.chars().count().abs_diff(CELLS) <= FEW
-        && !text.contains(char::is_whitespace)
-        && text.chars().filter(|&c| (LEGEND.cell)(c).is_none()).count() <= FEW
+        && !text.contains(char::is_whitespace);
+    may_be_board && {
+        let empty = word_mark(text);
+        text.chars().filter(|&c| (LEGEND.cell)(c).is_none() && Some(c) != empty).count() <= FEW
+    }
 }
 
-/// Reads a board: 36 cells, or `WxH:` and cells.
+/// Whether a word is a board without a size and without a mistake.
+pub(super) fn is_whole_board(text: &str) -> bool {
+    let is_usual = text.chars().count() == USUAL_SIDE * USUAL_SIDE && is_bare_board(text);
+    is_usual || is_square_board(text)
+}
+
+/// Whether a word is a square board of another size than 36 cells: all pieces are cars, and some cells are empty.
+pub(super) fn is_square_board(text: &str) -> bool {
+    const SIDES: [usize; 4] = [4, 5, 7, 8];
+    let Some(side) = SIDES.into_iter().find(|side| side * side == text.chars().count()) else { return false };
+    let empty = word_mark(text);
+    let is_cell = |c: char| (LEGEND.cell)(c).is_some() || Some(c) == empty;
+    if !text.chars().all(is_cell) {
+        return false;
+    }
+    let span = Span::whole(text, 1);
+    let legend = Legend { empty, ..LEGEND };
+    let sketch = cells::read(span.chunks(side), span, &legend, &mut FaultLog::default());
+    let covered: usize = sketch.pieces.iter().map(|piece| piece.cells.len()).sum();
+    covered < side * side && are_cars(&sketch)
+}
+
+/// The mark for empty cells of a board in one word, if it has none of the usual ones.
+fn word_mark(text: &str) -> Option<char> {
+    let has = |mark: char| text.contains(mark);
+    (!has('.') && !has('o')).then(|| ['_', '-', '*', '0'].into_iter().find(|&mark| has(mark)))?
+}
+
+/// Whether a drawing can be meant as a board of cars.
+pub(super) fn is_drawn(drawing: &Drawing) -> bool {
+    cars_of(drawing) > 0
+}
+
+/// The number of cars in a drawing; 0 if a piece is no car.
+pub(super) fn cars_of(drawing: &Drawing) -> usize {
+    let mut sketch = drawing.sketch(&layout::LEGEND, &mut FaultLog::default());
+    make_walls(&mut sketch);
+    if are_cars(&sketch) { sketch.pieces.len() } else { 0 }
+}
+
+/// Reads a text: one board, several as lines, or several drawings apart by blank lines.
+fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    if let Some(parts) = drawing::divided(text) {
+        return parts.into_iter().flat_map(|part| single(part, |part| puzzled(part, options))).collect();
+    }
+    let is_several = text.filled_lines().nth(1).is_some();
+    let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
+    if is_several && (Drawing::read(text).is_none() || text.filled_lines().map(Span::trim).all(is_board)) {
+        return list::entries_by_line(text, options);
+    }
+    single(text, |text| puzzled(text, options))
+}
+
+/// Whether all pieces of a sketch are cars: straight lines of two cells or more. There are at least two.
+pub(super) fn are_cars(sketch: &Sketch) -> bool {
+    sketch.sound && sketch.pieces.len() > 1 && sketch.pieces.iter().all(|piece| direction(&piece.cells).is_some())
+}
+
+/// Reads a board: 16, 25, 36, 49 or 64 cells in one word, `WxH:` and cells, or rows of cells, as lines or joined by `/`.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let text = text.trim();
+    let is_one_word = !text.text.contains(['/', '\n']) && !text.text.contains(char::is_whitespace);
+    match Drawing::read(text) {
+        Some(drawing) if !is_one_word && Sized::read(text).is_none() => of_drawing(&drawing, options),
+        _ => of_word(text, options),
+    }
+}
+
+/// Reads a board in one word.
+fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let (width, height, cells) = size_and_cells(text)?;
     let found = cells.text.chars().count();
     if found != width * height {
@@ -81,18 +189,73 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
             .into());
     }
     let mut log = FaultLog::default();
-    let mut sketch = cells::read(cells.chunks(width), cells, &LEGEND, &mut log);
-    let goal = GoalText::choose(options, None, UsualGoal { piece: GOAL_CAR, otherwise: "by `--goal`" });
-    make_cars(&mut sketch, goal, &mut log);
+    let legend = Legend { empty: word_mark(cells.text), ..LEGEND };
+    let sketch = cells::read(cells.chunks(width), cells, &legend, &mut log);
+    board(sketch, None, options, log)
+}
+
+/// Reads a board as rows. Where `.` is an empty cell, `o` is a car; a lone `x` is a wall, as in boards of one word.
+pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let mut log = FaultLog::default();
+    let mut sketch = drawing.sketch(&layout::LEGEND, &mut log);
+    make_walls(&mut sketch);
+    let mut puzzled = board(sketch, drawing.exit, options, log)?;
+    if options.format.is_none() {
+        puzzled.guesses.insert(0, "cars keep their line".to_owned());
+        puzzled.guess("--format picture frees them");
+    }
+    Ok(puzzled)
+}
+
+/// Makes walls of the cells called `x`, unless they are a car.
+fn make_walls(sketch: &mut Sketch) {
+    let is_wall = |piece: &SetupPiece| piece.name == 'x' && direction(&piece.cells).is_none();
+    if let Some(index) = sketch.pieces.iter().position(is_wall) {
+        sketch.walls.extend(sketch.pieces.remove(index).cells);
+        sketch.places.remove(index);
+    }
+}
+
+/// Makes the puzzle of a board's cells.
+fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
+    let car = goal_car(&sketch, exit);
+    let goal = GoalText::choose(options, None, UsualGoal { piece: car, otherwise: "by `--goal`" });
+    make_cars(&mut sketch, goal, car, &mut log);
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
-    Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush))
+    let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush);
+    if car != GOAL_CAR && matches!(goal, GoalText::Usual(_)) {
+        puzzled.guess(format!("goal car {car}"));
+    }
+    Ok(puzzled)
+}
+
+/// The car that has to leave: the one in the row of the exit, else `A`, unless that lies elsewhere and a car with a usual name
+/// of the red car lies in that row.
+pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> char {
+    let row = exit.unwrap_or(sketch.rows.saturating_sub(1) / 2);
+    let lies_in_row = |piece: &&SetupPiece| {
+        direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
+    };
+    let in_row: Vec<char> = sketch.pieces.iter().filter(lies_in_row).map(|piece| piece.name).collect();
+    let red = RED_CARS.into_iter().find(|name| in_row.contains(name));
+    let lies = |name: char| {
+        sketch.pieces.iter().any(|piece| piece.name == name && direction(&piece.cells) == Some(Freedom::Horizontal))
+    };
+    match (&in_row[..], exit) {
+        (names, _) if names.contains(&GOAL_CAR) => GOAL_CAR,
+        ([only], Some(_)) => *only,
+        _ => red
+            .or_else(|| if lies(GOAL_CAR) { None } else { RED_CARS.into_iter().find(|&name| lies(name)) })
+            .unwrap_or(GOAL_CAR),
+    }
 }
 
 fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
     let Some(sized) = Sized::read(text) else {
         let length = text.text.chars().count();
-        if length == USUAL_SIDE * USUAL_SIDE {
-            return Ok((USUAL_SIDE, USUAL_SIDE, text));
+        let side = length.isqrt();
+        if side * side == length && (4..=8).contains(&side) {
+            return Ok((side, side, text));
         }
         let found = counted(length as u64, "character");
         return Err(text.fault(format!("expected 36 cells or `WxH:` and cells, found {found}")).into());
@@ -105,14 +268,14 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
 }
 
 /// Binds every piece to the line that it lies in.
-fn make_cars(sketch: &mut Sketch, goal: GoalText, log: &mut FaultLog) {
+fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut FaultLog) {
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {
             None => {
                 log.push(place.fault(format!("car {name} is not a straight line of two cells or more")));
                 sketch.sound = false;
             }
-            Some(Freedom::Vertical) if *name == GOAL_CAR && matches!(goal, GoalText::Usual(_)) => {
+            Some(Freedom::Vertical) if *name == goal_car && matches!(goal, GoalText::Usual(_)) => {
                 log.push(place.fault(format!("the goal car {name} stands upright, and must lie in a row")));
             }
             Some(along) => *freedom = along,

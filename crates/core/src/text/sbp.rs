@@ -7,12 +7,28 @@ use std::collections::HashMap;
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::{FaultLog, quoted};
+use super::registry::{FormatSpec, blocks_only, single};
 use super::sketch::Sketch;
 use super::span::{Span, is_integer, is_number};
 use super::{About, AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::name::number_of;
 use crate::blocks::{Freedom, Gate, MAX_GRID, MAX_PIECES, SetupPiece, Target, number_name};
 use crate::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
+
+/// The format `sbp`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Sbp,
+    example: "4,1,\n2,3,0,-1,\n",
+    holds: "`w,h,`, then h lines of w numbers, each with a comma behind it: -1 goal cell, 0 empty, 1 wall, 2 the master brick, 3 and more other bricks: the sliding bricks of CS 380 and CS 510 (Drexel)",
+    recognised: "two numbers with commas, then rows of numbers with commas",
+    sniff: is_begun,
+    read: |text, options| single(text, |text| puzzled(text, options)),
+    write: Some(|puzzle, _| {
+        let refusal =
+            "it holds pieces that go every way, and the goal that one of them fills cells which no other may enter";
+        sbp(blocks_only(puzzle)?).ok_or(refusal)
+    }),
+};
 
 /// The number of the brick that the goal is about.
 const MASTER: usize = 2;
@@ -66,7 +82,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     }
     let puzzle = block_puzzle::finish_with(sketch, goal, &targets, log)?;
     let about = About { metric: Some(BlockMetric::Step), ..About::default() };
-    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Sbp, about })
+    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Sbp, about, guesses: Vec::new() })
 }
 
 /// What the rows hold.

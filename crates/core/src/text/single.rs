@@ -1,24 +1,29 @@
 //! A text as one puzzle of a format that is known.
 
+use super::registry::spec;
 use super::span::Span;
-use super::{
-    Entry, Fault, Format, ReadOptions, assignment, layout, picture, rush, sbp, sized_tiles, tile_puzzle, tray,
-};
+use super::{Entry, Fault, Format, ReadOptions, layout, rush, tile_puzzle};
 
 /// Reads a text as one puzzle of a format.
 pub(super) fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
-    let puzzle = match format {
-        Format::Tiles => tile_puzzle::puzzled(text, options),
-        Format::Layout => layout::puzzled(text, options),
-        Format::Rush => rush::puzzled(text, options),
-        Format::Picture => picture::puzzled(text, options),
-        Format::Assignment => return assignment::entry(text, line, options),
-        Format::Princeton | Format::FortyTwo => return sized_tiles::entry(text, line, format, options),
-        Format::Cs61b | Format::Cs61b2007 => return tray::entry(text, line, format, options),
-        Format::Sbp => sbp::puzzled(text, options),
-        Format::List => Err(text.fault("expected one puzzle, found a list").into()),
+    if format == Format::List {
+        return bad(line, text.fault("expected one puzzle, found a list"));
+    }
+    let by_line = match format {
+        Format::Layout => Some(layout::puzzled(text, options)),
+        Format::Tiles => Some(tile_puzzle::puzzled(text, options)),
+        Format::Rush => Some(rush::puzzled(text, options)),
+        _ => None,
     };
-    Entry { line, puzzle, warnings: Vec::new() }
+    if let Some(puzzle) = by_line {
+        return Entry { line, puzzle, warnings: Vec::new() };
+    }
+    let mut entries = (spec(format).read)(text, options);
+    if let Some(second) = entries.get(1) {
+        let place = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
+        return bad(line, place);
+    }
+    Entry { line, ..entries.swap_remove(0) }
 }
 
 /// An entry that is a fault.

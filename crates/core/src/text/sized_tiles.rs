@@ -4,11 +4,46 @@
 //! 42 schools): the same with remarks, goal snail.
 
 use super::fault::{FaultLog, quoted};
+use super::registry::{FormatSpec, tiles_only};
 use super::span::{Span, is_integer, is_number};
 use super::tiles::{checked, numbers_of};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, grid, tile_puzzle};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
 use crate::{Puzzle, TilePosition, TilePuzzle};
+
+/// The format `princeton`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Princeton,
+    example: "3\n1 2 3\n4 5 6\n7 0 8\n",
+    holds: "a number n, then n rows of n numbers, any white space: the *8 Puzzle* of Princeton and Coursera",
+    recognised: "a first line that is a lone number",
+    sniff: |text| format_of(text) == Some(Format::Princeton),
+    read: |text, options| {
+        let entry = entry(text, first_line(text), Format::Princeton, options);
+        let other = || tile_puzzle::noted(text, options).filter(|_| options.format.is_none() && !options.is_own);
+        if entry.puzzle.is_err() { other().unwrap_or_else(|| vec![entry]) } else { vec![entry] }
+    },
+    write: Some(|puzzle, _| {
+        sized_tiles(tiles_only(puzzle)?, Format::Princeton).ok_or("it holds square boards with the goal blank-last")
+    }),
+};
+
+/// The format `42`.
+pub(super) const SPEC_42: FormatSpec = FormatSpec {
+    format: Format::FortyTwo,
+    example: "# n-puzzle\n3\n1 2 3\n8 4 0\n7 6 5\n",
+    holds: "remarks behind `#`, a number n, then n rows of n numbers, goal `snail`: the n-puzzle of the 42 schools",
+    recognised: "a `#` remark before a line that is a lone number",
+    sniff: |text| format_of(text) == Some(Format::FortyTwo),
+    read: |text, options| vec![entry(text, first_line(text), Format::FortyTwo, options)],
+    write: Some(|puzzle, _| {
+        sized_tiles(tiles_only(puzzle)?, Format::FortyTwo).ok_or("it holds square boards with the goal snail")
+    }),
+};
+
+fn first_line(text: Span) -> usize {
+    text.filled_lines().next().map_or(text.line, |line| line.line)
+}
 
 /// The format of a text whose first line is a lone number: `42` if a remark comes before it, else `princeton`.
 pub(super) fn format_of(text: Span) -> Option<Format> {

@@ -1,5 +1,5 @@
 use super::span::Span;
-use super::{Fault, Faults, tiles};
+use super::{Fault, Faults, tile_notation, tiles};
 use crate::tiles::TileGoal;
 
 /// Reads the goal of a board of this size: `blank-last`, `blank-first`, `snail` or a position.
@@ -38,6 +38,7 @@ fn read(text: &str) -> Result<TileGoal, Faults> {
         "blank-last" => Ok(TileGoal::BlankLast),
         "blank-first" => Ok(TileGoal::BlankFirst),
         "snail" => Ok(TileGoal::Snail),
+        _ if let Ok(noted) = tile_notation::position(span) => Ok(TileGoal::Position(noted.position)),
         word if !word.starts_with(|c: char| c.is_ascii_digit()) => {
             let quoted = super::fault::quoted(word);
             let message = format!("expected `blank-last`, `blank-first`, `snail` or a position, found {quoted}");

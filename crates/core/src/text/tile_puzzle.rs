@@ -1,11 +1,150 @@
+use super::board_rows::{self, Board};
+use super::drawing::Drawing;
+use super::keys::printable;
+use super::registry::{FormatSpec, tiles_only};
+use super::single::whole;
 use super::span::Span;
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, read_tile_goal, tile_goal, tiles};
-use crate::{TilePosition, TilePuzzle};
+use super::tile_notation::{self, NotedPosition};
+use super::{
+    AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, kinds, list, read_tile_goal, recognise, rush,
+    tile_goal, tiles,
+};
+use crate::tiles::TileGoal;
+use crate::{Puzzle, TilePosition, TilePuzzle};
+
+/// The format `tiles`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Tiles,
+    example: "8 6 7/2 5 4/3 0 1\n",
+    holds: "`8 6 7/2 5 4/3 0 1`, 0 is the blank; or the rows as lines of a file; or all numbers of a square board in one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers do no harm; digits may be glued, hexadecimal, or letters from `a` on; the blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards stand apart by blank lines; `Start:` and `Goal:` before boards say which is which",
+    recognised: "rows whose cells are each number of a board once",
+    sniff: |text| recognise::are_integers(text) || is_noted(text),
+    read: entries,
+    write: Some(|puzzle, about| {
+        let puzzle = tiles_only(puzzle)?;
+        let name = about.name.as_ref().map(|name| format!("# name: {name}\n")).unwrap_or_default();
+        let goal = TileGoal::of(puzzle.goal());
+        let goal = if goal == TileGoal::BlankLast { String::new() } else { format!("# goal: {goal}\n") };
+        Ok(name + &goal + &grid(&puzzle.start()))
+    }),
+};
+
+/// Whether a text is boards in another notation than the plain one.
+pub(super) fn is_noted(text: Span) -> bool {
+    boards_of(text).iter().any(|board| tile_notation::board_position(board).is_ok())
+}
+
+/// The boards of a text. Where none of them can be read, their rows are those of one board, if that can be read.
+fn boards_of(text: Span) -> Vec<Board> {
+    let boards = board_rows::boards(text);
+    let is_board = |board: &Board| tile_notation::board_position(board).is_ok();
+    if boards.is_empty() || boards.iter().any(is_board) {
+        return boards;
+    }
+    let place = boards[0].place;
+    let rows = boards.iter().filter(|board| board.label.is_none()).flat_map(|board| board.rows.clone()).collect();
+    let joined = Board { label: None, rows, place };
+    if is_board(&joined) { vec![joined] } else { boards }
+}
+
+/// Reads a text in the plain notation, else in any other.
+fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+    let plain = puzzled(text, options);
+    if plain.is_err()
+        && let Some(entries) = noted(text, options)
+    {
+        return entries;
+    }
+    if plain.is_err()
+        && let Some(format) = drawn_format(text, options)
+    {
+        return vec![whole(text, line, format, options)];
+    }
+    vec![Entry { line, puzzle: plain, warnings: Vec::new() }]
+}
+
+/// The format of numbers that are the cells of a drawing: glued rows of digits, cars, or any pieces where the goal is one of
+/// block puzzles.
+fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
+    const CARS: usize = 3;
+    let drawing = Drawing::read(text)?;
+    let cars = rush::cars_of(&drawing);
+    if options.is_own
+        || options.format.is_some()
+        || !(drawing.is_glued() || list::has_block_goal(options) || cars >= CARS)
+    {
+        return None;
+    }
+    Some(match cars {
+        _ if kinds::sketch(&drawing).is_some() => Format::Kinds,
+        0 | 1 => Format::Picture,
+        _ => Format::Rush,
+    })
+}
+
+/// Reads boards in any notation, if at least one of them can be read. A board that is called a goal is the goal of the boards
+/// before it, or of all boards where it comes first.
+pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
+    let boards = boards_of(text);
+    if !boards.iter().any(|board| tile_notation::board_position(board).is_ok()) {
+        return None;
+    }
+    let is_goal = |board: &Board| {
+        let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
+        ["goal", "target", "final", "end"].iter().any(|word| label.contains(word))
+    };
+    let mut goals: Vec<(usize, String)> = Vec::new();
+    let mut starts = Vec::new();
+    for (index, board) in boards.iter().enumerate() {
+        match tile_notation::board_position(board) {
+            Ok(noted) if is_goal(board) => goals.push((index, noted.position.to_string())),
+            noted => starts.push((index, board, noted)),
+        }
+    }
+    if starts.is_empty() {
+        return None;
+    }
+    // Rows of one board a line may each be a board.
+    let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
+        let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last()).map(|(_, goal)| goal.clone());
+        let line = board.place.line;
+        let noted = match noted {
+            Ok(noted) => noted,
+            Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
+        };
+        let goal = options.goal.clone().or(own).or(noted.goal);
+        let puzzle = with_goal(Ok(noted.position), goal.as_deref()).map(|puzzle| {
+            let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles);
+            puzzled.guesses = noted.guesses;
+            puzzled
+        });
+        Entry { line, puzzle, warnings: Vec::new() }
+    };
+    Some(starts.into_iter().map(entry).collect())
+}
 
 /// Reads a tile puzzle: a position, with the goal that the options name.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let puzzle = with_goal(tiles::position(text), options.goal.as_deref())?;
-    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
+    let (name, stated) = remarks(text);
+    let goal = options.goal.as_deref().or(stated);
+    let puzzle = with_goal(tiles::position(text), goal)?;
+    let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles);
+    puzzled.about.name = name;
+    Ok(puzzled)
+}
+
+/// What the remarks `# name: …` and `# goal: …` before the rows say.
+fn remarks(text: Span<'_>) -> (Option<String>, Option<&str>) {
+    let (mut name, mut goal) = (None, None);
+    for line in text.filled_lines().map(Span::trim).take_while(|line| line.text.starts_with('#')) {
+        match list::header(line) {
+            Some((key, value)) if key.text == "name" => name = Some(printable(value.text)),
+            Some((key, value)) if key.text == "goal" => goal = Some(value.text),
+            _ => {}
+        }
+    }
+    (name, goal)
 }
 
 /// The puzzle of a position that was read, with the goal of this text, or the usual one; else the faults of both.

@@ -118,10 +118,10 @@ struct Row<'a> {
 impl<'a> Row<'a> {
     /// The rows of a text: at most one more than any board has.
     fn all(text: Span<'a>) -> Vec<Self> {
-        if text.text.contains('/') {
+        let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+        if lines.clone().any(|line| line.text.contains('/')) {
             text.split('/').take(MAX_SIDE + 1).map(Self::read).collect()
         } else {
-            let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
             lines.take(MAX_SIDE + 1).map(Self::read).collect()
         }
     }
@@ -159,7 +159,7 @@ pub(super) fn is_flat_board(line: Span) -> bool {
 }
 
 /// The side of the square board of this many cells.
-fn square_side(cells: usize) -> Option<usize> {
+pub(super) fn square_side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (MIN_SIDE..=MAX_SIDE).contains(&side)).then_some(side)
 }
@@ -186,6 +186,11 @@ fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
 fn size_message(width: usize, height: usize) -> String {
     if height == 1 {
         let found = counted(width as u64, "number");
+        let side = width.isqrt() + usize::from(width.isqrt() * width.isqrt() < width);
+        if width >= 3 && side * side - width <= 2 {
+            let few = counted((side * side - width) as u64, "number");
+            return format!("{found} in one row: {few} too few for a board of {side}x{side}; or join rows by `/`");
+        }
         return format!("{found} in one row: expected rows joined by `/`, or 4, 9, 16, … numbers for a square board");
     }
     if height > MAX_SIDE {
@@ -194,23 +199,43 @@ fn size_message(width: usize, height: usize) -> String {
     PositionFault::Size { width, height }.to_string()
 }
 
-/// The numbers of `words`. On a board of `size` cells each must occur once; missing ones are reported at `end`.
+/// The numbers of `words`. On a board of `size` cells each must occur once. A number that is there twice is named first; missing
+/// ones are reported at `end`.
 pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &mut FaultLog) -> Vec<u16> {
-    let mut seen: HashMap<u16, Span> = HashMap::new();
+    let mut seen: HashMap<u16, (Span, usize)> = HashMap::new();
     for word in words {
         match number(word.text, size) {
             Err(message) => log.push(word.fault(message)),
-            Ok(number) => {
-                if let Some(first) = seen.get(&number) {
-                    let Span { line, column, .. } = first;
-                    log.push(word.fault(format!("{number} is there twice, first at line {line}, column {column}")));
-                }
-                seen.entry(number).or_insert(*word);
-            }
+            Ok(number) => seen.entry(number).or_insert((*word, 0)).1 += 1,
         }
     }
-    let missing = (0..size.unwrap_or_default() as u16).filter(|number| !seen.contains_key(number));
-    log.extend(missing.map(|number| end.fault(format!("{number} is missing"))));
+    let mut repeated: Vec<(u16, Span, usize)> = seen
+        .iter()
+        .filter(|(_, (_, count))| *count > 1)
+        .map(|(&number, &(first, count))| (number, first, count))
+        .collect();
+    repeated.sort_unstable_by_key(|&(_, first, _)| (first.line, first.column));
+    if let [(number, first, _), others @ ..] = &repeated[..] {
+        let second = words.iter().filter(|word| word.text.parse() == Ok(*number)).nth(1).unwrap_or(first);
+        let Span { line, column, .. } = first;
+        let more = match others {
+            [] => String::new(),
+            others => format!(
+                ", and {} are repeated: every number is there once",
+                counted(others.len() as u64, "other number")
+            ),
+        };
+        log.push(second.fault(format!("{number} is there twice, first at line {line}, column {column}{more}")));
+    }
+    let missing: Vec<u16> = (0..size.unwrap_or_default() as u16).filter(|number| !seen.contains_key(number)).collect();
+    match missing[..] {
+        [] => {}
+        [first, second, ..] if missing.len() > 3 => {
+            let count = missing.len();
+            log.push(end.fault(format!("{count} numbers are missing, among them {first} and {second}")));
+        }
+        _ => log.extend(missing.iter().map(|number| end.fault(format!("{number} is missing")))),
+    }
     words.iter().filter_map(|word| word.text.parse().ok()).collect()
 }
 

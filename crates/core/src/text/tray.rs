@@ -8,12 +8,43 @@
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
 use super::names::piece_names;
+use super::registry::{FormatSpec, blocks_only};
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::tray_lines::{Block, has_four_numbers, numbers, write};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Shape, Target};
 use crate::{BlockMetric, BlockPuzzle};
+
+/// The format `cs61b`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Cs61b,
+    example: "2 3\n0 0 0 1\n1 0 1 0\n",
+    holds: "a line `rows columns`, then a line `row column row column` for each block, its upper left and its lower right cell, from 0; the goal is `--goal @FILE`: the trays of CS61B (Berkeley), from 2014 on",
+    recognised: "`--format cs61b`",
+    // The two editions look alike.
+    sniff: |_| false,
+    read: |text, options| vec![entry(text, first_line(text), Format::Cs61b, options)],
+    write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b).ok_or(REFUSAL)),
+};
+
+/// The format `cs61b-2007`.
+pub(super) const SPEC_2007: FormatSpec = FormatSpec {
+    format: Format::Cs61b2007,
+    example: "2 3\n1 2 0 0\n1 1 1 0\n",
+    holds: "the same with lines `height width row column`: the edition of 2007",
+    recognised: "`--format cs61b-2007`",
+    sniff: |_| false,
+    read: |text, options| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
+    write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
+};
+
+const REFUSAL: &str =
+    "it holds rectangles that go every way, without walls, and the goal that blocks of some sizes are in some places";
+
+fn first_line(text: Span) -> usize {
+    text.filled_lines().next().map_or(text.line, |line| line.line)
+}
 
 /// Both editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
@@ -66,7 +97,7 @@ fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled,
         if is_goal(goal) { targets(goal, format, &sketch, &mut log) } else { read_goal(text, &sketch, &mut log) };
     let puzzle = block_puzzle::finish_with(sketch, text, &targets, log)?;
     let about = About { metric: Some(BlockMetric::Slide), ..About::default() };
-    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about })
+    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about, guesses: Vec::new() })
 }
 
 /// The blocks of a tray.

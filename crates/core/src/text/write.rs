@@ -1,9 +1,7 @@
 //! Any puzzle in any format that can hold it.
 
-use super::one_line::{layout, one_line};
-use super::{AnyPuzzle, Format, assignment, grid, picture, rush, sbp, sized_tiles, tray};
-use crate::tiles::TileGoal;
-use crate::{BlockPuzzle, Puzzle, TilePuzzle};
+use super::registry::spec;
+use super::{About, AnyPuzzle, Format};
 
 /// A puzzle that a format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,8 +15,7 @@ pub struct Unwritable {
 
 /// Writes a puzzle as the text of a file, so that reading it with this format gives the puzzle back. Every line has its end.
 ///
-/// A tile position has no place for the goal: only a list states it, in a remark. Neither has a tray: [`super::tray_goal`] is
-/// its file.
+/// A tray has no place for the goal: [`super::tray_goal`] is its file.
 ///
 /// # Errors
 /// [`Unwritable`], when the format cannot hold the puzzle.
@@ -32,39 +29,29 @@ pub struct Unwritable {
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {
-    let text = match puzzle {
-        AnyPuzzle::Tiles(puzzle) => tiles(puzzle, format),
-        AnyPuzzle::Blocks(puzzle) => blocks(puzzle, format),
-    };
-    text.map_err(|reason| Unwritable { format, reason })
+    write_about(puzzle, &About::default(), format)
 }
 
-fn tiles(puzzle: &TilePuzzle, format: Format) -> Result<String, &'static str> {
-    match format {
-        Format::Tiles => Ok(grid(&puzzle.start())),
-        Format::List => Ok(format!("# goal: {}\n{}\n", TileGoal::of(puzzle.goal()), puzzle.start())),
-        Format::Princeton => sized_tiles(puzzle, format).ok_or("it holds square boards with the goal blank-last"),
-        Format::FortyTwo => sized_tiles(puzzle, format).ok_or("it holds square boards with the goal snail"),
-        _ => Err("it holds block puzzles"),
-    }
+/// Writes a puzzle with what is said about it, as far as the format has a place for it: see [`keeps`].
+///
+/// # Errors
+/// [`Unwritable`], when the format cannot hold the puzzle.
+pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<String, Unwritable> {
+    let write = spec(format).write.ok_or(Unwritable { format, reason: "it is only read" })?;
+    write(puzzle, about).map_err(|reason| Unwritable { format, reason })
 }
 
-fn blocks(puzzle: &BlockPuzzle, format: Format) -> Result<String, &'static str> {
-    match format {
-        Format::Assignment => assignment(puzzle)
-            .ok_or("it holds rectangles without walls, and the goal that one of them goes to the right"),
-        Format::Layout => Ok(layout(puzzle) + "\n"),
-        Format::Rush => rush(puzzle)
-            .map(|board| board + "\n")
-            .ok_or("it holds cars with letters, each free along its length, and the goal `A right`"),
-        Format::Picture => Ok(picture(puzzle)),
-        Format::List => Ok(one_line(&AnyPuzzle::Blocks(puzzle.clone())) + "\n"),
-        Format::Cs61b | Format::Cs61b2007 => tray(puzzle, format).ok_or(
-            "it holds rectangles that go every way, without walls, and the goal that blocks of some sizes are in some places",
-        ),
-        Format::Sbp => sbp(puzzle).ok_or(
-            "it holds pieces that go every way, and the goal that one of them fills cells which no other may enter",
-        ),
-        Format::Tiles | Format::Princeton | Format::FortyTwo => Err("it holds tile puzzles"),
-    }
+/// What is said about a puzzle and would be lost in a format: the names of those keys.
+pub fn lost(puzzle: &AnyPuzzle, about: &About, format: Format) -> Vec<&'static str> {
+    let has_text = matches!(format, Format::Picture | Format::Layout | Format::Json)
+        || format == Format::List && matches!(puzzle, AnyPuzzle::Blocks(_));
+    let has_name = has_text || matches!(format, Format::List | Format::Tiles);
+    let metric = about.metric.filter(|_| format != Format::Sbp);
+    let said = [
+        ("name", about.name.is_some() && !has_name),
+        ("source", !about.sources.is_empty() && !has_text),
+        ("comment", !about.comments.is_empty() && !has_text),
+        ("metric", metric.is_some() && !has_text),
+    ];
+    said.into_iter().filter(|(_, is_lost)| *is_lost).map(|(key, _)| key).collect()
 }

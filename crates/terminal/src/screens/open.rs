@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::ErrorKind;
 
-use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
+use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file, read_own};
 use loyd_front::{link, own};
 use loyd_play::Origin;
 use ratatui::buffer::Buffer;
@@ -80,8 +80,7 @@ struct Opened {
 fn shared(text: &str) -> Option<Opened> {
     let parts = link::read(text.split_once('#')?.1);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
-    let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
-    let entry = match read_argument(&value("puzzle")?, &options) {
+    let entry = match read_own(&value("puzzle")?, value("goal")) {
         Ok(entry) => entry.into(),
         Err(faults) => Entry { line: 1, puzzle: Err(faults), warnings: Vec::new() },
     };
@@ -139,6 +138,7 @@ fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, Strin
 fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
     let Opened { name, entry, has_more, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
+    let read_as = puzzled.read_as().map(|reading| format!("read as {reading}"));
     let solved = solution.map_or(Ok(None), |solution| solved_by(&puzzled.puzzle, &solution))?;
     let own = puzzled.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
@@ -149,7 +149,7 @@ fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let left_out = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
     let first = has_more.then(|| "the first puzzle of several in the file".to_owned());
-    let remarks: Vec<_> = left_out.into_iter().chain(first).chain(solved).collect();
+    let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(first).chain(solved).collect();
     app.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(())
 }

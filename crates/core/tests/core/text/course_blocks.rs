@@ -79,7 +79,7 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
             ),
             (3, 1, "the lower right cell is above"),
             (4, 1, "the lower right cell is above"),
-            (5, 1, "to its left"),
+            (4, 1, "and 1 more fault"),
         ],
     );
     let text = "3 4\n0 0 1 1\n2 0 2 1\n0 3 2 3\n";

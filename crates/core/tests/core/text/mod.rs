@@ -4,6 +4,7 @@ mod assignment;
 mod block_moves;
 mod course_blocks;
 mod courses;
+mod exchange;
 mod faults;
 mod numbers;
 mod recognition;

@@ -33,7 +33,7 @@ fn a_file_is_recognised_by_its_text() {
         (RUSH, vec![Some(Rush)]),
         ("4x2:AAoBoooB", vec![Some(Rush)]),
         (
-            "# boards\n\n1 2/3 0\nZZ./..1\n4x2:AAoBoooB\nhello\n1 2/3 4\n# end\n#Z./..1",
+            "# boards\n\n1 2/3 0\nZZ./..1\n4x2:AAoBoooB\nhello\n1 2/3 5\n# end\n#Z./..1",
             vec![Some(Tiles), Some(Layout), Some(Rush), None, None, Some(Layout)],
         ),
         ("hello\n1 2/3 0", vec![None, Some(Tiles)]),

@@ -1,0 +1,295 @@
+//! Text cut into boards, rows and fields, whatever brackets, separators and frames are around them.
+
+use super::span::Span;
+
+/// A run of rows that are one board.
+#[derive(Clone, Debug)]
+pub(super) struct Board<'a> {
+    /// What a line before the rows calls the board, such as `Start` or `Goal`.
+    pub(super) label: Option<Span<'a>>,
+    pub(super) rows: Vec<Row<'a>>,
+    /// Where the rows begin.
+    pub(super) place: Span<'a>,
+}
+
+/// A row of fields. An empty field is a cell that the text leaves blank.
+#[derive(Clone, Debug)]
+pub(super) struct Row<'a> {
+    pub(super) place: Span<'a>,
+    pub(super) fields: Vec<Span<'a>>,
+}
+
+impl<'a> Row<'a> {
+    /// The column in which a row of one field too few has none, judged by where the fields of the other rows end or begin.
+    pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
+        let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
+        let fits = |gap: usize, edge: fn(&Span) -> usize| {
+            let columns = (0..width).filter(|&column| column != gap);
+            columns
+                .zip(&self.fields)
+                .all(|(column, field)| whole.iter().any(|row| edge(&row.fields[column]) == edge(field)))
+        };
+        let ends: Vec<usize> = (0..width).filter(|&gap| fits(gap, end_column)).collect();
+        let begins: Vec<usize> = (0..width).filter(|&gap| fits(gap, |field| field.column)).collect();
+        match (&ends[..], &begins[..]) {
+            ([gap], _) | (_, [gap]) => Some(*gap),
+            _ => None,
+        }
+    }
+}
+
+fn end_column(field: &Span) -> usize {
+    field.column + field.text.chars().count()
+}
+
+/// The boards of a text.
+pub(super) fn boards(text: Span) -> Vec<Board> {
+    let mut cutter = Cutter::default();
+    for line in text.lines() {
+        cutter.line(line);
+    }
+    cutter.end_board();
+    cutter.boards
+}
+
+/// Whether a character belongs to a frame that is drawn around cells.
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '¦')
+}
+
+fn is_frame(c: char) -> bool {
+    is_bar(c) || matches!(c, '+' | '-' | '=' | '_' | '~' | '–' | '—' | ':') || ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
+/// Whether a line only draws a frame, underlines or parts boards: no row of a board consists of such characters.
+pub(super) fn is_frame_line(line: Span) -> bool {
+    let text = line.trim().text;
+    text.chars().count() > 1 && text.chars().all(|c| is_frame(c) || c.is_whitespace() || c == '>')
+}
+
+#[derive(Default)]
+struct Cutter<'a> {
+    boards: Vec<Board<'a>>,
+    rows: Vec<Row<'a>>,
+    label: Option<Span<'a>>,
+    /// The number of brackets that are open, and the most that were open at a time in this board.
+    depth: usize,
+    deepest: usize,
+}
+
+impl<'a> Cutter<'a> {
+    fn line(&mut self, line: Span<'a>) {
+        let trimmed = line.trim();
+        if trimmed.is_empty() {
+            if self.depth == 0 {
+                self.end_board();
+            }
+            return;
+        }
+        if trimmed.text.starts_with('#') {
+            return;
+        }
+        if is_frame_line(line) {
+            // An arrow, or a line of dashes below a board of bare rows, parts boards. Within a frame it parts rows.
+            let is_drawn = trimmed.text.contains(|c: char| c == '+' || !c.is_ascii());
+            if trimmed.text.contains('>') || (!is_drawn && !self.rows.iter().any(has_bars)) {
+                self.end_board();
+            }
+            return;
+        }
+        let line = self.labelled(line);
+        self.rows_of(line);
+    }
+
+    /// Takes the words before a colon, or before `=`, as the label of the board that begins here; the rest of the line.
+    fn labelled(&mut self, line: Span<'a>) -> Span<'a> {
+        let is_label = |head: &str| {
+            let head = head.trim();
+            head.chars().any(char::is_alphabetic)
+                && head.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '#' | '(' | ')'))
+                && head.split_whitespace().count() <= 4
+        };
+        for separator in [':', '='] {
+            if let Some((head, rest)) = line.split_once(separator)
+                && is_label(head.text)
+            {
+                self.end_board();
+                self.label = Some(head.trim());
+                return rest;
+            }
+        }
+        line
+    }
+
+    /// Cuts a line where rows end: at `/`, `;`, and brackets that close.
+    fn rows_of(&mut self, line: Span<'a>) {
+        // Semicolons between single fields part cells, as in the CSV of some countries.
+        if line.text.contains(';') && line.split(';').all(|part| part.words().count() <= 1 && !part.text.contains(','))
+        {
+            self.push(line.trim(), between(line, |c| c == ';'));
+            return;
+        }
+        let mut rest = line;
+        while !rest.is_empty() {
+            let Some(at) = rest.text.find(|c: char| is_row_end(c) || is_opening(c)) else {
+                self.row(rest);
+                return;
+            };
+            let c = rest.text[at..].chars().next().unwrap_or(' ');
+            let (before, after) = rest.split_at(at);
+            rest = after.split_at(c.len_utf8()).1;
+            if is_opening(c) {
+                self.open(before);
+            } else {
+                self.row(before);
+                self.close(c);
+            }
+        }
+    }
+
+    fn open(&mut self, before: Span<'a>) {
+        // A word just before a bracket is the name of a function or a type, such as `array(`.
+        let head = before.trim();
+        if !head.text.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_')) {
+            self.row(before);
+        }
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+    }
+
+    fn close(&mut self, c: char) {
+        if matches!(c, '/' | ';') {
+            return;
+        }
+        self.depth = self.depth.saturating_sub(1);
+        if self.depth == 0 && self.deepest > 1 {
+            self.end_board();
+        }
+    }
+
+    fn row(&mut self, text: Span<'a>) {
+        // Bars between several words each part rows, not cells.
+        let parts = between(text, is_bar);
+        let is_row = |part: &Span| part.is_empty() || part.words().nth(1).is_some();
+        if parts.iter().filter(|part| !part.is_empty()).count() > 1 && parts.iter().all(is_row) {
+            parts.into_iter().for_each(|part| self.push(part, words(part)));
+        } else {
+            self.push(text.trim(), fields(text));
+        }
+    }
+
+    /// Adds a row, unless it is empty or prose. Prose is the label of the board that follows.
+    fn push(&mut self, place: Span<'a>, fields: Vec<Span<'a>>) {
+        if fields.iter().all(|field| field.is_empty()) {
+            return;
+        }
+        if is_prose(&fields) {
+            self.end_board();
+            self.label = Some(place);
+        } else {
+            self.rows.push(Row { place, fields });
+        }
+    }
+
+    fn end_board(&mut self) {
+        self.deepest = 0;
+        self.depth = 0;
+        let rows = without_margins(std::mem::take(&mut self.rows));
+        let Some(first) = rows.first() else { return };
+        let place = first.place;
+        self.boards.push(Board { label: self.label.take(), rows, place });
+    }
+}
+
+/// Whether fields are words of a sentence, or a heading.
+fn is_prose(fields: &[Span]) -> bool {
+    const HEADINGS: [&str; 8] = ["start", "initial", "goal", "final", "target", "end", "board", "puzzle"];
+    let is_word = |field: &Span| field.text.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    match fields {
+        [only] => HEADINGS.contains(&only.text.to_lowercase().as_str()),
+        // As many words as each has letters are glued rows.
+        _ if fields.iter().all(|field| field.text.chars().count() == fields.len()) => false,
+        _ => fields.iter().any(|field| is_word(field) && !super::tile_notation::is_blank_mark(field.text)),
+    }
+}
+
+const fn is_row_end(c: char) -> bool {
+    matches!(c, '/' | ';' | ']' | ')' | '}')
+}
+
+const fn is_opening(c: char) -> bool {
+    matches!(c, '[' | '(' | '{')
+}
+
+fn has_bars(row: &Row) -> bool {
+    row.place.text.contains(is_bar)
+}
+
+/// The fields of a row: between bars if it has some, else between commas, else words.
+fn fields(text: Span) -> Vec<Span> {
+    if text.text.contains(is_bar) {
+        return between(text, is_bar);
+    }
+    if text.text.trim().chars().all(|c| c == ',') {
+        return Vec::new();
+    }
+    let text = trim_quotes(text);
+    if text.text.contains(',') {
+        let parts = between(text, |c| c == ',');
+        // Between commas a field may be empty; words apart by spaces are fields of their own.
+        return parts.into_iter().flat_map(|part| if part.is_empty() { vec![part] } else { words(part) }).collect();
+    }
+    words(text)
+}
+
+fn words(text: Span) -> Vec<Span> {
+    text.words().map(trim_quotes).collect()
+}
+
+/// The parts between separators, without white space and quotes.
+fn between(text: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.text.find(is_separator) {
+        let (part, after) = rest.split_at(at);
+        parts.push(trim_quotes(part));
+        let separator = after.text.chars().next().map_or(0, char::len_utf8);
+        rest = after.split_at(separator).1;
+    }
+    parts.push(trim_quotes(rest));
+    parts
+}
+
+/// Without white space and quotes around it.
+fn trim_quotes(text: Span) -> Span {
+    let is_quote = |c: char| matches!(c, '"' | '\'' | '`' | '“' | '”' | '‘' | '’');
+    let start = text.text.len() - text.text.trim_start_matches(|c: char| c.is_whitespace() || is_quote(c)).len();
+    let text = text.split_at(start).1;
+    let length = text.text.trim_end_matches(|c: char| c.is_whitespace() || is_quote(c)).len();
+    text.split_at(length).0
+}
+
+/// Rows without the empty fields that all of them begin or end with: those of a frame, or behind a last comma.
+fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
+    // In a single row an empty field may be the blank.
+    let has_empty_ends = |rows: &[Row], at: for<'a, 'b> fn(&'a Row<'b>) -> Option<&'a Span<'b>>| {
+        rows.len() > 1 && rows.iter().all(|row| row.fields.len() > 1 && at(row).is_some_and(|field| field.is_empty()))
+    };
+    if has_empty_ends(&rows, |row| row.fields.last()) {
+        rows.iter_mut().for_each(|row| row.fields.truncate(row.fields.len() - 1));
+    } else {
+        // The last row of a list in brackets has no comma behind it, the others may.
+        let width = rows.iter().map(|row| row.fields.len()).min().unwrap_or(0);
+        for row in &mut rows {
+            if row.fields.len() == width + 1 && row.fields.last().is_some_and(|field| field.is_empty()) {
+                row.fields.pop();
+            }
+        }
+    }
+    if has_empty_ends(&rows, |row| row.fields.first()) {
+        for row in &mut rows {
+            row.fields.remove(0);
+        }
+    }
+    rows
+}

@@ -1,0 +1,126 @@
+//! Levels of GNOME Klotski: a frame of `#`, pieces by letters, the block `*`, and a gate of `-` in the frame for it.
+//!
+//! A level is solved when the block `*` enters the gate. The `.` cells outside of the frame show where it is going; the program draws
+//! them, and no rule depends on them.
+
+use super::block_goal::{GoalText, read as read_goal};
+use super::fault::FaultLog;
+use super::registry::{FormatSpec, single};
+use super::sketch::Sketch;
+use super::span::Span;
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use crate::Direction;
+use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
+
+/// The format `gnome`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Gnome,
+    example: "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n",
+    holds: "a frame of `#` with a gate of `-`; equal letters are one piece, `*` is the block that leaves through the gate, a space is empty",
+    recognised: "a frame of `#` and `-` around a block `*`",
+    sniff: is_begun,
+    read: |text, options| single(text, |text| puzzled(text, options)),
+    write: None,
+};
+
+/// The block that goes through the gate.
+const BLOCK: char = '*';
+const GATE: char = '-';
+const WALL: char = '#';
+
+/// Whether a text is framed by walls with a gate in them, and has the block.
+pub(super) fn is_begun(text: Span) -> bool {
+    let Some(first) = text.filled_lines().next() else { return false };
+    let frame = first.trim().text;
+    let is_frame = frame.len() > 2 && frame.chars().all(|c| c == WALL || c == GATE);
+    let is_in_frame = |line: Span| line.trim().text.starts_with([WALL, GATE]);
+    let has = |c: char| text.filled_lines().filter(|&line| is_in_frame(line)).any(|line| line.text.contains(c));
+    is_frame && has(BLOCK) && has(GATE) && !text.text.contains(':')
+}
+
+/// Reads a level.
+pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let mut log = FaultLog::default();
+    let mut sketch = sketch(text, &mut log);
+    let start = sketch.start;
+    let goal = options.goal.as_deref().map(|goal| GoalText::Given(Span::whole(goal, 1)));
+    let targets = match goal {
+        Some(goal) => read_goal(goal, &sketch, &mut log),
+        None => gate_target(&sketch, &mut log).map(|target| (target, start)).into_iter().collect(),
+    };
+    make_gates(&mut sketch);
+    let puzzle = block_puzzle::finish_with(sketch, goal.unwrap_or(GoalText::Stated(start)), &targets, log)?;
+    Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Gnome))
+}
+
+/// The cells down to the last row with a wall. Cells of the gate are noted as gates without pieces.
+fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
+    let lines: Vec<Span> = text.filled_lines().collect();
+    let last = lines.iter().rposition(|line| line.text.contains(WALL)).unwrap_or(0);
+    let lines = &lines[..=last];
+    let width = |line: &Span| line.text.trim_end().chars().count();
+    let columns = lines.iter().filter(|line| line.text.contains(WALL)).map(width).max().unwrap_or(0);
+    let mut sketch = Sketch { rows: lines.len(), columns, ..Sketch::new(lines[0]) };
+    if sketch.rows > MAX_GRID || columns > MAX_GRID {
+        log.push(lines[0].fault(format!("a level has at most {MAX_GRID} rows and columns")));
+        sketch.sound = false;
+        return sketch;
+    }
+    for (row, line) in lines.iter().enumerate() {
+        for (column, (c, place)) in line.chars().enumerate().take(columns) {
+            cell(&mut sketch, (row, column), c, place, log);
+        }
+    }
+    sketch
+}
+
+fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<'a>, log: &mut FaultLog) {
+    match c {
+        WALL => sketch.walls.push(cell),
+        GATE => sketch.gates.push(Gate { cell, pieces: Vec::new() }),
+        '.' => {}
+        c if c.is_whitespace() => {}
+        name if is_piece_name(name) => match sketch.pieces.iter_mut().find(|piece| piece.name == name) {
+            Some(piece) => piece.cells.push(cell),
+            None => {
+                sketch.pieces.push(SetupPiece { name, cells: vec![cell], freedom: Freedom::Both });
+                sketch.places.push(place);
+            }
+        },
+        _ => {
+            sketch.sound = false;
+            log.push(
+                place.fault(format!(
+                    "expected `#`, `-`, a space or the letter of a piece, found `{}`",
+                    c.escape_debug()
+                )),
+            );
+        }
+    }
+}
+
+/// The goal that the block lies in the gate, at the side of the frame where the gate is.
+fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
+    let piece = sketch.piece_named(BLOCK)?;
+    let cells: Vec<(usize, usize)> = sketch.gates.iter().map(|gate| gate.cell).collect();
+    let sides = [
+        (Direction::Up, cells.iter().all(|cell| cell.0 == 0)),
+        (Direction::Down, cells.iter().all(|cell| cell.0 + 1 == sketch.rows)),
+        (Direction::Left, cells.iter().all(|cell| cell.1 == 0)),
+        (Direction::Right, cells.iter().all(|cell| cell.1 + 1 == sketch.columns)),
+    ];
+    let Some((side, _)) = sides.into_iter().find(|(_, holds)| *holds) else {
+        log.push(sketch.start.fault("expected the gate `-` in one side of the frame"));
+        return None;
+    };
+    let along = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
+    let (first, last) = (cells.iter().map(along).min()?, cells.iter().map(along).max()?);
+    Some(Target::Leaves { piece, side, first: first as u8, last: last as u8 })
+}
+
+/// Opens the gates for the block.
+fn make_gates(sketch: &mut Sketch) {
+    if let Some(block) = sketch.piece_named(BLOCK) {
+        sketch.gates.iter_mut().for_each(|gate| gate.pieces = vec![block]);
+    }
+}

@@ -1,0 +1,307 @@
+//! Puzzles in JSON: what Loyd prints itself, boards as nested lists, and levels with a list of pieces as many apps have them.
+
+use serde_json::{Map, Value};
+
+use super::block_goal::{GoalText, UsualGoal};
+use super::fault::FaultLog;
+use super::placed::{self, PlacedPiece};
+use super::registry::FormatSpec;
+use super::span::Span;
+use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, recognise, rush};
+use crate::BlockMetric;
+use crate::blocks::{Freedom, MAX_GRID, name_text};
+
+/// The format `json`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Json,
+    example: "{\"puzzle\": \"1 2 3/4 5 6/7 0 8\", \"goal\": \"blank-last\"}\n",
+    holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a text, a list of rows, or lists of numbers) and perhaps `goal`, or with a list under `pieces` or `cars`; or a list of such objects, or one a line",
+    recognised: "`{`, or `[` before an object or a text",
+    sniff: is_begun,
+    read: entries,
+    write: Some(|puzzle, about| Ok(super::level_json::level_json(puzzle, about))),
+};
+
+/// The keys that hold a board.
+const BOARDS: [&str; 13] = [
+    "puzzle",
+    "position",
+    "board",
+    "tiles",
+    "grid",
+    "layout",
+    "state",
+    "start",
+    "initial",
+    "initial_state",
+    "init",
+    "map",
+    "cells",
+];
+
+/// The keys that hold a goal.
+const GOALS: [&str; 5] = ["goal", "goal_state", "target", "final", "end"];
+
+/// The keys that hold pieces.
+const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "objects"];
+
+/// The keys that hold a list of puzzles.
+const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
+
+/// Whether a text is JSON: an object, or an array whose elements are not bare numbers.
+pub(super) fn is_begun(text: Span) -> bool {
+    let text = text.trim().text;
+    let inner = text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
+    let is_array_of_more = text.starts_with('[') && inner.starts_with(['{', '"']) && text.ends_with(']');
+    let is_object = text.starts_with('{') && text[1..].trim_start().starts_with(['"', '}']);
+    is_object || is_array_of_more
+}
+
+/// Reads every puzzle of a text: one value, or one a line.
+fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let mut entries = puzzles(text, options);
+    for entry in &mut entries {
+        if let Ok(puzzled) = &mut entry.puzzle {
+            puzzled.format = Format::Json;
+        }
+    }
+    if entries.is_empty() {
+        vec![super::single::bad(text.line, text.trim().fault("as JSON: there is no puzzle"))]
+    } else {
+        entries
+    }
+}
+
+fn puzzles(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let whole: Result<Value, _> = serde_json::from_str(text.text.trim());
+    match whole {
+        Ok(value) => values(&value, text.trim(), options),
+        Err(error) => {
+            let lines: Vec<Span> = text.filled_lines().map(Span::trim).collect();
+            if lines.len() > 1 && lines.iter().all(|line| line.text.starts_with('{') && line.text.ends_with('}')) {
+                return lines.into_iter().flat_map(|line| line_entries(line, options)).collect();
+            }
+            vec![unreadable(text.trim(), &error)]
+        }
+    }
+}
+
+fn line_entries(line: Span, options: &ReadOptions) -> Vec<Entry> {
+    match serde_json::from_str(line.text) {
+        Ok(value) => values(&value, line, options),
+        Err(error) => vec![unreadable(line, &error)],
+    }
+}
+
+fn unreadable(text: Span, error: &serde_json::Error) -> Entry {
+    let line = text.line + error.line().saturating_sub(1);
+    let column = if error.line() <= 1 { text.column + error.column().saturating_sub(1) } else { error.column() };
+    let words = error.to_string();
+    let words = words.split(" at line ").next().unwrap_or_default();
+    Entry {
+        line: text.line,
+        puzzle: Err(Fault::new(line, column.max(1), format!("as JSON: {words}")).into()),
+        warnings: Vec::new(),
+    }
+}
+
+/// The puzzles of a value.
+fn values(value: &Value, place: Span, options: &ReadOptions) -> Vec<Entry> {
+    let list = match value {
+        Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
+            Some((list, list.iter().all(is_piece)))
+        }
+        Value::Object(object) => {
+            let list = LISTS.iter().find_map(|key| object.get(*key)).and_then(Value::as_array);
+            list.filter(|list| list.iter().all(Value::is_object)).map(|list| (list, false))
+        }
+        _ => None,
+    };
+    match list {
+        Some((list, false)) if !list.is_empty() => {
+            list.iter().flat_map(|value| values(value, place, options)).collect()
+        }
+        _ => vec![one(value, place, options)],
+    }
+}
+
+fn is_piece(value: &Value) -> bool {
+    value.as_object().is_some_and(|object| {
+        BOARDS.iter().all(|key| !object.contains_key(*key)) && number(object, &["row", "y", "r", "top"]).is_some()
+    })
+}
+
+fn one(value: &Value, place: Span, options: &ReadOptions) -> Entry {
+    let entry = |puzzle| Entry { line: place.line, puzzle, warnings: Vec::new() };
+    match value {
+        Value::Object(object) => of_object(object, place, options),
+        Value::Array(list) if list.iter().all(is_piece) && !list.is_empty() => {
+            entry(pieces(&Map::new(), list, place, options))
+        }
+        Value::Array(_) | Value::String(_) => of_text(&board_text(value), None, place, options),
+        _ => entry(Err(place.fault("as JSON: expected an object or a list").into())),
+    }
+}
+
+fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions) -> Entry {
+    let named = |keys: &[&str]| keys.iter().find_map(|key| object.get(*key).filter(|value| !value.is_null()));
+    let goal = options.goal.clone().or_else(|| named(&GOALS).map(board_text));
+    let options = ReadOptions { goal, ..options.clone() };
+    let board = named(&BOARDS).filter(|board| board.is_string() || board.is_array());
+    let mut entry = match (board, named(&PIECES).and_then(Value::as_array)) {
+        (Some(board), _) => of_text(&board_text(board), object.get("format").and_then(Value::as_str), place, &options),
+        (None, Some(list)) => {
+            Entry { line: place.line, puzzle: pieces(object, list, place, &options), warnings: Vec::new() }
+        }
+        (None, None) => {
+            let message = "as JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
+            Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() }
+        }
+    };
+    if let Ok(puzzled) = &mut entry.puzzle {
+        let text = |key: &str| object.get(key).and_then(Value::as_str);
+        let about = &mut puzzled.about;
+        about.name = about.name.take().or_else(|| text("name").or_else(|| text("title")).map(str::to_owned));
+        about.metric = about.metric.or_else(|| text("metric").and_then(|metric| metric.parse::<BlockMetric>().ok()));
+        let texts = |key: &str| -> Vec<String> {
+            let list = object.get(key).and_then(Value::as_array);
+            list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+        };
+        if about.sources.is_empty() {
+            about.sources = texts("sources");
+        }
+        if about.comments.is_empty() {
+            about.comments = texts("comments");
+        }
+    }
+    entry
+}
+
+/// A board as rows of text: a string as it is, a list of strings as lines, lists of numbers as lines of numbers.
+fn board_text(value: &Value) -> String {
+    let cell = |value: &Value| match value {
+        Value::Null => "0".to_owned(),
+        Value::String(text) if text.trim().is_empty() => ".".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(rows) => {
+            let is_nested = rows.iter().any(Value::is_array);
+            let is_rows = rows.iter().all(|row| row.as_str().is_some_and(|row| row.chars().count() > 1));
+            let row = |row: &Value| match row {
+                Value::Array(cells) => cells.iter().map(cell).collect::<Vec<_>>().join(" "),
+                other => cell(other),
+            };
+            rows.iter().map(row).collect::<Vec<_>>().join(if is_nested || is_rows { "\n" } else { " " })
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Reads a text that stands in the JSON, whose faults are at the place of the JSON.
+fn of_text(text: &str, format: Option<&str>, place: Span, options: &ReadOptions) -> Entry {
+    let options = ReadOptions { format: format.and_then(|name| name.parse().ok()), ..options.clone() };
+    let mut entry = recognise::first_of(text, &options);
+    let placed = |fault: &mut Fault| {
+        if fault.within == super::Within::Text {
+            (fault.line, fault.column) = (place.line, place.column);
+        }
+    };
+    entry.line = place.line;
+    entry.warnings.iter_mut().for_each(placed);
+    if let Err(Faults(faults)) = &mut entry.puzzle {
+        faults.iter_mut().for_each(placed);
+    }
+    entry
+}
+
+/// The number under the first of these keys.
+fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize> {
+    keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
+}
+
+/// The two numbers of a pair such as `[2, 3]` under the first of these keys.
+fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
+    let list = keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_array)?;
+    let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+    match &list[..] {
+        [first, second] => Some((number(first)?, number(second)?)),
+        _ => None,
+    }
+}
+
+/// The puzzle of a list of pieces.
+fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let mut log = FaultLog::default();
+    let mut found = Vec::new();
+    for (index, value) in list.iter().enumerate() {
+        match value.as_object().and_then(|piece| placed_piece(piece, place)) {
+            Some(piece) => found.push(piece),
+            None => log.push(place.fault(format!(
+                "as JSON: piece {} has no place and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
+                index + 1
+            ))),
+        }
+    }
+    let log = log.unless_any(FaultLog::default())?;
+    let side = |keys: &[&str]| {
+        number(object, keys)
+            .or_else(|| object.get("size").and_then(Value::as_object).and_then(|size| number(size, keys)))
+    };
+    let square = number(object, &["size"]).map(|side| (side, side));
+    let size = side(&["rows", "height", "h"]).zip(side(&["columns", "cols", "width", "w"])).or(square);
+    let placed = placed::sketch(size, &found, place);
+    let cars = found.iter().all(|piece| piece.freedom != Freedom::Both);
+    let goal_piece = if cars { rush::goal_car(&placed.sketch, None) } else { target_name(list, &placed.sketch) };
+    let goal = GoalText::choose(options, None, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });
+    let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
+    let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
+    puzzled.guess(format!(
+        "{}, places counted from {}",
+        if cars { "cars that keep their line" } else { "pieces that move every way" },
+        usize::from(!placed.from_zero)
+    ));
+    if matches!(goal, GoalText::Usual(_)) {
+        puzzled.guess(format!("goal piece {} to the right", name_text(goal_piece)));
+    }
+    Ok(puzzled)
+}
+
+/// The name of the piece that is marked as the one to be brought out, else `Z`.
+fn target_name(list: &[Value], sketch: &super::sketch::Sketch) -> char {
+    const MARKS: [&str; 6] = ["target", "isTarget", "is_target", "goal", "main", "player"];
+    let is_marked = |value: &Value| MARKS.iter().any(|mark| value.get(*mark).and_then(Value::as_bool) == Some(true));
+    list.iter().position(is_marked).map_or('Z', |index| sketch.pieces[index].name)
+}
+
+fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<PlacedPiece<'a>> {
+    let text = |keys: &[&str]| {
+        keys.iter().find_map(|key| piece.get(*key)).and_then(|value| match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::Bool(flag) => Some(flag.to_string()),
+            _ => None,
+        })
+    };
+    let point = pair(piece, &["position", "pos", "at", "cell", "start"]);
+    let row = number(piece, &["row", "r", "y", "top"]).or(point.map(|point| point.0))?;
+    let column = number(piece, &["column", "col", "c", "x", "left"]).or(point.map(|point| point.1))?;
+    let orientation = text(&["orientation", "direction", "dir", "axis", "vertical"]).map(|text| text.to_lowercase());
+    let is_vertical = orientation.as_deref().map(|text| text.starts_with('v') || text == "true" || text == "y");
+    let length = number(piece, &["length", "len"]).or_else(|| number(piece, &["size"]));
+    let (rows, columns, freedom) = match (length, is_vertical) {
+        (Some(length), Some(true)) => (length, 1, Freedom::Vertical),
+        (Some(length), Some(false)) => (1, length, Freedom::Horizontal),
+        _ => {
+            let (columns, rows) =
+                (number(piece, &["width", "w", "columns", "cols"])?, number(piece, &["height", "h", "rows"])?);
+            (rows, columns, Freedom::Both)
+        }
+    };
+    let is_small =
+        row <= MAX_GRID && column <= MAX_GRID && (1..=MAX_GRID).contains(&rows) && (1..=MAX_GRID).contains(&columns);
+    let name = text(&["name", "id", "car", "letter", "label"]).unwrap_or_default();
+    is_small.then_some(PlacedPiece { name, row, column, rows, columns, freedom, place })
+}

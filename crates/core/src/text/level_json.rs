@@ -1,0 +1,86 @@
+//! A puzzle as data: every piece with its cells, for programs.
+
+use serde_json::{Value, json};
+
+use super::block_goal::goal_text;
+use super::one_line::outside_line;
+use super::{About, AnyPuzzle};
+use crate::blocks::{Freedom, Gate, Target, name_text};
+use crate::tiles::TileGoal;
+use crate::{BlockPuzzle, Puzzle, TilePuzzle};
+
+/// The puzzle as an object of JSON in one line, with its end. `puzzle` and `goal` are texts that Loyd reads; the other keys say
+/// the same as data. `docs/level.schema.json` is the schema.
+pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
+    level_value(puzzle, about).to_string() + "\n"
+}
+
+/// The object of [`level_json`].
+pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
+    let mut value = match puzzle {
+        AnyPuzzle::Tiles(puzzle) => tiles(puzzle),
+        AnyPuzzle::Blocks(blocks) => self::blocks(puzzle, blocks),
+    };
+    value["name"] = json!(about.name);
+    value["sources"] = json!(about.sources);
+    value["comments"] = json!(about.comments);
+    value["metric"] = json!(about.metric.map(|metric| metric.to_string()));
+    value
+}
+
+fn tiles(puzzle: &TilePuzzle) -> Value {
+    let start = puzzle.start();
+    json!({
+        "puzzle": start.to_string(),
+        "family": "tiles",
+        "goal": TileGoal::of(puzzle.goal()).to_string(),
+        "rows": puzzle.height(),
+        "columns": puzzle.width(),
+        "tiles": start.rows().collect::<Vec<_>>(),
+    })
+}
+
+/// Rows and columns count from 0.
+fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
+    let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
+    let cells = |piece: usize, anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };
+    let pieces: Vec<Value> = puzzle
+        .pieces()
+        .iter()
+        .zip(puzzle.start_anchors())
+        .enumerate()
+        .map(|(index, (piece, &anchor))| {
+            json!({ "name": name(index), "cells": cells(index, anchor), "freedom": freedom_name(piece.freedom) })
+        })
+        .collect();
+    let gate = |Gate { cell, pieces }: &Gate| json!({ "cell": cell, "pieces": pieces.iter().map(|&piece| name(piece)).collect::<Vec<_>>() });
+    let exit = |target: &Target| match target {
+        Target::Leaves { piece, side, first, last } => {
+            Some(json!({ "piece": name(*piece), "side": side.to_string(), "first": first, "last": last }))
+        }
+        Target::Right { piece } => {
+            Some(json!({ "piece": name(*piece), "side": "right", "first": 0, "last": puzzle.rows() - 1 }))
+        }
+        _ => None,
+    };
+    json!({
+        "puzzle": outside_line(any),
+        "family": "blocks",
+        "goal": goal_text(puzzle),
+        "rows": puzzle.rows(),
+        "columns": puzzle.columns(),
+        "pieces": pieces,
+        "walls": puzzle.walls().collect::<Vec<_>>(),
+        "gates": puzzle.gates().iter().map(gate).collect::<Vec<_>>(),
+        "exits": puzzle.goal().0.iter().filter_map(exit).collect::<Vec<_>>(),
+    })
+}
+
+const fn freedom_name(freedom: Freedom) -> &'static str {
+    match freedom {
+        Freedom::Horizontal => "horizontal",
+        Freedom::Vertical => "vertical",
+        Freedom::Both => "both",
+        Freedom::Fixed => "fixed",
+    }
+}

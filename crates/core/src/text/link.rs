@@ -1,0 +1,97 @@
+//! Games in addresses: names and values as the last part, such as `loyd:1#puzzle=1+2/0+3&metric=multi`.
+
+use super::registry::FormatSpec;
+use super::span::Span;
+use super::{Entry, Format, ReadOptions, recognise};
+
+/// What a shared text begins with where there is no page.
+pub const HEAD: &str = "loyd:1";
+
+/// The format `link`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Link,
+    example: "loyd:1#puzzle=1+2/0+3&metric=multi&goal=blank-last\n",
+    holds: "a shared game: an address or `loyd:1` with `#puzzle=…` and perhaps `goal`, `metric` and `name`",
+    recognised: "`#puzzle=` in one line",
+    sniff: is_link,
+    read: |text, options| vec![entry(text, options)],
+    write: None,
+};
+
+fn is_link(text: Span) -> bool {
+    let text = text.trim().text;
+    let query = text.split_once('#').map(|(_, query)| query).unwrap_or_default();
+    !text.contains(char::is_whitespace) && query.split('&').any(|part| part.starts_with("puzzle="))
+}
+
+/// Reads the puzzle of a link, by the rules under which it was written.
+fn entry(text: Span, options: &ReadOptions) -> Entry {
+    let query = text.trim().text.split_once('#').map(|(_, query)| query).unwrap_or_default();
+    let parts = read(query);
+    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let goal = options.goal.clone().or_else(|| value("goal"));
+    let own = ReadOptions { goal, format: None, is_own: true, strict: options.strict };
+    let mut entry = recognise::first_of(&value("puzzle").unwrap_or_default(), &own);
+    if let Ok(puzzled) = &mut entry.puzzle {
+        puzzled.format = Format::Link;
+        puzzled.about.name = puzzled.about.name.take().or_else(|| value("name"));
+        puzzled.about.metric = puzzled.about.metric.or_else(|| value("metric").and_then(|metric| metric.parse().ok()));
+    }
+    entry
+}
+
+/// Names with their values as one text. A value may hold any character: all but letters, digits and a few signs are escaped.
+///
+/// ```
+/// use loyd_core::text::link;
+/// let text = link::write([("puzzle", "1 2/0 3"), ("name", "a+b")]);
+/// assert_eq!(text, "puzzle=1+2/0+3&name=a%2Bb");
+/// assert_eq!(link::read(&text)[1], ("name".to_owned(), "a+b".to_owned()));
+/// ```
+pub fn write<'a>(parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let parts: Vec<String> = parts.into_iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+    parts.join("&")
+}
+
+/// The names and values of a text, in their order. A part without `=` is left out.
+pub fn read(text: &str) -> Vec<(String, String)> {
+    let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescaped(value)));
+    text.split('&').filter_map(part).collect()
+}
+
+/// A text as part of an address.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => escaped.push(byte.into()),
+            b' ' => escaped.push('+'),
+            _ => escaped.extend(['%', digit(byte >> 4), digit(byte & 15)]),
+        }
+    }
+    escaped
+}
+
+/// A digit in base 16.
+fn digit(value: u8) -> char {
+    char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
+}
+
+/// A part of an address as text; what is no escape becomes a question mark.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            // A percent sign without two digits is a fault of the link, not of the program.
+            b'%' => {
+                let digits: Vec<u8> = rest.by_ref().take(2).collect();
+                let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());
+                code.unwrap_or(b'?')
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,153 @@
+//! Problems of planners about tile boards: the atoms of `:init` and `:goal` that say which tile is where.
+//!
+//! Domains differ in their words. An atom is read by the numbers in it: tile, then two coordinates, or the coordinates of the
+//! blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are read.
+
+use std::collections::HashMap;
+
+use super::registry::{FormatSpec, single};
+use super::span::Span;
+use super::tiles::checked;
+use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, tile_puzzle};
+use crate::TilePosition;
+use crate::tiles::MAX_SIDE;
+
+/// The format `pddl`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Pddl,
+    example: "(define (problem p) (:domain d)\n(:init (at t1 p1 p1) (blank p2 p1) (at t3 p1 p2) (at t2 p2 p2))\n(:goal (and (at t1 p1 p1) (at t2 p2 p1) (at t3 p1 p2))))\n",
+    holds: "a planning problem of a tile board, whose atoms say which tile is where",
+    recognised: "`(define`",
+    sniff: is_begun,
+    read: |text, options| single(text, |text| puzzled(text, options)),
+    write: None,
+};
+
+/// Whether a text is the problem of a planner.
+pub(super) fn is_begun(text: Span) -> bool {
+    let bare = |line: &Span| !line.trim().text.starts_with(';');
+    text.filled_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
+}
+
+/// Reads a problem.
+pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let atoms = atoms(text);
+    let init = Placement::read(text, &atoms, ":init")?;
+    let start = init.position(text)?;
+    let goal = match &options.goal {
+        Some(goal) => Some(goal.clone()),
+        None => Some(Placement::read(text, &atoms, ":goal")?.position(text)?.to_string()),
+    };
+    let puzzle = tile_puzzle::with_goal(Ok(start), goal.as_deref())?;
+    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Pddl))
+}
+
+/// An expression without inner ones, and the section that it stands in.
+struct Atom<'a> {
+    section: &'a str,
+    text: Span<'a>,
+}
+
+/// The innermost expressions of a text, in order.
+fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
+    let mut atoms = Vec::new();
+    let mut section = "";
+    let mut begin: Option<Span> = None;
+    for line in text.lines() {
+        let line = line.split_once(';').map_or(line, |(code, _)| code);
+        let mut rest = line;
+        while let Some(at) = rest.text.find(['(', ')']) {
+            let (before, after) = rest.split_at(at);
+            let is_open = after.text.starts_with('(');
+            rest = after.split_at(1).1;
+            if is_open {
+                begin = Some(rest);
+                let word = rest.first_word().0;
+                if word.text.starts_with(':') {
+                    section = word.text;
+                }
+            } else if let Some(begin) = begin.take() {
+                // An atom that goes over several lines has nothing that a board needs.
+                let text = if begin.line == before.line { between(begin, before) } else { before };
+                atoms.push(Atom { section, text });
+            }
+        }
+    }
+    atoms
+}
+
+/// The text from the beginning of one span to the end of another on the same line.
+fn between<'a>(begin: Span<'a>, end: Span<'a>) -> Span<'a> {
+    let length = end.end().column - begin.column;
+    let at = begin.text.char_indices().nth(length).map_or(begin.text.len(), |(at, _)| at);
+    begin.split_at(at).0
+}
+
+/// Which tile is where; the blank is 0.
+struct Placement<'a> {
+    tiles: HashMap<(usize, usize), (u16, Span<'a>)>,
+}
+
+impl<'a> Placement<'a> {
+    fn read(text: Span<'a>, atoms: &[Atom<'a>], section: &str) -> Result<Self, Fault> {
+        let mut tiles = HashMap::new();
+        for atom in atoms.iter().filter(|atom| atom.section == section) {
+            if let Some((cell, tile)) = placed(atom.text) {
+                if let Some((other, _)) = tiles.insert(cell, (tile, atom.text)) {
+                    return Err(atom.text.fault(format!("two tiles in one cell: {other} and {tile}")));
+                }
+            }
+        }
+        if tiles.is_empty() {
+            return Err(text
+                .trim()
+                .fault(format!("expected atoms such as `(at t1 p2 p1)` in `{section}`, found none")));
+        }
+        Ok(Self { tiles })
+    }
+
+    fn position(&self, text: Span) -> Result<TilePosition, Faults> {
+        let ranges = |of: fn(&(usize, usize)) -> usize| {
+            let values = self.tiles.keys().map(of);
+            (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+        };
+        let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        let free = (width * height).saturating_sub(self.tiles.len());
+        let has_blank = self.tiles.values().any(|(tile, _)| *tile == 0);
+        if width > MAX_SIDE || height > MAX_SIDE || free > usize::from(!has_blank) {
+            let message = format!(
+                "the atoms fill {} of {} cells of a board of {width}x{height}",
+                self.tiles.len(),
+                width * height
+            );
+            return Err(text.trim().fault(message).into());
+        }
+        let cells = (0..width * height)
+            .map(|at| self.tiles.get(&(top + at / width, left + at % width)).map_or(0, |(tile, _)| *tile));
+        checked(width, height, cells.collect(), text.trim())
+    }
+}
+
+/// Row and column of an atom, and its tile. `None` for an atom about something else.
+fn placed(atom: Span) -> Option<((usize, usize), u16)> {
+    let lower = atom.text.to_lowercase();
+    let is_blank = ["blank", "empty", "clear"].iter().any(|word| lower.contains(word));
+    let numbers: Vec<usize> = lower
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| !digits.is_empty())
+        .filter_map(|digits| digits.parse().ok())
+        .collect();
+    // Rows come first where one word has both, as in `r1c2`; two words are x and y.
+    let is_one_word = lower.split_whitespace().next_back().is_some_and(|word| numbers_in(word) >= 2);
+    let cell = |first: usize, second: usize| if is_one_word { (first, second) } else { (second, first) };
+    match (&numbers[..], is_blank) {
+        (&[first, second], true) => Some((cell(first, second), 0)),
+        (&[tile, first, second], false) => Some((cell(first, second), u16::try_from(tile).ok()?)),
+        _ => None,
+    }
+}
+
+fn numbers_in(word: &str) -> usize {
+    word.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count()
+}

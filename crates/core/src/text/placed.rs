@@ -1,0 +1,71 @@
+//! Pieces that a text gives by place and size, as tables and JSON do.
+
+use std::collections::HashSet;
+
+use super::names::piece_names;
+use super::sketch::Sketch;
+use super::span::Span;
+use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name};
+
+/// A rectangle with its upper left cell. Rows and columns count from `first`, which is 0 or 1.
+pub(super) struct PlacedPiece<'a> {
+    pub(super) name: String,
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) freedom: Freedom,
+    pub(super) place: Span<'a>,
+}
+
+/// What pieces add up to.
+pub(super) struct Placed<'a> {
+    pub(super) sketch: Sketch<'a>,
+    /// Whether rows and columns count from 0.
+    pub(super) from_zero: bool,
+}
+
+/// The usual side of a board whose size is not said.
+const USUAL_SIDE: usize = 6;
+
+/// The sketch of pieces on a grid of this many rows and columns. Without a size the grid is 6×6, or as large as the pieces need.
+/// Places count from 0 if one of them is 0.
+///
+/// A name of one character is kept; others get one.
+pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>], start: Span<'a>) -> Placed<'a> {
+    let from_zero = pieces.iter().any(|piece| piece.row == 0 || piece.column == 0);
+    let first = usize::from(!from_zero);
+    let least = |end: fn(&PlacedPiece) -> usize| {
+        pieces.iter().map(end).max().unwrap_or(0).saturating_sub(first).clamp(USUAL_SIDE, MAX_GRID + 1)
+    };
+    let (rows, columns) =
+        size.unwrap_or_else(|| (least(|piece| piece.row + piece.rows), least(|piece| piece.column + piece.columns)));
+    let names = names(pieces);
+    let mut sketch = Sketch { rows, columns, ..Sketch::new(start) };
+    for (piece, name) in pieces.iter().zip(names) {
+        let down = piece.row - first..piece.row - first + piece.rows.min(MAX_GRID + 1);
+        let across = piece.column - first..piece.column - first + piece.columns.min(MAX_GRID + 1);
+        let cells = down.flat_map(|row| across.clone().map(move |column| (row, column))).collect();
+        sketch.pieces.push(SetupPiece { name, cells, freedom: piece.freedom });
+        sketch.places.push(piece.place);
+    }
+    Placed { sketch, from_zero }
+}
+
+/// A name of one character for each piece.
+fn names(pieces: &[PlacedPiece]) -> Vec<char> {
+    let own = |piece: &PlacedPiece| {
+        let mut chars = piece.name.chars();
+        chars.next().filter(|&c| chars.next().is_none() && is_piece_name(c))
+    };
+    let mut taken: HashSet<char> = pieces.iter().filter_map(own).collect();
+    let mut seen = HashSet::new();
+    let mut others = piece_names();
+    let mut name = |piece: &PlacedPiece| match own(piece) {
+        Some(name) if seen.insert(name) => name,
+        // A second piece of a name is told by the model as a fault.
+        Some(name) => name,
+        None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
+    };
+    pieces.iter().map(&mut name).collect()
+}

@@ -1,0 +1,100 @@
+//! What `loyd show` prints: a heading with the goal, the board, and remarks.
+
+use super::block_goal::{GoalText, UsualGoal};
+use super::drawing::Drawing;
+use super::fault::FaultLog;
+use super::keys::{Keys, key_and_value, printable};
+use super::layout::{LEGEND, USUAL_GOAL_PIECE};
+use super::registry::FormatSpec;
+use super::span::Span;
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, tile_notation, tile_puzzle};
+
+/// The format `show`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Show,
+    example: "# arg:1: 3x3 tiles, goal blank-last\n\n  1  2  3\n  4  5  6\n  7  .  8\n",
+    holds: "what `loyd show` prints",
+    recognised: "its heading, which begins with `#` and has `tiles, goal` or `blocks on`",
+    sniff: |text| text.filled_lines().find(|line| !is_reading(*line)).and_then(Heading::read).is_some(),
+    read: entries,
+    write: None,
+};
+
+/// The line above a board.
+struct Heading<'a> {
+    is_tiles: bool,
+    name: Option<String>,
+    goal: Span<'a>,
+}
+
+/// Whether a line only tells how a text was read.
+fn is_reading(line: Span) -> bool {
+    line.text.starts_with("# read as: ")
+}
+
+impl<'a> Heading<'a> {
+    /// Reads `# SOURCE: 3x3 tiles, goal GOAL` or `# SOURCE, NAME: 3 blocks on 3x2, goal GOAL`.
+    fn read(line: Span<'a>) -> Option<Self> {
+        let text = line.text.strip_prefix("# ")?;
+        let at = text.rfind(", goal ")?;
+        let head = &text[..at];
+        let is_tiles = head.ends_with(" tiles");
+        if !is_tiles && !head.contains(" blocks on ") && !head.contains(" block on ") {
+            return None;
+        }
+        let goal = line.split_at(line.text.len() - text.len() + at + ", goal ".len()).1.trim();
+        let source = head.rsplit_once(": ")?.0;
+        let name = source.split_once(", ").map(|(_, name)| printable(name));
+        Some(Self { is_tiles, name, goal })
+    }
+}
+
+fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let lines: Vec<Span> = text.lines().filter(|line| !is_reading(*line)).collect();
+    let starts: Vec<usize> = (0..lines.len()).filter(|&at| Heading::read(lines[at]).is_some()).collect();
+    if starts.is_empty() {
+        let fault = text.fault("expected a heading such as `# arg:1: 3x3 tiles, goal blank-last`");
+        return vec![super::single::bad(text.line, fault)];
+    }
+    let ends = starts.iter().skip(1).copied().chain([lines.len()]);
+    let entry = |(start, end): (&usize, usize)| {
+        let line = lines[*start].line;
+        Entry { line, puzzle: puzzled(&lines[*start..end], options), warnings: Vec::new() }
+    };
+    starts.iter().zip(ends).map(entry).collect()
+}
+
+/// Reads a heading and what stands below it.
+fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let no_board = || lines[0].end().fault("expected a board below the heading");
+    let Some(heading) = Heading::read(lines[0]) else { return Err(no_board().into()) };
+    let below = || lines[1..].iter().copied().skip_while(|line| line.trim().is_empty());
+    let rows: Vec<Span> = below().take_while(|line| !line.trim().is_empty()).collect();
+    let Some(&first) = rows.first() else { return Err(no_board().into()) };
+    let goal = options.goal.as_deref().or((!heading.goal.is_empty()).then_some(heading.goal.text));
+    let mut puzzled = if heading.is_tiles {
+        let noted = tile_notation::of_rows(&rows)?;
+        let puzzle = tile_puzzle::with_goal(Ok(noted), goal)?;
+        Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Show)
+    } else {
+        let mut log = FaultLog::default();
+        let trimmed: Vec<Span> = rows.iter().map(|row| row.trim()).collect();
+        let drawing = Drawing::of_cells(trimmed).ok_or_else(|| first.fault("expected rows of cells of one length"))?;
+        let mut sketch = drawing.sketch(&LEGEND, &mut log);
+        let mut keys = Keys::default();
+        below().skip(rows.len()).filter(|line| is_key(*line)).for_each(|line| keys.read(line, &mut log));
+        keys.apply(&mut sketch, &mut log);
+        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
+        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, Some(heading.goal), usual), log)?;
+        Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Show, about: keys.about, guesses: Vec::new() }
+    };
+    puzzled.about.name = puzzled.about.name.take().or(heading.name);
+    Ok(puzzled)
+}
+
+/// Whether a remark below the board is a key that a board needs.
+fn is_key(line: Span) -> bool {
+    key_and_value(line).is_some_and(|(key, _)| {
+        matches!(key.text, "metric" | "gate" | "horizontal" | "vertical" | "fixed" | "source" | "comment")
+    })
+}

@@ -1,0 +1,109 @@
+//! Snapshots: all cells of a position in one line, row after row, a space for an empty cell.
+
+use super::block_goal::{GoalText, UsualGoal};
+use super::cells::{self, Legend};
+use super::fault::{FaultLog, quoted};
+use super::layout::{self, USUAL_GOAL_PIECE};
+use super::registry::{FormatSpec, blocks_only, single};
+use super::span::{Sized, Span};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use crate::blocks::MAX_GRID;
+use crate::blocks::checks::is_connected;
+use crate::blocks::name::is_numbered;
+use crate::wording::counted;
+use crate::{BlockPosition, BlockPuzzle, Puzzle};
+
+/// The format `snapshot`.
+pub(super) const SPEC: FormatSpec = FormatSpec {
+    format: Format::Snapshot,
+    example: "12  3 44ZZ5 6657\n",
+    holds: "all cells of a position in one line, row after row: equal characters are one piece, a space is an empty cell; `WxH:` before them unless the board is square",
+    recognised: "one line with spaces whose length is a square and whose pieces are connected",
+    sniff: is_snapshot,
+    read: |text, options| single(text, |text| puzzled(text, options)),
+    write: Some(|puzzle, _| {
+        let puzzle = blocks_only(puzzle)?;
+        snapshot(puzzle, &puzzle.start())
+            .ok_or("it holds pieces with a character for a name, free to go every way, and the goal `Z right`")
+    }),
+};
+
+const LEGEND: Legend = Legend { empty: Some(' '), ..layout::LEGEND };
+
+/// The side of a square of this many cells.
+fn side(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells && (2..=MAX_GRID).contains(&side)).then_some(side)
+}
+
+/// Whether a text can only be a snapshot without a size.
+pub(super) fn is_snapshot(text: Span) -> bool {
+    let mut lines = text.filled_lines();
+    let (Some(line), None) = (lines.next(), lines.next()) else { return false };
+    // A board of a single row of pieces of one cell could be any words.
+    let Some(side) = side(line.text.chars().count()).filter(|&side| side >= 3) else { return false };
+    let has_gaps = line.trim().text.contains(' ') && !line.text.contains(['/', ',', '|', ':']);
+    has_gaps && {
+        let sketch = cells::read(line.chunks(side), line, &LEGEND, &mut FaultLog::default());
+        let is_whole = |piece: &crate::blocks::SetupPiece| is_connected(&piece.cells);
+        sketch.sound && sketch.pieces.iter().any(|piece| piece.cells.len() > 1) && sketch.pieces.iter().all(is_whole)
+    }
+}
+
+/// Reads a snapshot. Spaces at its end may be missing.
+fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let line = text.filled_lines().next().unwrap_or(text);
+    let (width, height, cells) = match Sized::read(line) {
+        Some(sized) => {
+            let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
+                let size = quoted(sized.size.text);
+                sized.size.fault(format!("a grid of {size}: both sides must be from 1 to {MAX_GRID}"))
+            })?;
+            (width, height, sized.rest)
+        }
+        None => {
+            let length = line.text.chars().count();
+            let side = side(length).ok_or_else(|| {
+                let found = counted(length as u64, "character");
+                line.fault(format!("expected a square number of cells or `WxH:` and cells, found {found}"))
+            })?;
+            (side, side, line)
+        }
+    };
+    let found = cells.text.chars().count();
+    if found > width * height {
+        return Err(cells
+            .fault(format!("expected {} cells for {width}x{height}, found {found}", width * height))
+            .into());
+    }
+    let padded = format!("{}{}", cells.text, " ".repeat(width * height - found));
+    let padded = Span { text: &padded, ..cells };
+    let mut log = FaultLog::default();
+    let sketch = cells::read(padded.chunks(width), padded, &LEGEND, &mut log);
+    let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
+    let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, usual), log)?;
+    Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Snapshot))
+}
+
+/// A position as a snapshot with the end of a line; `None` if reading it would give another puzzle.
+///
+/// ```
+/// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, snapshot}};
+/// let puzzle = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// assert_eq!(snapshot(&puzzle, &puzzle.start()).as_deref(), Some("12  3 44ZZ5 6657\n"));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn snapshot(puzzle: &BlockPuzzle, position: &BlockPosition) -> Option<String> {
+    let is_plain = puzzle.gates().is_empty()
+        && super::one_line::has_usual_goal(puzzle)
+        && puzzle
+            .pieces()
+            .iter()
+            .all(|piece| piece.freedom == crate::blocks::Freedom::Both && !is_numbered(piece.name));
+    is_plain.then(|| {
+        let cells = cells::rows(puzzle, position, ' ').concat();
+        let is_clear = puzzle.rows() == puzzle.columns() && is_snapshot(Span::whole(&cells, 1));
+        let size = if is_clear { String::new() } else { format!("{}x{}:", puzzle.columns(), puzzle.rows()) };
+        size + &cells + "\n"
+    })
+}

@@ -1,0 +1,109 @@
+//! Tables of puzzles: CSV with a heading, such as `loyd solve --csv` and `loyd generate --csv` write.
+
+use super::single::bad;
+use super::span::Span;
+use super::{Entry, Fault, Faults, ReadOptions, Within, recognise};
+
+/// The headings of a column of puzzles, the likeliest first.
+const PUZZLES: [&str; 5] = ["position", "puzzle", "board", "start", "state"];
+
+const GOALS: [&str; 1] = ["goal"];
+const NAMES: [&str; 2] = ["name", "id"];
+const METRICS: [&str; 1] = ["metric"];
+
+/// The heading of a table: what its columns are called.
+#[derive(Clone, Debug)]
+pub(super) struct Heading {
+    separator: char,
+    /// In lower case.
+    names: Vec<String>,
+}
+
+/// A cell of a table without its quotes.
+struct TableCell<'a> {
+    text: String,
+    place: Span<'a>,
+}
+
+/// The cells of a line. A cell in quotes may hold separators, and two quotes for one.
+fn cells(line: Span, separator: char) -> Vec<TableCell> {
+    let mut cells = Vec::new();
+    let mut rest = line;
+    loop {
+        let start = rest;
+        let mut text = String::new();
+        let mut is_quoted = false;
+        let mut chars = rest.text.char_indices().peekable();
+        let mut end = rest.text.len();
+        while let Some((at, c)) = chars.next() {
+            match c {
+                '"' if is_quoted && chars.peek().is_some_and(|&(_, next)| next == '"') => {
+                    chars.next();
+                    text.push('"');
+                }
+                '"' => is_quoted = !is_quoted,
+                c if c == separator && !is_quoted => {
+                    end = at;
+                    break;
+                }
+                c => text.push(c),
+            }
+        }
+        cells.push(TableCell { text: text.trim().to_owned(), place: start.split_at(end).0.trim() });
+        if end == rest.text.len() {
+            return cells;
+        }
+        rest = rest.split_at(end + separator.len_utf8()).1;
+    }
+}
+
+impl Heading {
+    /// Takes a line for a heading if one of its columns is one of puzzles.
+    pub(super) fn read(line: Span) -> Option<Self> {
+        [',', ';', '\t'].into_iter().find_map(|separator| {
+            let names: Vec<String> = cells(line, separator).into_iter().map(|cell| cell.text.to_lowercase()).collect();
+            let heading = Self { separator, names };
+            (heading.names.len() > 1 && heading.column(&PUZZLES).is_some()).then_some(heading)
+        })
+    }
+
+    /// The place of the first of these columns that is there.
+    fn column(&self, wanted: &[&str]) -> Option<usize> {
+        wanted.iter().find_map(|name| self.names.iter().position(|other| other == name))
+    }
+
+    /// Reads a line below the heading.
+    pub(super) fn entry(&self, line: Span, options: &ReadOptions) -> Entry {
+        let cells = cells(line, self.separator);
+        let cell = |wanted: &[&str]| {
+            self.column(wanted).and_then(|place| cells.get(place)).filter(|cell| !cell.text.is_empty())
+        };
+        let Some(puzzle) = cell(&PUZZLES) else {
+            return bad(line.line, line.trim().fault("expected a puzzle in the column of puzzles, found nothing"));
+        };
+        let goal = options.goal.clone().or_else(|| cell(&GOALS).map(|goal| goal.text.clone()));
+        let mut entry = recognise::first_of(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
+        place(&mut entry, puzzle.place);
+        if let Ok(puzzled) = &mut entry.puzzle {
+            let about = &mut puzzled.about;
+            about.name = about.name.take().or_else(|| cell(&NAMES).map(|name| name.text.clone()));
+            about.metric = about.metric.or_else(|| cell(&METRICS).and_then(|metric| metric.text.parse().ok()));
+        }
+        entry
+    }
+}
+
+/// Puts an entry, which was read from the text of a cell, at the place of the cell.
+fn place(entry: &mut Entry, place: Span) {
+    entry.line = place.line;
+    let put = |fault: &mut Fault| {
+        if fault.within == Within::Text {
+            fault.line = place.line;
+            fault.column += place.column - 1;
+        }
+    };
+    entry.warnings.iter_mut().for_each(put);
+    if let Err(Faults(faults)) = &mut entry.puzzle {
+        faults.iter_mut().for_each(put);
+    }
+}

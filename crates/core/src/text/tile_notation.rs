@@ -1,0 +1,349 @@
+//! Tile boards as people and programs write them: brackets, commas, frames, glued digits, letters, marks for the blank.
+//!
+//! A text is cut into rows of fields first, whatever stands between them; a [`Board`] is a run of rows. Only then is asked
+//! how its fields are to be understood: as decimal numbers, as digits of a higher base, or as letters.
+
+use super::board_rows::{Board, Row};
+use super::fault::{FaultLog, quoted};
+use super::span::{Span, is_integer, is_number};
+use super::tiles::{checked, numbers_of, square_side};
+use super::{Fault, Faults};
+use crate::TilePosition;
+use crate::tiles::{MAX_SIDE, MIN_SIDE};
+use crate::wording::counted;
+
+/// A position that was read, and the conventions that its text left open.
+pub(super) struct NotedPosition {
+    pub(super) position: TilePosition,
+    /// The readings that were guessed, each as a phrase.
+    pub(super) guesses: Vec<String>,
+    /// The goal that the head of the text states.
+    pub(super) goal: Option<String>,
+}
+
+/// Reads a text that holds one position.
+///
+/// # Errors
+/// The faults of its only board; one fault where there are several.
+pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
+    let boards = super::board_rows::boards(text);
+    match &boards[..] {
+        [] => Err(text.fault("expected rows of numbers, found none").into()),
+        [board] => board_position(board),
+        [_, second, ..] => Err(second.place.fault("a second board: expected one").into()),
+    }
+}
+
+/// Reads the rows of one board.
+///
+/// # Errors
+/// The faults of the board.
+pub(super) fn of_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
+    let rows = lines.iter().flat_map(|line| super::board_rows::boards(*line)).flat_map(|board| board.rows).collect();
+    let board = Board { label: None, rows, place: lines[0] };
+    board_position(&board).map(|noted| noted.position)
+}
+
+/// The position of a board.
+///
+/// # Errors
+/// The faults in the reading that fits the board best.
+pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
+    let mut faults = None;
+    for shaped in shapes(board) {
+        match numbered(&shaped) {
+            Ok(noted) => return Ok(noted),
+            Err(found) => faults = faults.or(Some(found)),
+        }
+    }
+    Err(faults.unwrap_or_else(|| misshapen(board).into()))
+}
+
+/// A board's cells in reading order.
+struct Shaped<'a> {
+    width: usize,
+    height: usize,
+    /// The text of each cell; empty for a cell that is only known to be blank.
+    cells: Vec<Span<'a>>,
+    place: Span<'a>,
+    guesses: Vec<String>,
+    /// The place of the blank in the goal, from 0, if the head of the text states it.
+    blank: Option<usize>,
+}
+
+/// The shapes that a board's rows may have, the likeliest first: a rectangle of fields, a rectangle below lines with its size,
+/// glued rows, or a square board in a single row or column.
+fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
+    let mut shapes = Vec::new();
+    shapes.extend(below_size(board));
+    shapes.extend(rectangle(&board.rows, board.place));
+    shapes.extend(glued(board));
+    shapes.extend(single_line(board));
+    shapes
+}
+
+fn is_side(side: usize) -> bool {
+    (MIN_SIDE..=MAX_SIDE).contains(&side)
+}
+
+fn shaped<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Shaped<'a>> {
+    let height = cells.len().checked_div(width)?;
+    let fits = is_side(width) && is_side(height) && width * height == cells.len();
+    fits.then_some(Shaped { width, height, cells, place, guesses: Vec::new(), blank: None })
+}
+
+/// Rows of the same number of fields. One row may lack a field where the columns show which: that cell is the blank.
+fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
+    let width = rows.iter().map(|row| row.fields.len()).max()?;
+    let mut short = rows.iter().enumerate().filter(|(_, row)| row.fields.len() != width);
+    let cells = |rows: &[Row<'a>]| rows.iter().flat_map(|row| row.fields.iter().copied()).collect();
+    match (short.next(), short.next()) {
+        (None, _) => shaped(width, cells(rows), place),
+        (Some((index, row)), None) if row.fields.len() + 1 == width => {
+            let mut rows = rows.to_vec();
+            let gap = row.gap_among(&rows, width)?;
+            let end = row.place.end();
+            rows[index].fields.insert(gap, end);
+            shaped(width, cells(&rows), place)
+        }
+        _ => None,
+    }
+}
+
+/// Rows below a line with the size: the side, rows and columns, or the number of tiles, which the goal place of the blank
+/// may follow.
+fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
+    let (head, rows) = board.rows.split_first()?;
+    let numbers: Vec<usize> = head.fields.iter().map(|field| field.text.parse().ok()).collect::<Option<_>>()?;
+    let of_size = |rows: &[Row<'a>], count: usize| {
+        let found = rectangle(rows, board.place).or_else(|| single_row(rows.first()?, rows.len(), board.place))?;
+        (found.cells.len() == count).then_some(found)
+    };
+    match numbers[..] {
+        [number] => {
+            let side = number.checked_mul(number).and_then(|count| of_size(rows, count));
+            side.or_else(|| {
+                let count = number.checked_add(1)?;
+                below_goal_place(rows, count, board.place).or_else(|| of_size(rows, count))
+            })
+        }
+        [first, second] => {
+            let found = of_size(rows, first.checked_mul(second)?)?;
+            let fits = [(second, first), (first, second)].contains(&(found.width, found.height));
+            fits.then_some(found)
+        }
+        _ => None,
+    }
+}
+
+/// A board of a number of cells below a line with the place of the blank in the goal: its index from 0, or -1 for the last.
+fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<Shaped<'a>> {
+    let (head, rows) = rows.split_first()?;
+    let [field] = head.fields[..] else { return None };
+    let index: i64 = if is_integer(field.text) { field.text.parse().ok()? } else { return None };
+    let blank = if index == -1 { count - 1 } else { usize::try_from(index).ok().filter(|&index| index < count)? };
+    let mut found = rectangle(rows, place).filter(|found| found.cells.len() == count)?;
+    found.guesses.push(format!("{} tiles, the blank of the goal in place {}", count - 1, blank + 1));
+    found.blank = Some(blank);
+    Some(found)
+}
+
+/// A square board whose cells stand in one row, or one in each row.
+fn single_line<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
+    let [row] = &board.rows[..] else {
+        let cells: Option<Vec<_>> = board.rows.iter().map(|row| row.fields.first().copied()).collect();
+        let is_column = board.rows.iter().all(|row| row.fields.len() == 1);
+        let cells = cells.filter(|_| is_column)?;
+        return shaped(square_side(cells.len())?, cells, board.place);
+    };
+    single_row(row, 1, board.place)
+}
+
+fn single_row<'a>(row: &Row<'a>, rows: usize, place: Span<'a>) -> Option<Shaped<'a>> {
+    let side = square_side(row.fields.len()).filter(|_| rows == 1)?;
+    shaped(side, row.fields.clone(), place)
+}
+
+/// Rows in which each character is a cell, or a square board in one word.
+fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
+    let words: Vec<Span> = match &board.rows[..] {
+        [row] if row.fields.len() > 1 => row.fields.clone(),
+        rows => {
+            rows.iter().map(|row| if let [word] = row.fields[..] { Some(word) } else { None }).collect::<Option<_>>()?
+        }
+    };
+    let cells: Vec<Span> = words.iter().flat_map(|word| word.chars().map(|(_, place)| place)).collect();
+    let lengths: Vec<usize> = words.iter().map(|word| word.text.chars().count()).collect();
+    match lengths[..] {
+        [length] => shaped(square_side(length)?, cells, board.place),
+        [first, ..] if lengths.iter().all(|&length| length == first) => shaped(first, cells, board.place),
+        _ => None,
+    }
+}
+
+/// The fault of a board whose rows are no rectangle.
+fn misshapen(board: &Board) -> Fault {
+    let rows = &board.rows;
+    let first = rows.first().map_or(0, |row| row.fields.len());
+    match rows.iter().enumerate().find(|(_, row)| row.fields.len() != first) {
+        Some((index, row)) => {
+            let found = counted(row.fields.len() as u64, "number");
+            let place = row.fields.get(first).copied().unwrap_or(row.place.end());
+            place.fault(format!("row {} has {found}, expected {first} as in row 1", index + 1))
+        }
+        None if rows.len() == 1 => board.place.fault(format!(
+            "{} in one row: expected rows joined by `/`, or 4, 9, 16, … numbers for a square board",
+            counted(first as u64, "number")
+        )),
+        None => board
+            .place
+            .fault(format!("a board of {first}x{}: both sides must be from {MIN_SIDE} to {MAX_SIDE}", rows.len())),
+    }
+}
+
+/// Gives every cell its number.
+fn numbered(shaped: &Shaped) -> Result<NotedPosition, Faults> {
+    let Shaped { width, height, cells, place, .. } = shaped;
+    let mut guesses = shaped.guesses.clone();
+    let (numbers, guess) = match read_cells(cells) {
+        Some(found) => found,
+        None => (decimal_or_faults(cells)?, None),
+    };
+    guesses.extend(guess);
+    let position = checked(*width, *height, numbers, *place)?;
+    let goal = shaped.blank.map(|blank| goal_with_blank(*width, *height, blank));
+    Ok(NotedPosition { position, guesses, goal })
+}
+
+/// The goal whose tiles are in order and whose blank is in this place.
+fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
+    let tile = |place: usize| match place.cmp(&blank) {
+        std::cmp::Ordering::Less => place + 1,
+        std::cmp::Ordering::Equal => 0,
+        std::cmp::Ordering::Greater => place,
+    };
+    let cells: Vec<String> = (0..width * height).map(|place| tile(place).to_string()).collect();
+    cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
+}
+
+/// Whether a field stands for the blank, in words or signs that programs use.
+pub(super) fn is_blank_mark(text: &str) -> bool {
+    const MARKS: [&str; 12] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty", "none", "null"];
+    let lower = text.to_lowercase();
+    MARKS.contains(&lower.as_str()) || (text.len() > 1 && text.chars().all(|c| matches!(c, '_' | '-')))
+}
+
+/// The numbers of cells in the first convention in which they are each number once, and what was guessed.
+fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
+    decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
+}
+
+/// The fewest cells of a board on which the highest number is taken for the blank.
+const FEWEST_WITHOUT_BLANK: i64 = 9;
+
+/// Decimal numbers and one blank: 0, a mark, -1, or the highest number where no other is the blank.
+fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
+    let count = cells.len() as i64;
+    let numbers: Vec<Option<i64>> = cells.iter().map(|cell| integer(cell.text)).collect();
+    let strange: Vec<&Span> = cells.iter().filter(|cell| integer(cell.text).is_none()).collect();
+    let is_each_once = |blank: i64, first: i64| {
+        let mut seen: Vec<i64> = numbers.iter().map(|number| number.unwrap_or(blank)).collect();
+        let mut wanted: Vec<i64> = (first..first + count - 1).chain([blank]).collect();
+        seen.sort_unstable();
+        wanted.sort_unstable();
+        seen == wanted
+    };
+    let made = |blank: i64, shift: i64| -> Vec<u16> {
+        let number = |number: i64| if number == blank { 0 } else { (number + shift) as u16 };
+        numbers.iter().map(|found| found.map_or(0, number)).collect()
+    };
+    match strange[..] {
+        [] if is_each_once(0, 1) => Some((made(0, 0), None)),
+        [] if is_each_once(-1, 1) => Some((made(-1, 0), Some("-1 as the blank".to_owned()))),
+        [] if count >= FEWEST_WITHOUT_BLANK && is_each_once(count, 1) => {
+            Some((made(count, 0), Some(format!("{count} as the blank"))))
+        }
+        [mark] if is_blank_mark(mark.text) || mark.text.chars().count() == 1 => {
+            let missing = -2;
+            let odd = (!is_blank_mark(mark.text)).then(|| format!("{} as the blank", quoted(mark.text)));
+            if is_each_once(missing, 1) {
+                return Some((made(missing, 0), odd));
+            }
+            is_each_once(missing, 0).then(|| (made(missing, 1), Some("tiles numbered from 0".to_owned())))
+        }
+        _ => None,
+    }
+}
+
+fn integer(text: &str) -> Option<i64> {
+    if is_integer(text) { text.parse().ok() } else { None }
+}
+
+/// Single digits of a base above ten, such as hexadecimal ones; the blank is 0 or a character that is no such digit.
+fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
+    let count = cells.len();
+    let digit = |cell: &Span| {
+        let c = single(cell.text)?;
+        c.to_digit(36).map(|digit| digit as usize).filter(|&digit| digit < count)
+    };
+    let found: Vec<Option<usize>> = cells.iter().map(digit).collect();
+    let has_letter = found.iter().flatten().any(|&digit| digit >= 10);
+    if !has_letter {
+        return None;
+    }
+    permutation(&found, cells, 0).map(|numbers| (numbers, Some("hexadecimal digits".to_owned())))
+}
+
+/// Letters from `a` on for the tiles, and one other character for the blank.
+fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
+    // Fewer letters could be any word.
+    const FEWEST: usize = 9;
+    if cells.len() < FEWEST {
+        return None;
+    }
+    let tiles = cells.len() - 1;
+    let letter = |cell: &Span| {
+        let place = (single(cell.text)?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
+        (place < tiles).then_some(place + 1)
+    };
+    let found: Vec<Option<usize>> = cells.iter().map(letter).collect();
+    // With a letter for each tile no cell is 0, so the blank must be another character.
+    let numbers = permutation(&found, cells, 1)?;
+    Some((numbers, Some(format!("letters from a to {} for the tiles 1 to {tiles}", (b'a' + tiles as u8 - 1) as char))))
+}
+
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
+}
+
+/// The numbers where each of them is there once, or each but 0, which then is the one cell without a number. At least
+/// `marks` cells must have no number.
+fn permutation(found: &[Option<usize>], cells: &[Span], marks: usize) -> Option<Vec<u16>> {
+    let mut seen = vec![false; cells.len()];
+    let mut without = 0;
+    for number in found {
+        let number = number.unwrap_or_else(|| {
+            without += 1;
+            0
+        });
+        if std::mem::replace(seen.get_mut(number)?, true) {
+            return None;
+        }
+    }
+    (without >= marks && without <= 1).then(|| found.iter().map(|number| number.unwrap_or(0) as u16).collect())
+}
+
+/// Decimal numbers, or what is wrong with them. A number that is there twice is named first.
+fn decimal_or_faults(cells: &[Span]) -> Result<Vec<u16>, Faults> {
+    let size = cells.len();
+    let is_decimal = |cell: &&Span| is_number(cell.text) || is_blank_mark(cell.text);
+    if cells.iter().filter(is_decimal).count() * 2 < size {
+        let strange = cells.iter().find(|cell| !is_decimal(cell)).copied().unwrap_or(cells[0]);
+        return Err(strange.fault(format!("expected a number, found {}", quoted(strange.text))).into());
+    }
+    let mut log = FaultLog::default();
+    let end = cells.last().map_or(cells[0], |cell| cell.end());
+    let numbers = numbers_of(cells, Some(size), end, &mut log);
+    log.unless_any(numbers)
+}

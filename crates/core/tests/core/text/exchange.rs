@@ -1,0 +1,438 @@
+//! Texts as people have them: whatever they are dressed in, they are read as the puzzle that is meant, and it is said where
+//! another reading is possible.
+
+use loyd_core::random::{Seed, solvable};
+use loyd_core::text::{
+    AnyPuzzle, FORMATS, Format, Puzzled, ReadOptions, outside_line, read_argument, read_file, read_own, write,
+};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
+
+use super::{block_puzzle, data, goal, only_entry, tile_puzzle};
+
+fn read(text: &str) -> Puzzled {
+    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
+}
+
+/// A board of tiles as rows of words.
+type Words = Vec<Vec<String>>;
+
+fn joined(words: &Words, between: &str, rows: &str) -> String {
+    words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
+}
+
+/// Rows as programs and people write them: what stands between cells, between rows and around the board.
+fn dressed(words: &Words) -> Vec<String> {
+    let mut texts = Vec::new();
+    for between in [" ", "  ", ", ", ",", "\t", " , "] {
+        for rows in ["\n", "/", "\n\n"] {
+            texts.push(joined(words, between, rows));
+        }
+        for (open, close) in [("[", "]"), ("(", ")"), ("{", "}")] {
+            let row = |row: &Vec<String>| format!("{open}{}{close}", row.join(between));
+            let rows: Vec<String> = words.iter().map(row).collect();
+            for (outer, end) in [(open, close), ("", "")] {
+                for parting in [",", ", ", "\n", ",\n ", " "] {
+                    texts.push(format!("{outer}{}{end}", rows.join(parting)));
+                }
+            }
+            texts.push(format!("board = {open}{}{close}", rows.join(", ")));
+            texts.push(format!("np.array({open}{}{close})", rows.join(",\n")));
+        }
+    }
+    texts.push(format!("[{}]", joined(words, " ", "; ")));
+    texts.push(format!("\"{}\"", joined(words, " ", "/")));
+    texts.push(joined(words, ";", "\n"));
+    texts.push(joined(words, "|", "\n"));
+    texts.push(words.iter().map(|row| format!("| {} |", row.join(" | "))).collect::<Vec<_>>().join("\n"));
+    let edge = |corner: &str, dash: &str| vec![dash.repeat(4); words[0].len()].join(corner);
+    let boxed = |edge: String, bar: &str| {
+        let rows = words.iter().map(|row| {
+            let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>3} ")).collect();
+            format!("{bar}{}{bar}", cells.join(bar))
+        });
+        rows.fold(edge.clone(), |text, row| format!("{text}\n{row}\n{edge}"))
+    };
+    texts.push(boxed(format!("+{}+", edge("+", "-")), "|"));
+    texts.push(boxed(format!("├{}┤", edge("┼", "─")), "│"));
+    let sides = (words.len(), words[0].len());
+    for head in [
+        format!("{} {}", sides.0, sides.1),
+        format!("{}", sides.0 * sides.1 - 1),
+        "Start:".into(),
+        "Initial state:".into(),
+    ] {
+        texts.push(format!("{head}\n{}", joined(words, " ", "\n")));
+        texts.push(format!("{head}\n{}", joined(words, ",", "\n")));
+    }
+    texts
+}
+
+/// The numbers of a position with this text for the blank.
+fn words(puzzle: &TilePuzzle, blank: &str) -> Words {
+    let cell = |&tile: &u16| if tile == 0 { blank.to_owned() } else { tile.to_string() };
+    puzzle.start().rows().map(|row| row.iter().map(cell).collect()).collect()
+}
+
+fn boards() -> Vec<TilePuzzle> {
+    ["8 6 7/2 5 4/3 0 1", "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15"]
+        .map(|text| tile_puzzle(read_argument(text, &ReadOptions::default()).unwrap().puzzle))
+        .to_vec()
+}
+
+#[test]
+fn exchange_x2_tile_boards_are_read_in_any_clothes() {
+    let mut count = 0;
+    for puzzle in boards() {
+        for blank in ["0", "x", "X", "_", "__", ".", "-", "*", "blank"] {
+            for text in dressed(&words(&puzzle, blank)) {
+                let found = tile_puzzle(read(&text));
+                assert_eq!(found.start(), puzzle.start(), "{text:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 300, "{count} texts");
+}
+
+#[test]
+fn exchange_x2_a_blank_may_be_an_empty_cell_a_negative_number_or_the_highest_one() {
+    for (puzzle, highest) in boards().into_iter().zip(["9", "16"]) {
+        for blank in ["-1", highest] {
+            for text in [joined(&words(&puzzle, blank), " ", "\n"), joined(&words(&puzzle, blank), ",", "\n")] {
+                let found = read(&text);
+                assert!(found.read_as().is_some_and(|reading| reading.contains(blank)), "{text:?}");
+                assert_eq!(tile_puzzle(found).start(), puzzle.start(), "{text:?}");
+            }
+        }
+        let aligned = |row: &Vec<String>| row.iter().map(|cell| format!("{cell:>3}")).collect::<String>();
+        for text in [
+            words(&puzzle, "").iter().map(aligned).collect::<Vec<_>>().join("\n"),
+            words(&puzzle, "").iter().map(|row| aligned(row).trim_end().to_owned()).collect::<Vec<_>>().join("\n"),
+            joined(&words(&puzzle, " "), "|", "\n"),
+            joined(&words(&puzzle, ""), ",", "\n"),
+        ] {
+            assert_eq!(tile_puzzle(read(&text)).start(), puzzle.start(), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn exchange_x2_digits_may_be_glued_hexadecimal_or_letters() {
+    for (text, expected) in [
+        ("867254301", "8 6 7/2 5 4/3 0 1"),
+        ("867\n254\n301\n", "8 6 7/2 5 4/3 0 1"),
+        ("867/254/301", "8 6 7/2 5 4/3 0 1"),
+        ("87_654321", "8 7 0/6 5 4/3 2 1"),
+        ("12346875G", "1 2 3/4 6 8/7 5 0"),
+        ("abce.fdgh", "1 2 3/5 0 6/4 7 8"),
+        ("f e 1 6/9 b 4 c/0 a 7 3/d 8 5 2", "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"),
+        ("FE16 9B4C 0A73 D852", "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"),
+        ("fe169b4c0a73d852", "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"),
+    ] {
+        let expected = tile_puzzle(read(expected)).start();
+        assert_eq!(tile_puzzle(read(text)).start(), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn exchange_x2_boards_stand_apart_and_labels_say_which_is_the_goal() {
+    let three = "1 2 3\n5 7 6\n0 4 8\n\n1 3 5\n4 2 6\n0 7 8\n\n3 4 5\n1 8 2\n0 7 6\n";
+    for text in [three.to_owned(), three.replace(' ', ","), three.replace("\n\n", "\n---\n")] {
+        let entries = read_file(&text, &ReadOptions::default());
+        assert_eq!(entries.len(), 3, "{text:?}");
+        assert!(entries.iter().all(|entry| entry.puzzle.is_ok()), "{text:?}");
+    }
+    for text in [
+        "Start:\n1 2 3\n4 5 6\n7 0 8\nGoal:\n1 2 3\n8 0 4\n7 6 5\n",
+        "Goal:\n1 2 3\n8 0 4\n7 6 5\nStart:\n1 2 3\n4 5 6\n7 0 8\n",
+        "initial = [[1,2,3],[4,5,6],[7,0,8]]\ngoal = [[1,2,3],[8,0,4],[7,6,5]]\n",
+        "{\"start\": [[1,2,3],[4,5,6],[7,0,8]], \"goal\": [[1,2,3],[8,0,4],[7,6,5]]}",
+    ] {
+        let puzzle = tile_puzzle(read(text));
+        assert_eq!(puzzle.start().to_string(), "1 2 3/4 5 6/7 0 8", "{text:?}");
+        assert_eq!(puzzle.goal().to_string(), "1 2 3/8 0 4/7 6 5", "{text:?}");
+    }
+    let read = read_argument("1 8 3/5 6 7/2 4 0", &goal("[[1,2,3],[8,0,4],[7,6,5]]")).unwrap().puzzle;
+    assert_eq!(tile_puzzle(read).goal().to_string(), "1 2 3/8 0 4/7 6 5");
+}
+
+#[test]
+fn exchange_x2_sizes_before_a_board_are_no_rows_of_it() {
+    for (text, goal) in [
+        ("3 3\n1 2 3\n4 5 6\n0 7 8\n", "1 2 3/4 5 6/7 8 0"),
+        ("3,3\n1 2 3\n4 5 6\n0 7 8\n", "1 2 3/4 5 6/7 8 0"),
+        ("8\n1 2 3\n4 5 6\n0 7 8\n", "1 2 3/4 5 6/7 8 0"),
+        ("8\n-1\n1 2 3\n4 5 6\n0 7 8\n", "1 2 3/4 5 6/7 8 0"),
+        ("8\n4\n1 2 3\n4 5 6\n0 7 8\n", "1 2 3/4 0 5/6 7 8"),
+    ] {
+        let puzzle = tile_puzzle(read(text));
+        assert_eq!(puzzle.start().to_string(), "1 2 3/4 5 6/0 7 8", "{text:?}");
+        assert_eq!(puzzle.goal().to_string(), goal, "{text:?}");
+    }
+    assert_eq!(tile_puzzle(read("3 4\n1 2 3 4\n5 6 7 8\n9 10 0 11\n")).width(), 4);
+}
+
+/// A board of cars in every form, with its cells as characters.
+fn rush_forms(cells: &str) -> Vec<String> {
+    let rows: Vec<String> = cells.as_bytes().chunks(6).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect();
+    let spaced: Vec<String> =
+        rows.iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(" ")).collect();
+    let framed = |row: &dyn Fn(&String) -> String, edge: &str| {
+        let body: Vec<String> = rows.iter().map(row).collect();
+        format!("{edge}\n{}\n{edge}\n", body.join("\n"))
+    };
+    let mut forms = vec![
+        cells.to_owned(),
+        format!("6x6:{cells}"),
+        rows.join("\n"),
+        rows.join("/"),
+        spaced.join("\n"),
+        spaced.join("\n") + "\n",
+        format!("6 6\n{}", rows.join("\n")),
+        rows.iter().map(|row| format!("|{row}|")).collect::<Vec<_>>().join("\n"),
+        framed(&|row| format!("|{row}|"), "+------+"),
+        framed(&|row| format!("#{row}#"), "########"),
+        framed(&|row| format!("*{row}*"), "********"),
+    ];
+    let with_exit = |row: usize, mark: &str| {
+        let rows = rows
+            .iter()
+            .enumerate()
+            .map(|(index, text)| if index == row { format!("{text}{mark}") } else { text.clone() });
+        rows.collect::<Vec<_>>().join("\n")
+    };
+    forms.push(with_exit(2, ">"));
+    forms.push(with_exit(2, " ->"));
+    forms
+}
+
+#[test]
+fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
+    let text = data("rush_sample.txt");
+    let boards = text.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace);
+    let boards = boards.filter(|word| word.len() == 36 && !word.contains('x'));
+    let mut count = 0;
+    for board in boards.take(100) {
+        let expected = block_puzzle(read(board));
+        for form in rush_forms(&board.replace('o', ".")) {
+            let found = read(&form);
+            assert_eq!(found.format, Format::Rush, "{form:?}");
+            assert_eq!(block_puzzle(found), expected, "{form:?}");
+            count += 1;
+        }
+        // Without a dot, another mark is the empty cell.
+        for mark in ["_", "-", "*", "0"] {
+            let marked = board.replace(['o', '.'], mark);
+            let rows: Vec<&str> = (0..6).map(|row| &marked[6 * row..6 * row + 6]).collect();
+            for form in [marked.clone(), rows.join("\n"), rows.join("/")] {
+                assert_eq!(block_puzzle(read(&form)), expected, "{form:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 1_000, "{count} texts");
+}
+
+#[test]
+fn exchange_x1_a_board_of_cars_in_rows_is_said_to_be_one() {
+    let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
+    let found = read(rows);
+    let reading = "Rush Hour, cars keep their line, goal car R, --format picture frees them";
+    assert_eq!(found.read_as().as_deref(), Some(reading));
+    let free = ReadOptions { format: Some(Format::Picture), ..goal("R right") };
+    let free = only_entry(rows, &free).puzzle.unwrap();
+    assert_eq!(free.read_as(), None);
+    assert_ne!(block_puzzle(free.clone()), block_puzzle(found));
+    // What is written of the free puzzle is read as the free puzzle.
+    for format in [Format::Picture, Format::Layout, Format::List, Format::Json] {
+        let text = write(&free.puzzle, format).unwrap();
+        let again = read(&text);
+        assert_eq!(again.puzzle, free.puzzle, "{text:?}");
+        assert_eq!(again.read_as(), None, "{text:?}");
+    }
+    let strict = ReadOptions { strict: true, ..ReadOptions::default() };
+    assert!(only_entry(rows, &strict).puzzle.unwrap_err().to_string().contains("several readings"));
+}
+
+#[test]
+fn exchange_x1_the_red_car_is_the_one_in_the_row_of_the_exit() {
+    let goal_car = |text: &str| loyd_core::text::goal_text(&block_puzzle(read(text)));
+    assert_eq!(goal_car("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."), "X right");
+    assert_eq!(
+        goal_car("BB...O.....O.....Orr................"),
+        "r right",
+        "without an A the red car may lie anywhere"
+    );
+    assert_eq!(goal_car("....AA\n..BBCC\nrr..EF\nGGHHEF\n...IEF\n...IJJ\n"), "r right");
+    assert_eq!(goal_car("..B...\n..B...\nAA....\n......\nXX....\n......\n"), "A right");
+    assert_eq!(goal_car("QQ...B\n.....B\n.TT...>\n......\n......\n......\n"), "T right");
+}
+
+#[test]
+fn exchange_x1_what_loyd_wrote_is_read_by_the_rule_under_which_it_was_written() {
+    let own = block_puzzle(read_own("ZZ../AA../....", None).unwrap().puzzle);
+    let outside = block_puzzle(read_argument("ZZ../AA../....", &goal("Z right")).unwrap().puzzle);
+    assert_ne!(own, outside);
+    let line = outside_line(&AnyPuzzle::Blocks(own.clone()));
+    assert_eq!(block_puzzle(read_argument(&line, &ReadOptions::default()).unwrap().puzzle), own);
+}
+
+#[test]
+fn exchange_x3_files_of_other_programs_are_read() {
+    let cars = "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n";
+    let expected = block_puzzle(read("......\n...B..\nXX.B..\n...B..\n......\n......\n"));
+    for text in [
+        cars.to_owned(),
+        "name;dir;x;y;len\nX;horizontal;0;2;2\nB;vertical;3;1;3\n".to_owned(),
+        "{\"size\": 6, \"cars\": [{\"id\": \"X\", \"row\": 2, \"col\": 0, \"length\": 2, \"orientation\": \"H\"}, \
+         {\"id\": \"B\", \"row\": 1, \"col\": 3, \"length\": 3, \"orientation\": \"V\"}]}"
+            .to_owned(),
+    ] {
+        assert_eq!(canonical(&block_puzzle(read(&text)), true), canonical(&expected, true), "{text:?}");
+    }
+    let klotski = block_puzzle(read("^11^\nv11v\n^<>^\nv22v\n2..2\n"));
+    assert_eq!(klotski.pieces().len(), 10);
+    assert_eq!(loyd_core::text::goal_text(&klotski), "1 covers 4,2");
+    let gnome = block_puzzle(read("######\n#a**b#\n#a**b#\n#cdde#\n#cfge#\n#h  i#\n##--##\n    ..\n    ..\n"));
+    assert_eq!(gnome.pieces().len(), 10);
+    assert_eq!(gnome.gates().len(), 2);
+    let pddl = "(define (problem p)\n (:domain d)\n (:init (blank p1 p1) (at t1 p2 p1)\n (at t2 p1 p2) (at t3 p2 p2))\n \
+                (:goal (and (at t1 p1 p1) (at t2 p2 p1) (at t3 p1 p2))))\n";
+    assert_eq!(tile_puzzle(read(pddl)).start().to_string(), "0 1/2 3");
+}
+
+#[test]
+fn exchange_x8_the_example_of_each_format_is_read_in_it() {
+    for spec in FORMATS {
+        let named = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
+        let goal = named.then(|| if spec.format == Format::Cs61b { "1 1 1 2" } else { "1 2 1 1" }.to_owned());
+        let needs = matches!(spec.format, Format::Kinds).then(|| "1 covers 4,2".to_owned());
+        let options =
+            ReadOptions { format: named.then_some(spec.format), goal: goal.or(needs), ..ReadOptions::default() };
+        let entries = read_file(spec.example, &options);
+        let found = entries[0].puzzle.as_ref().unwrap_or_else(|faults| panic!("{}: {faults}", spec.format));
+        assert!(found.format == spec.format || spec.format == Format::List, "{}: {:?}", spec.format, found.format);
+        assert!(!spec.holds.is_empty() && !spec.recognised.is_empty());
+    }
+}
+
+/// Random puzzles of both families.
+fn random_puzzles(count: u64) -> Vec<AnyPuzzle> {
+    let mut puzzles = Vec::new();
+    for number in 0..count {
+        let (width, height) = [(2, 2), (3, 3), (4, 4), (3, 4), (5, 5), (6, 2)][number as usize % 6];
+        let named =
+            [TileGoal::BlankLast, TileGoal::BlankFirst, TileGoal::Snail][number as usize % 3].position(width, height);
+        let start = solvable(&named, &mut Seed(number).source());
+        let goal = if number % 4 == 0 { start.clone() } else { named };
+        puzzles.push(AnyPuzzle::Tiles(TilePuzzle::new(start, goal).unwrap()));
+        puzzles.extend(random_blocks(number).map(AnyPuzzle::Blocks));
+    }
+    puzzles
+}
+
+/// A block puzzle whose pieces are drawn from a number.
+fn random_blocks(number: u64) -> Option<BlockPuzzle> {
+    let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut below = |most: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % most
+    };
+    let (rows, columns) = (2 + below(4) as usize, 3 + below(4) as usize);
+    let mut cells = vec!['.'; rows * columns];
+    let names = ['Z', 'A', 'B', 'X', 'o', '0', 'x', '1', '2', 'q'];
+    for name in names.into_iter().take(2 + below(8) as usize) {
+        let (height, width) = [(1, 2), (2, 1), (1, 1), (1, 3), (2, 2), (3, 1)][below(6) as usize];
+        let (row, column) = (below(rows as u64) as usize, below(columns as u64) as usize);
+        let covered: Vec<usize> = (row..row + height)
+            .flat_map(|row| (column..column + width).map(move |column| row * columns + column))
+            .collect();
+        if row + height <= rows && column + width <= columns && covered.iter().all(|&cell| cells[cell] == '.') {
+            covered.iter().for_each(|&cell| cells[cell] = name);
+        }
+    }
+    let goal = ["Z right", "A covers 1,1", "like 1x2 covers 1,1", "Z fills 1,2", "Z leaves up", "Z right own-row"]
+        [below(6) as usize];
+    let freedom = ["", " | horizontal: Z", " | vertical: A", " | fixed: 1", " | gate: 1,1 Z"][below(5) as usize];
+    let rows: Vec<String> = cells.chunks(columns).map(|row| row.iter().collect()).collect();
+    let text = format!("{} | goal: {goal}{freedom}", rows.join("/"));
+    read_own(&text, None).ok().map(|entry| block_puzzle(entry.puzzle))
+}
+
+#[test]
+fn exchange_x5_what_is_written_is_read_as_the_same_puzzle() {
+    let puzzles = random_puzzles(1_000);
+    let blocks = puzzles.iter().filter(|puzzle| matches!(puzzle, AnyPuzzle::Blocks(_))).count();
+    assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} of blocks", puzzles.len());
+    for puzzle in &puzzles {
+        for spec in FORMATS.iter().filter(|spec| spec.is_written()) {
+            let Ok(text) = write(puzzle, spec.format) else { continue };
+            let needs = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
+            let goal = match puzzle {
+                AnyPuzzle::Blocks(blocks) if needs => loyd_core::text::tray_goal(blocks, spec.format),
+                _ => None,
+            };
+            let options = ReadOptions { format: needs.then_some(spec.format), goal, ..ReadOptions::default() };
+            let again = only_entry(&text, &options).puzzle;
+            let again = again.unwrap_or_else(|faults| panic!("{} {text:?}: {faults}", spec.format));
+            assert!(same(&again.puzzle, puzzle, spec.format), "{} {text:?}", spec.format);
+        }
+        let line = outside_line(puzzle);
+        if let AnyPuzzle::Blocks(_) = puzzle {
+            let again = read(&line);
+            assert!(same(&again.puzzle, puzzle, Format::Layout), "{line:?}");
+            assert_eq!(again.read_as(), None, "{line:?}");
+        }
+    }
+}
+
+/// Whether a puzzle is the one that was written, up to what the format does not keep: names of pieces and their order.
+fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
+    match (found, written) {
+        (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,
+        (AnyPuzzle::Blocks(found), AnyPuzzle::Blocks(written)) => {
+            let names =
+                matches!(format, Format::Layout | Format::Picture | Format::List | Format::Json | Format::Snapshot);
+            // A tray's goal asks for a kind of block, where the puzzle may have asked for the only one of its kind.
+            let is_tray = matches!(format, Format::Cs61b | Format::Cs61b2007);
+            let goals = is_tray || found.goal().0.len() == written.goal().0.len();
+            let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_places(puzzle) };
+            goals && same_goal(found) == same_goal(written) && canonical(found, names) == canonical(written, names)
+        }
+        _ => false,
+    }
+}
+
+/// The goal of a puzzle with pieces called by their places.
+fn goal_places(puzzle: &BlockPuzzle) -> String {
+    let place = |piece: usize| puzzle.start_anchors()[piece];
+    let mut targets: Vec<String> = puzzle
+        .goal()
+        .0
+        .iter()
+        .map(|target| match target.piece() {
+            Some(piece) => format!("{:?} of {}", std::mem::discriminant(target), place(piece)),
+            None => format!("{target:?}"),
+        })
+        .collect();
+    targets.sort_unstable();
+    targets.join("; ")
+}
+
+/// The pieces of a puzzle with what they may do, in reading order.
+fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
+    let mut pieces: Vec<String> = puzzle
+        .pieces()
+        .iter()
+        .zip(puzzle.start_anchors())
+        .map(|(piece, &anchor)| {
+            let name = if names { piece.name } else { ' ' };
+            format!("{anchor:05} {:?} {:?} {name}", piece.shape, piece.freedom)
+        })
+        .collect();
+    pieces.sort_unstable();
+    (pieces, puzzle.gates().len(), puzzle.walls().count())
+}
