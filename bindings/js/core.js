@@ -53,11 +53,12 @@ export class Puzzle {
     }
   }
 
-  #set({ position, name = null, metric = null, warnings = [] }) {
+  #set({ position, name = null, metric = null, warnings = [], readAs = null }) {
     this.#position = position;
     this.name = name ?? null;
     this.metric = metric ?? position.defaultMetric();
     this.warnings = warnings.map(fault);
+    this.readAs = readAs ?? null;
   }
 
   static #of(position, about) {

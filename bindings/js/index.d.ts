@@ -111,6 +111,8 @@ export class Puzzle {
   readonly metric: Metric;
   /** What was left out in reading the text. */
   readonly warnings: Fault[];
+  /** Which of several readings of the text was taken; `null` if it has only one. */
+  readonly readAs: string | null;
   readonly family: Family;
   readonly width: number;
   readonly height: number;

@@ -28,17 +28,21 @@ pub(crate) struct Puzzle {
     /// What was left out in reading the text: tuples of line, column and message.
     #[pyo3(get)]
     pub(crate) warnings: Vec<(usize, usize, String)>,
+    /// Which of several readings of the text was taken; `None` if it has only one.
+    #[pyo3(get)]
+    pub(crate) read_as: Option<String>,
 }
 
 impl Puzzle {
     /// A puzzle at a position, without a name, a stated metric and warnings.
     pub(crate) fn of(position: AnyPosition) -> Self {
-        Self { position, name: None, stated_metric: None, warnings: vec![] }
+        Self { position, name: None, stated_metric: None, warnings: vec![], read_as: None }
     }
 
     /// Another position of the puzzle.
     fn moved(&self, position: AnyPosition) -> Self {
-        Self { position, name: self.name.clone(), stated_metric: self.stated_metric.clone(), warnings: vec![] }
+        let (name, stated_metric) = (self.name.clone(), self.stated_metric.clone());
+        Self { position, name, stated_metric, warnings: vec![], read_as: None }
     }
 
     /// The metric to count in: the one that is asked for, else the one of the text.
@@ -63,8 +67,10 @@ impl Puzzle {
     fn new(py: Python, text: &str, goal: Option<String>, format: Option<&str>, strict: bool) -> PyResult<Self> {
         let options = options(goal, format, strict)?;
         let (position, entry) = AnyPosition::read(text, &options).map_err(|faults| parse_error(py, &faults))?;
+        let read_as = entry.puzzle.read_as();
         let about = entry.puzzle.about;
         Ok(Self {
+            read_as,
             position,
             name: about.name,
             stated_metric: about.metric.map(|metric| metric.to_string()),

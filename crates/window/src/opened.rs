@@ -17,6 +17,8 @@ pub struct Opened {
     remarks: Option<String>,
     /// The moves in which its maker has solved it.
     makers: Option<usize>,
+    /// Which of several readings of the text was taken.
+    read_as: Option<String>,
 }
 
 impl Opened {
@@ -58,7 +60,7 @@ impl Opened {
     pub fn of_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
-        Ok(Self { game, remarks: None, makers: None })
+        Ok(Self { game, remarks: None, makers: None, read_as: None })
     }
 
     /// A new game of tiles, counted in the metric of this name or in that of the deal.
@@ -69,7 +71,7 @@ impl Opened {
         let metric =
             metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
         let game = TileDeal { metric, ..deal }.game().map_err(|fault| fault.to_string())?;
-        Ok(Self { game: Box::new(game), remarks: None, makers: None })
+        Ok(Self { game: Box::new(game), remarks: None, makers: None, read_as: None })
     }
 
     /// The puzzle, with what was left out of it.
@@ -95,9 +97,10 @@ impl Opened {
     fn of(entry: Entry, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
         let own = puzzled.about.metric.map(|metric| metric.to_string());
+        let read_as = puzzled.read_as();
         let opened = Self::of_puzzle(puzzled.puzzle, puzzled.about.name.or(name), metric.or(own.as_deref()))?;
         let remarks = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        Ok(opened.with_remarks((!remarks.is_empty()).then_some(remarks)))
+        Ok(Self { read_as, ..opened.with_remarks((!remarks.is_empty()).then_some(remarks)) })
     }
 
     /// What the game looks like at its start.
@@ -112,6 +115,9 @@ impl Opened {
         app.notice = None;
         if let Some(moves) = self.makers {
             app.say_text(app.tell("maker-solved", &[("moves", moves.into())]));
+        }
+        if let Some(reading) = self.read_as {
+            app.say_text(app.tell("read-as", &[("reading", reading.into())]));
         }
         if let Some(remarks) = self.remarks {
             app.fault(app.tell("left-out", &[("remarks", remarks.into())]));

@@ -128,6 +128,7 @@ speed-fastest = sehr schnell
 fault-saved = Das gespeicherte Spiel ist nicht lesbar: { $fault }
 fault-records = Die Aufzeichnungen: { $fault }
 fault-seed = Eine Startzahl ist eine ganze Zahl, nicht { $seed }.
+read-as = Gelesen als: { $reading }
 left-out = Ausgelassen: { $remarks }
 not-a-puzzle = { $name } ist kein Rätsel: { $fault }
 not-text = { $name } ist kein Rätsel: es ist kein Text.

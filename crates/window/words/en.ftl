@@ -127,6 +127,7 @@ speed-fastest = fastest
 fault-saved = The saved game can't be read: { $fault }
 fault-records = The records: { $fault }
 fault-seed = A seed is a whole number, found { $seed }.
+read-as = Read as: { $reading }
 left-out = Left out: { $remarks }
 not-a-puzzle = { $name } is not a puzzle: { $fault }
 not-text = { $name } is not a puzzle: it is no text.

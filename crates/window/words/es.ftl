@@ -123,6 +123,7 @@ speed-fastest = muy rápida
 fault-saved = No se puede leer la partida guardada: { $fault }
 fault-records = Los registros: { $fault }
 fault-seed = Una semilla es un número entero, no { $seed }.
+read-as = Leído como: { $reading }
 left-out = Omitido: { $remarks }
 not-a-puzzle = { $name } no es un rompecabezas: { $fault }
 not-text = { $name } no es un rompecabezas: no es texto.

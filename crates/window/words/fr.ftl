@@ -123,6 +123,7 @@ speed-fastest = très rapide
 fault-saved = La partie enregistrée est illisible : { $fault }
 fault-records = Les archives : { $fault }
 fault-seed = Une graine est un nombre entier, pas { $seed }.
+read-as = Lu comme : { $reading }
 left-out = Laissé de côté : { $remarks }
 not-a-puzzle = { $name } n'est pas un casse-tête : { $fault }
 not-text = { $name } n'est pas un casse-tête : ce n'est pas du texte.

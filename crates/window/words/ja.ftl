@@ -114,6 +114,7 @@ speed-fastest = とても速い
 fault-saved = 保存されたゲームを読めません：{ $fault }
 fault-records = 記録：{ $fault }
 fault-seed = シードは整数です。{ $seed } は整数ではありません。
+read-as = 読み方：{ $reading }
 left-out = 省いたもの：{ $remarks }
 not-a-puzzle = { $name }はパズルではありません：{ $fault }
 not-text = { $name }はパズルではありません。テキストではありません。

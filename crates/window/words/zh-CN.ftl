@@ -118,6 +118,7 @@ speed-fastest = 最快
 fault-saved = 无法读取保存的游戏：{ $fault }
 fault-records = 记录：{ $fault }
 fault-seed = { $seed } 不是种子：应为整数。
+read-as = 读作：{ $reading }
 left-out = 略去：{ $remarks }
 not-a-puzzle = { $name } 不是谜题：{ $fault }
 not-text = { $name } 不是谜题：它不是文本。

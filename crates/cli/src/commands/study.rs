@@ -91,7 +91,7 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
 struct Study {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
+    /// Where the puzzle comes from: `FILE:N` or `-:N`, the Nth puzzle of the file, or `arg:N`.
     source: String,
     /// The goal, as `--goal` reads it.
     goal: Option<String>,

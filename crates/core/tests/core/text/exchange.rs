@@ -436,3 +436,22 @@ fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
     pieces.sort_unstable();
     (pieces, puzzle.gates().len(), puzzle.walls().count())
 }
+
+/// The table of `docs/formats.md`.
+fn table_of_formats() -> String {
+    let row = |spec: &&loyd_core::text::FormatSpec| {
+        let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");
+        let written = if spec.is_written() { "yes" } else { "no" };
+        format!("| `{}` | {} | `{example}` | {} | {written} |\n", spec.format, spec.holds, spec.recognised)
+    };
+    let rows: String = FORMATS.iter().map(row).collect();
+    format!("| format | what it holds | example (⏎ ends a line) | recognised by | written |\n|---|---|---|---|---|\n{rows}")
+}
+
+#[test]
+fn exchange_x8_the_documented_table_is_that_of_the_registry() {
+    let page = data("../docs/formats.md");
+    let table = page.split("<!-- formats -->\n").nth(1).and_then(|rest| rest.split("<!-- end of formats -->").next());
+    let expected = table_of_formats();
+    assert!(table == Some(&expected), "docs/formats.md should have between its marks:\n{expected}");
+}
