@@ -88,6 +88,8 @@ export interface Verification {
   lengths: Record<string, number>;
   /** The first illegal step; both numbers are from 1. */
   illegal: { move: number; step: number } | null;
+  /** How the moves were read, if they are not in Loyd's own notation. */
+  readAs: string | null;
 }
 
 export interface StudyOptions {

@@ -247,6 +247,7 @@ impl Position {
             ("written", (report.written as u32).into()),
             ("lengths", lengths.into()),
             ("illegal", illegal),
+            ("readAs", report.read_as.map_or(JsValue::NULL, JsValue::from)),
         ]))
     }
 

@@ -164,8 +164,8 @@ impl Puzzle {
     /// Replays moves as far as they are legal.
     fn verify(&self, py: Python, moves: &str) -> PyResult<Verification> {
         let report = py.detach(|| self.position.verify(moves)).map_err(|faults| parse_error(py, &faults))?;
-        let loyd_engine::Verification { legal, solved, written, lengths, illegal } = report;
-        Ok(Verification { legal, solved, written, lengths: lengths.into_iter().collect(), illegal })
+        let loyd_engine::Verification { legal, solved, written, lengths, illegal, read_as } = report;
+        Ok(Verification { legal, solved, written, lengths: lengths.into_iter().collect(), illegal, read_as })
     }
 
     /// Whether the goal can be reached: by parity for tiles, by a search for blocks.
@@ -333,6 +333,8 @@ pub(crate) struct Verification {
     lengths: std::collections::BTreeMap<String, usize>,
     /// The first illegal step as a tuple: the move as written, and the step within it, both from 1.
     illegal: Option<(usize, usize)>,
+    /// How the moves were read, if they are not in Loyd's own notation.
+    read_as: Option<String>,
 }
 
 #[pymethods]

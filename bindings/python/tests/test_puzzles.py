@@ -104,7 +104,7 @@ def test_faults_have_line_and_column():
     assert (error.line, error.column) == error.faults[0][:2] and error.message == error.faults[0][2]
     assert isinstance(error, ValueError) and error.column > 1
     with pytest.raises(loyd.ParseError):
-        loyd.Puzzle(TILES).play("north")
+        loyd.Puzzle(TILES).play("sideways")
 
 
 def test_illegal_moves_name_their_place():

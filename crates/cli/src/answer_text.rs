@@ -22,7 +22,8 @@ pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
 /// A text without a byte order mark; of a record of `loyd solve --json`, its moves.
 pub(crate) fn bare(text: &str) -> anyhow::Result<String> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    if text.starts_with(['{', '[', '"']) { from_json(text) } else { Ok(text.to_owned()) }
+    let is_json = text.starts_with(['{', '[', '"']);
+    Ok(is_json.then(|| of_json(text)).flatten().unwrap_or_else(|| text.to_owned()))
 }
 
 /// The text of a stream, if it is not too long.
@@ -34,19 +35,19 @@ pub(crate) fn read(reader: impl Read) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The moves of a record of `loyd solve --json`, of an array of moves, or of a string.
-fn from_json(text: &str) -> anyhow::Result<String> {
-    let value: Value = serde_json::from_str(text).context("the moves look like JSON")?;
-    let moves = match value {
-        Value::Object(mut record) => record.remove("moves").context("the JSON object has no key moves")?,
+/// The moves of a record of `loyd solve --json`, of an array of moves, or of a string. `None` for anything else in brackets, such as
+/// Python's lists, which is read as it is.
+fn of_json(text: &str) -> Option<String> {
+    let moves = match serde_json::from_str(text).ok()? {
+        Value::Object(mut record) => record.remove("moves")?,
         other => other,
     };
     match moves {
-        Value::String(moves) => Ok(moves),
-        Value::Array(entries) => {
-            let entries: Option<Vec<&str>> = entries.iter().map(Value::as_str).collect();
-            Ok(entries.context("the moves in the JSON array must be strings")?.join(", "))
+        Value::String(moves) => Some(moves),
+        Value::Array(moves) => {
+            let moves: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
+            moves.map(|moves| moves.join(", "))
         }
-        _ => bail!("the JSON record has no moves: they must be a string or an array of strings"),
+        _ => None,
     }
 }

@@ -20,6 +20,7 @@
 pub mod blocks;
 mod direction;
 mod family;
+mod move_list;
 mod names;
 mod puzzle;
 pub mod random;
@@ -33,6 +34,7 @@ pub mod wording;
 pub use blocks::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
 pub use direction::Direction;
 pub use family::{Family, FamilyName};
+pub use move_list::{MAX_STEPS, MoveList};
 pub use names::UnknownName;
 pub use puzzle::{IllegalStep, Puzzle};
 pub use solution::{NotASolution, Solution, moves, moves_in};

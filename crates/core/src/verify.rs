@@ -14,21 +14,28 @@ use crate::{Puzzle, moves_in};
 /// assert_eq!(report.illegal.map(|at| at.entry), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verify<P: Puzzle>(puzzle: &P, start: &P::Position, entries: &[Vec<P::Step>]) -> Report<P> {
+pub fn verify<P, E>(puzzle: &P, start: &P::Position, entries: E) -> Report<P>
+where
+    P: Puzzle,
+    E: IntoIterator<Item: AsRef<[P::Step]>>,
+{
     let mut position = start.clone();
-    let mut steps = Vec::new();
-    let mut illegal = None;
-    'entries: for (entry, written) in entries.iter().enumerate() {
+    let (mut steps, mut count, mut illegal) = (Vec::new(), 0, None);
+    for entry in entries {
+        count += 1;
+        // Moves behind an illegal one are counted, but not played.
+        let written = if illegal.is_none() { entry.as_ref() } else { &[] };
         for (step, &played) in written.iter().enumerate() {
-            if puzzle.play(&mut position, played).is_err() {
-                illegal = Some(IllegalAt { entry: entry + 1, step: step + 1 });
-                break 'entries;
+            if puzzle.play(&mut position, played).is_ok() {
+                steps.push(played);
+            } else {
+                illegal = Some(IllegalAt { entry: count, step: step + 1 });
+                break;
             }
-            steps.push(played);
         }
     }
     let solved = illegal.is_none() && puzzle.is_solved(&position);
-    Report { entries: entries.len(), steps, position, illegal, solved }
+    Report { entries: count, steps, position, illegal, solved }
 }
 
 /// What playing a list of moves shows.

@@ -1,5 +1,5 @@
 use loyd_core::blocks::{Setup, Target};
-use loyd_core::text::{Faults, block_moves, rows, tile_moves};
+use loyd_core::text::{Answerable, Faults, block_moves, rows, tile_moves};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{
     BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, Puzzle, TileMetric, TilePosition, TilePuzzle,
@@ -10,7 +10,7 @@ use loyd_solve::blocks::{lower_bound as block_bound, solver_with as block_solver
 use loyd_solve::tiles::{Mode, Resources, lower_bound, solver_with};
 
 /// What the engine needs of a family besides rules, names and texts.
-pub trait EngineFamily: Family {
+pub trait EngineFamily: Family + Answerable {
     /// A solver from any position.
     fn solver(
         &self,
@@ -20,13 +20,7 @@ pub trait EngineFamily: Family {
         resources: &Resources,
     ) -> Box<dyn Solver<Self>>;
 
-    /// Reads moves as they are written: one entry a move.
-    ///
-    /// # Errors
-    /// [`Faults`] with the line and the column of everything that is no move.
-    fn parse_moves(&self, text: &str) -> Result<Vec<Vec<Self::Step>>, Faults>;
-
-    /// Writes steps as moves of a metric, in the form that [`EngineFamily::parse_moves`] reads.
+    /// Writes steps as moves of a metric, in Loyd's own notation.
     fn write_moves(&self, steps: &[Self::Step], metric: Self::Metric) -> String;
 
     /// A proven lower bound of the length of a shortest solution, without a search.
@@ -62,10 +56,6 @@ impl EngineFamily for TilePuzzle {
         resources: &Resources,
     ) -> Box<dyn Solver<Self>> {
         solver_with(self, position, metric, mode, resources)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<Vec<Direction>>, Faults> {
-        tile_moves::parse(text, None)
     }
 
     fn write_moves(&self, steps: &[Direction], metric: TileMetric) -> String {
@@ -112,10 +102,6 @@ impl EngineFamily for BlockPuzzle {
         resources: &Resources,
     ) -> Box<dyn Solver<Self>> {
         block_solver(self, position, metric, mode, resources)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<Vec<BlockStep>>, Faults> {
-        block_moves::parse(text, self)
     }
 
     fn write_moves(&self, steps: &[BlockStep], metric: BlockMetric) -> String {

@@ -1,9 +1,9 @@
 use loyd_core::random::{Seed, solvable};
-use loyd_core::text::{AnyPuzzle, Entry, Fault, Faults, Puzzled, ReadOptions, read_argument};
-use loyd_core::tiles::{GoalMismatch, PositionFaults};
-use loyd_core::{
-    BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in, verify as replay,
+use loyd_core::text::{
+    Answer, AnyPuzzle, Entry, Fault, Faults, LetterRule, Puzzled, ReadOptions, read_argument, read_moves,
 };
+use loyd_core::tiles::{GoalMismatch, PositionFaults};
+use loyd_core::{BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in};
 
 use crate::at::every_move;
 use crate::family::tile_goal;
@@ -41,6 +41,9 @@ pub struct Verification {
     pub lengths: Vec<(String, usize)>,
     /// The first illegal step: the move as written, and the step within it, both from 1.
     pub illegal: Option<(usize, usize)>,
+    /// How the moves were read, if they are not in Loyd's own notation: the name of the reading, and of another one that is as
+    /// likely, if there is one.
+    pub read_as: Option<String>,
 }
 
 /// Why moves cannot be played.
@@ -254,6 +257,12 @@ impl AnyPosition {
     }
 }
 
+/// The first illegal step of an answer: the move as written, and the step within it, both from 1.
+fn illegal<P: Puzzle>(answer: &Answer<P>) -> Option<(usize, usize)> {
+    let broken = answer.broken.map(|entry| (entry, 1));
+    answer.report.illegal.map(|at| (at.entry, at.step)).or(broken)
+}
+
 impl<P: EngineFamily> At<P> {
     /// The names of the metrics.
     fn metrics() -> Vec<String> {
@@ -281,23 +290,33 @@ impl<P: EngineFamily> At<P> {
     }
 
     fn play(&self, moves: &str) -> Result<Self, MovesError> {
-        let report = replay(&self.puzzle, &self.position, &self.puzzle.parse_moves(moves)?);
-        match report.illegal {
-            Some(at) => Err(MovesError::Illegal { entry: at.entry, step: at.step }),
-            None => Ok(Self { puzzle: self.puzzle.clone(), position: report.position }),
+        let answer = self.read(moves)?;
+        match (illegal(&answer), answer.rival) {
+            (Some((entry, step)), _) => Err(MovesError::Illegal { entry, step }),
+            // Two readings lead to two positions.
+            (None, Some(rival)) => {
+                let message = format!("the moves can be read as {} and as {rival}: write `U D L R`", answer.reading);
+                Err(Faults::from(Fault::new(1, 1, message)).into())
+            }
+            (None, None) => Ok(Self { puzzle: self.puzzle.clone(), position: answer.report.position }),
         }
     }
 
     fn verify(&self, moves: &str) -> Result<Verification, Faults> {
-        let report = replay(&self.puzzle, &self.position, &self.puzzle.parse_moves(moves)?);
-        let length = |&metric: &P::Metric| (metric.to_string(), moves_in::<P>(metric, &report.steps));
+        let answer = self.read(moves)?;
+        let length = |&metric: &P::Metric| (metric.to_string(), moves_in::<P>(metric, &answer.report.steps));
         Ok(Verification {
-            legal: report.illegal.is_none(),
-            solved: report.solved,
-            written: report.entries,
+            legal: answer.illegal().is_none(),
+            solved: answer.is_solved(),
+            written: answer.report.entries,
             lengths: P::METRICS.iter().map(length).collect(),
-            illegal: report.illegal.map(|at| (at.entry, at.step)),
+            illegal: illegal(&answer),
+            read_as: answer.read_as(),
         })
+    }
+
+    fn read(&self, moves: &str) -> Result<Answer<P>, Faults> {
+        read_moves(&self.puzzle, &self.position, moves, LetterRule::ByCase)
     }
 
     fn search(&self, settings: &Settings) -> Result<Search, UnknownName> {

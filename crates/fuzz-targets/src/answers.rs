@@ -2,37 +2,79 @@
 
 use std::sync::LazyLock;
 
-use loyd_core::Solution;
-use loyd_core::text::{Answerable, AnyPuzzle, ReadOptions, read_answer, read_argument};
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::text::{
+    Answer, Answerable, AnyPuzzle, LetterRule, ReadOptions, Reading, block_moves, read_answer_from, read_argument,
+};
+use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle};
 
 use crate::places::assert_well_placed;
 use crate::text_of;
 
-/// A tile puzzle and a block puzzle.
-static PUZZLES: LazyLock<[AnyPuzzle; 2]> = LazyLock::new(|| {
-    ["8 6 7/2 5 4/3 0 1", "12../3.44/ZZ5./6657"]
+/// Tile puzzles and block puzzles.
+static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
+    ["8 6 7/2 5 4/3 0 1", "1 2/3 0", "12../3.44/ZZ5./6657", "RR.B/...B/.AA./.... | goal: R right | horizontal: RA"]
         .map(|text| read_argument(text, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle)
 });
 
-/// An answer that counts as a solution is one when it is replayed; faults have a place.
+const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRule::Only(Convention::Blank)];
+
+/// An answer that counts as a solution is one when it is replayed; faults have a place. Moves in Loyd's own notation keep their
+/// meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     let text = text_of(data);
     for puzzle in &*PUZZLES {
-        match puzzle {
-            AnyPuzzle::Tiles(puzzle) => judge(puzzle, &text),
-            AnyPuzzle::Blocks(puzzle) => judge(puzzle, &text),
+        for rule in RULES {
+            match puzzle {
+                AnyPuzzle::Tiles(puzzle) => judge(puzzle, &text, rule),
+                AnyPuzzle::Blocks(puzzle) => judge(puzzle, &text, rule),
+            }
         }
     }
 }
 
 /// Asserts that the answer's own judgement and a [`Solution`] made of its steps agree, or that its faults lie inside the text.
-fn judge<P: Answerable>(puzzle: &P, text: &str) {
-    match read_answer(puzzle, text) {
-        Err(faults) => assert_well_placed(text, &faults),
-        Ok(answer) if answer.is_solved() => {
-            assert!(Solution::new(puzzle, puzzle.start(), answer.entries.concat()).is_ok(), "{text:?}");
+fn judge<P: Judged>(puzzle: &P, text: &str, rule: LetterRule) {
+    match read_answer_from(puzzle, &puzzle.start(), text, rule) {
+        Err(faults) => {
+            assert_well_placed(text, &faults);
+            assert!(puzzle.own(text, rule).is_none(), "{text:?}");
         }
-        // A wrong answer is a good reading: nothing more is promised.
-        Ok(_) => {}
+        Ok(answer) => {
+            let solution = Solution::new(puzzle, puzzle.start(), answer.entries.concat());
+            assert!(!answer.is_solved() || solution.is_ok(), "{text:?}");
+            assert_keeps_own_meaning(puzzle, text, rule, &answer);
+        }
+    }
+}
+
+/// Asserts that moves in Loyd's own notation mean what they have always meant.
+fn assert_keeps_own_meaning<P: Judged>(puzzle: &P, text: &str, rule: LetterRule, answer: &Answer<P>) {
+    let is_of_moves = matches!(answer.reading, Reading::Letters(_) | Reading::Pieces);
+    if let Some(own) = puzzle.own(text, rule).filter(|own| !own.is_empty() && is_of_moves && rule == LetterRule::ByCase)
+    {
+        assert_eq!(answer.entries, own, "{text:?}");
+        assert!(answer.is_own_notation, "{text:?}");
+    }
+}
+
+/// A family with a notation of its own.
+trait Judged: Answerable {
+    /// The moves of a text in Loyd's own notation, whose meaning is certain.
+    fn own(&self, text: &str, rule: LetterRule) -> Option<MoveList<Self::Step>>;
+}
+
+impl Judged for TilePuzzle {
+    /// Letters: words may be read in either convention.
+    fn own(&self, text: &str, rule: LetterRule) -> Option<MoveList<Self::Step>> {
+        let is_letters = ["up", "down", "left", "right"].iter().all(|name| !text.to_ascii_lowercase().contains(name));
+        let convention = if let LetterRule::Only(convention) = rule { Some(convention) } else { None };
+        tile_moves::parse(text, convention).ok().filter(|_| is_letters)
+    }
+}
+
+impl Judged for BlockPuzzle {
+    fn own(&self, text: &str, _: LetterRule) -> Option<MoveList<Self::Step>> {
+        block_moves::parse(text, self).ok()
     }
 }

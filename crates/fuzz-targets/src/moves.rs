@@ -3,7 +3,7 @@
 use loyd_core::blocks::MAX_GRID;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
-use loyd_core::{BlockPuzzle, Puzzle, Solution, TilePuzzle, verify};
+use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
 use crate::places::assert_well_placed;
 use crate::text_of;
@@ -48,7 +48,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
         return;
     }
     // Both forms have to give back every entry with its borders, not only the steps.
-    let slices = || entries.iter().map(Vec::as_slice);
+    let slices = || entries.iter();
     for text in [block_moves::write(&puzzle, slices()), block_moves::write_list(&puzzle, slices())] {
         assert_eq!(block_moves::parse(&text, &puzzle).as_ref(), Ok(&entries));
     }
@@ -68,7 +68,7 @@ pub fn solved_report_is_a_solution(data: &[u8]) {
 }
 
 /// Asserts that `verify` and [`Solution::new`] agree on moves, and on their length in every metric.
-fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &[Vec<P::Step>]) {
+fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) {
     let report = verify(puzzle, &puzzle.start(), entries);
     let solution = Solution::new(puzzle, puzzle.start(), entries.concat());
     assert_eq!(report.solved, solution.is_ok());

@@ -13,7 +13,7 @@ use rand_core::{Rng, SeedableRng};
 const ROUNDS: usize = 2000;
 
 /// Texts that mean something to one of the readers.
-const WORDS: [&str; 30] = [
+const WORDS: [&str; 42] = [
     "/",
     " ",
     "\n",
@@ -44,6 +44,18 @@ const WORDS: [&str; 30] = [
     "\u{feff}",
     "ZZ",
     "é",
+    "->",
+    "→",
+    "['",
+    "', '",
+    "A+2",
+    "2D",
+    "Moves: ",
+    "solved in ",
+    "| ",
+    "__",
+    "N",
+    "no solution",
 ];
 
 #[test]

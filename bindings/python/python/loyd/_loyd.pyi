@@ -117,6 +117,9 @@ class Verification:
         """The length in every metric; where a step is illegal, of the legal steps before it."""
     @property
     def illegal(self) -> tuple[int, int] | None: ...
+    @property
+    def read_as(self) -> str | None:
+        """How the moves were read, if they are not in Loyd's own notation."""
     def __bool__(self) -> bool: ...
 
 @final

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use loyd_core::blocks::name_text;
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{self, AnyPuzzle, Fault, Faults, Puzzled, block_moves};
-use loyd_core::{BlockPuzzle, Family, IllegalAt, Puzzle, Report, TilePuzzle, verify};
+use loyd_core::text::{
+    self, Answer, Answerable, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, block_moves, read_moves,
+};
+use loyd_core::{BlockPuzzle, Family, IllegalAt, MoveList, Puzzle, TilePuzzle, verify};
 use loyd_engine::AnyPosition;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -77,6 +79,8 @@ struct Finding {
     solved: Option<bool>,
     /// The number of moves as they are written.
     written: Option<usize>,
+    /// How the moves were read, if they are not in Loyd's own notation.
+    read_as: Option<String>,
     /// The length in every metric of the family; `null` if the moves are not legal.
     lengths: Option<Map<String, Value>>,
     /// What was left out in reading the text, and why.
@@ -150,24 +154,25 @@ impl Finding {
     fn check<P: Replay>(&mut self, puzzle: &P, moves: &str, convention: Option<Convention>) {
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
-        let entries = match puzzle.entries(moves, convention) {
-            Ok(entries) => entries,
+        let rule = convention.map_or(LetterRule::ByCase, LetterRule::Only);
+        let answer = match read_moves(puzzle, &puzzle.start(), moves, rule) {
+            Ok(answer) => answer,
             Err(faults) => return self.fail_at_moves(&faults),
         };
-        let report = verify(puzzle, &puzzle.start(), &entries);
-        self.legal = Some(report.illegal.is_none());
-        self.solved = Some(report.solved);
+        let report = &answer.report;
+        self.legal = Some(answer.illegal().is_none());
+        self.solved = Some(answer.is_solved());
         self.written = Some(report.entries);
-        if let Some(at) = report.illegal {
-            self.illegal =
-                Some(Illegal { entry: at.entry, step: at.step, message: puzzle.refusal(&report, &entries, at) });
-        } else {
+        self.read_as = answer.read_as();
+        self.illegal = illegal(puzzle, &answer);
+        if self.illegal.is_none() {
             let lengths = report.lengths().map(|(metric, length)| (metric.to_string(), length.into()));
             self.lengths = Some(lengths.collect());
         }
         self.people = self.text(report.entries);
-        if !report.solved
-            && let Some(hint) = puzzle.hint(moves, &entries)
+        if answer.is_own_notation
+            && !answer.is_solved()
+            && let Some(hint) = puzzle.hint(moves, &answer.entries)
         {
             self.people.push_str(&hint);
         }
@@ -175,13 +180,15 @@ impl Finding {
 
     /// The result as text. `written` is the number of moves as they are written.
     fn text(&self, written: usize) -> String {
+        let remark = self.read_as.as_ref().map(|reading| format!("# read as: {reading}\n")).unwrap_or_default();
         if let Some(Illegal { entry, message, .. }) = &self.illegal {
-            return format!("illegal at move {entry} of {written}: {message}\n");
+            let written = written.max(*entry);
+            return format!("{remark}illegal at move {entry} of {written}: {message}\n");
         }
         let lengths = self.lengths.iter().flatten().map(|(metric, length)| format!("{length} {metric}"));
         let verdict = if self.solved == Some(true) { "solved" } else { "not solved" };
         let lengths = lengths.collect::<Vec<_>>().join(", ");
-        format!("{verdict}: {} as written, all legal\nlength: {lengths}\n", counted(written as u64, "move"))
+        format!("{remark}{verdict}: {} as written, all legal\nlength: {lengths}\n", counted(written as u64, "move"))
     }
 
     /// The exit that the result calls for.
@@ -194,30 +201,31 @@ impl Finding {
     }
 }
 
+/// Where an answer is illegal and why.
+fn illegal<P: Replay>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
+    let at = answer.report.illegal.map(|at| (at.entry, at.step, puzzle.refusal(&answer.entries, at)));
+    let broken = || Some((answer.broken?, 1, answer.reason.clone()?));
+    at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
+}
+
 /// What verifying needs of a family.
-trait Replay: Family {
-    /// Reads moves as they are written.
-    fn entries(&self, text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Self::Step>>, Faults>;
+trait Replay: Family + Answerable {
     /// Why the step at `at` is illegal.
-    fn refusal(&self, report: &Report<Self>, entries: &[Vec<Self::Step>], at: IllegalAt) -> String;
+    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String;
     /// A line about another reading of moves that don't solve the puzzle.
-    fn hint(&self, _text: &str, _entries: &[Vec<Self::Step>]) -> Option<String> {
+    fn hint(&self, _text: &str, _entries: &MoveList<Self::Step>) -> Option<String> {
         None
     }
 }
 
 impl Replay for TilePuzzle {
-    fn entries(&self, text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Self::Step>>, Faults> {
-        tile_moves::parse(text, convention)
-    }
-
-    fn refusal(&self, _: &Report<Self>, entries: &[Vec<Self::Step>], at: IllegalAt) -> String {
+    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String {
         let step = entries[at.entry - 1][at.step - 1];
         format!("no tile can move {step} here, the blank is at the edge")
     }
 
     /// Names the other meaning of the letters, if the moves solve the puzzle with it or are at least legal.
-    fn hint(&self, text: &str, entries: &[Vec<Self::Step>]) -> Option<String> {
+    fn hint(&self, text: &str, entries: &MoveList<Self::Step>) -> Option<String> {
         let other = verify(self, &self.start(), &tile_moves::in_other_convention(entries));
         let finding = match (other.solved, other.illegal) {
             (true, _) => "solve the puzzle",
@@ -233,11 +241,7 @@ impl Replay for TilePuzzle {
 }
 
 impl Replay for BlockPuzzle {
-    fn entries(&self, text: &str, _: Option<Convention>) -> Result<Vec<Vec<Self::Step>>, Faults> {
-        block_moves::parse(text, self)
-    }
-
-    fn refusal(&self, _: &Report<Self>, entries: &[Vec<Self::Step>], at: IllegalAt) -> String {
+    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String {
         let entry = &entries[at.entry - 1];
         let step = entry[at.step - 1];
         let name = name_text(self.pieces()[usize::from(step.piece)].name);

@@ -1,6 +1,6 @@
 //! What comes of one answer.
 
-use loyd_core::text::{Answerable, AnyPuzzle, Fault, Reading, read_answer};
+use loyd_core::text::{Answerable, AnyPuzzle, Fault, read_answer};
 
 use super::program::{End, Ran};
 use super::{Answer, Measure, Member, Row, Verdict};
@@ -89,10 +89,10 @@ fn check<P: CommandFamily + Answerable>(row: &mut Row, puzzle: &P, text: &str, m
     // Counted from 1 in the notation that the answer is written in.
     row.at_move = answer.illegal();
     (row.verdict, row.message) = match row.at_move {
-        Some(_) if answer.reading == Reading::Boards => {
-            (Verdict::Illegal, "no step leads to this board from the one before".to_owned())
+        Some(_) => {
+            let reason = answer.reason.clone();
+            (Verdict::Illegal, reason.unwrap_or_else(|| "this move is not possible there".to_owned()))
         }
-        Some(_) => (Verdict::Illegal, "this move is not possible there".to_owned()),
         None if answer.is_solved() => (Verdict::Solved, String::new()),
         None if answer.report.entries == 0 => (Verdict::NotSolved, "there is no move".to_owned()),
         None => (Verdict::NotSolved, String::new()),

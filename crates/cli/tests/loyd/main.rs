@@ -1,6 +1,7 @@
 //! The binary, run as a user runs it.
 
 #[cfg(unix)]
+mod answers;
 mod checkpoint;
 mod classroom;
 mod constructive;

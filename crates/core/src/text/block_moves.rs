@@ -3,10 +3,11 @@
 use super::Faults;
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_number};
-use super::{tile_moves, tray_moves};
+use super::tile_moves::{self, too_many_steps};
+use super::tray_moves;
 use crate::blocks::name::place_of;
 use crate::blocks::{MAX_GRID, name_text};
-use crate::{BlockPuzzle, BlockStep, Direction};
+use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 
 /// Reads moves: entries joined by commas, semicolons or line breaks, each the name of a piece, then one or more directions
 /// with their numbers of cells; a direction without a number goes one cell, and one letter is enough for a direction, also
@@ -16,7 +17,8 @@ use crate::{BlockPuzzle, BlockStep, Direction};
 /// move is legal is not asked.
 ///
 /// # Errors
-/// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to [`MAX_GRID`].
+/// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to [`MAX_GRID`], more than
+/// [`crate::MAX_STEPS`] steps.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument};
@@ -25,34 +27,36 @@ use crate::{BlockPuzzle, BlockStep, Direction};
 /// assert_eq!(block_moves::parse(" 1. Piece 1  right  1 space\n 2. Piece Z  right  1 space\n", &puzzle)?, entries);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<Vec<Vec<BlockStep>>, Faults> {
-    if let Some(moves) = tray_moves::read(text, puzzle) {
+pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
+    if let Some(moves) = tray_moves::read(text, puzzle, &puzzle.start()) {
         // A block that stays where it is has not moved: a line that says so is no move. An answer keeps it, to number its lines.
-        let moved = moves.entries.into_iter().filter(|steps| !steps.is_empty());
+        let moved = moves.entries.iter().filter(|steps| !steps.is_empty()).map(|steps| steps.iter().copied());
         return moves.broken.map_or_else(|| Ok(moved.collect()), |fault| Err(fault.into()));
     }
     let mut log = FaultLog::default();
-    let mut entries = Vec::new();
+    let mut entries = MoveList::default();
     let lines = Span::whole(text, 1).filled_lines().map(Span::trim);
-    for line in lines.filter(|line| !line.text.starts_with('#')) {
-        if line.text.starts_with('(') && line.text.contains(',') {
-            for item in line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item)) {
-                match bracketed(item, puzzle) {
-                    Ok(step) => entries.push(vec![step]),
-                    Err((place, message)) => log.push(place.fault(message)),
-                }
+    for (place, moved) in lines.filter(|line| !line.text.starts_with('#')).flat_map(|line| moves_of(line, puzzle)) {
+        match moved {
+            Ok(steps) if entries.has_room(steps.len()) => entries.push(steps),
+            Ok(_) => {
+                log.push(place.fault(too_many_steps()));
+                break;
             }
-            continue;
-        }
-        let line = Span { text: line.text.strip_suffix([',', ';']).unwrap_or(line.text), ..line };
-        for item in line.split(',').flat_map(|item| item.split(';')) {
-            match entry(item, puzzle) {
-                Ok(entry) => entries.push(entry),
-                Err((place, message)) => log.push(place.fault(message)),
-            }
+            Err((place, message)) => log.push(place.fault(message)),
         }
     }
     log.unless_any(entries)
+}
+
+/// The moves of a line, each with its text.
+fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, Moved<'a>)> {
+    let is_bracketed = line.text.starts_with('(') && line.text.contains(',');
+    let bracketed = line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item));
+    let bracketed = bracketed.map(|item| (item, bracketed_move(item, puzzle)));
+    let plain = Span { text: line.text.strip_suffix([',', ';']).unwrap_or(line.text), ..line };
+    let plain = plain.split(',').flat_map(|item| item.split(';')).map(|item| (item, entry(item, puzzle)));
+    bracketed.take_while(move |_| is_bracketed).chain(plain.take_while(move |_| !is_bracketed))
 }
 
 /// Writes one move, whose steps are all of one piece: `7 up 3`, or `7 up 3 left 1`. No steps are no text.
@@ -106,7 +110,10 @@ fn runs(steps: &[BlockStep]) -> impl Iterator<Item = (Direction, usize)> {
 /// What is wrong, and where.
 type Complaint<'a> = (Span<'a>, String);
 
-fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Result<Vec<BlockStep>, Complaint<'a>> {
+/// The steps of a move, or what is wrong with it.
+type Moved<'a> = Result<Vec<BlockStep>, Complaint<'a>>;
+
+fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     let rest = without(item, |word| word.strip_suffix(['.', ')']).is_some_and(is_number));
     let (name, mut rest) = without(rest, |word| word.eq_ignore_ascii_case("piece")).first_word();
     if let Some(steps) = glued(name, puzzle).filter(|_| rest.trim().is_empty()) {
@@ -130,7 +137,7 @@ fn is_separator(item: Span) -> bool {
 }
 
 /// The step of a move in brackets, such as `2,up`.
-fn bracketed<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Result<BlockStep, Complaint<'a>> {
+fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     let Some((name, way)) = item.split_once(',') else {
         return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
     };
@@ -138,7 +145,7 @@ fn bracketed<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Result<BlockStep, Comp
     // A brick from 10 on is called by its number, which other texts write behind `@`.
     let numbered = || place_of(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
     let piece = piece(name, puzzle).or_else(|complaint| numbered().map(|piece| piece as u16).ok_or(complaint))?;
-    Ok(BlockStep { piece, direction })
+    Ok(vec![BlockStep { piece, direction }])
 }
 
 /// The steps of a move in one word, such as `4U1`.
@@ -185,7 +192,7 @@ fn count(text: Span) -> Result<(usize, Span), Complaint> {
 }
 
 /// A number of cells that a piece can move.
-fn cells(text: &str) -> Option<usize> {
+pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }

@@ -1,62 +1,266 @@
-//! Solutions of tile puzzles as boards one after another, as course programs print them.
+//! Solutions of tile puzzles as boards one after another, as programs of courses print them.
 
 use super::span::{Span, is_number};
-use crate::{Direction, Puzzle, TilePosition, TilePuzzle};
+use crate::{Direction, MAX_STEPS, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 /// The steps between boards.
 pub(super) struct Boards {
-    /// A step for each board behind the first, until one that no step leads to.
-    pub(super) entries: Vec<Vec<Direction>>,
-    /// The number of the move, from 1, to a board that no step leads to.
-    pub(super) broken: Option<usize>,
+    /// A step for each board that differs from the one before, until one that no step leads to.
+    pub(super) entries: MoveList<Direction>,
+    /// The number of the move, from 1, to a board that no step leads to, and the reason.
+    pub(super) broken: Option<(usize, &'static str)>,
+    /// The numbers of the lines that boards are on, in order.
+    pub(super) lines: Vec<usize>,
+    /// Whether there are boards other than the start and the goal.
+    pub(super) has_way: bool,
 }
 
-/// Reads boards of the puzzle's size: rows of numbers, in lines of their own or apart by `/`. Other lines are skipped, a lone
+/// Reads boards of the puzzle's size: rows of tiles in lines of their own, in brackets or apart by `/` or `;`, in frames or without.
+/// The blank is 0, a mark such as `_` or `x`, -1, the number behind the last tile, or an empty place. Other lines are skipped, a lone
 /// size before a board too. `None` if there is no such board.
 ///
-/// The first board is the puzzle's own, or the one after the first step.
-pub(super) fn read(puzzle: &TilePuzzle, text: &str) -> Option<Boards> {
-    let mut boards = positions(puzzle, text).peekable();
-    boards.peek()?;
-    let mut position = puzzle.start();
-    if boards.peek() == Some(&position) {
-        boards.next();
-    }
-    let mut entries = Vec::new();
-    for board in boards {
-        let Some(step) = step_between(puzzle, &position, &board) else {
-            return Some(Boards { broken: Some(entries.len() + 1), entries });
+/// The first board is the start, or the one after the first step. Equal boards one after another are no move. If no step leads to
+/// a board, the way begins again at the next board that is the start.
+pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Option<Boards> {
+    let mut boards = Boards { entries: MoveList::default(), broken: None, lines: Vec::new(), has_way: false };
+    let mut position = None;
+    for found in positions(puzzle, text) {
+        let Found { board, lines, follows_rubbish } = found;
+        boards.lines.extend(lines);
+        let Some(board) = board else {
+            boards.break_off("this is no board of the puzzle's tiles");
+            continue;
         };
-        entries.push(vec![step]);
-        position = board;
+        boards.has_way |= board != *start && board != *puzzle.goal();
+        if board == *start && boards.broken.is_some() {
+            (boards.entries, boards.broken, position) = (MoveList::default(), None, None);
+        }
+        if follows_rubbish && position.is_some() {
+            boards.break_off("the board before is none of the puzzle's tiles");
+        }
+        boards.go(puzzle, position.as_ref().unwrap_or(start), &board);
+        position = Some(board);
     }
-    Some(Boards { entries, broken: None })
+    position.map(|_| boards)
+}
+
+impl Boards {
+    /// Adds the step between two boards.
+    fn go(&mut self, puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition) {
+        if from == to || self.broken.is_some() {
+            return;
+        }
+        match step_between(puzzle, from, to) {
+            Some(step) if self.entries.len() < MAX_STEPS => self.entries.push([step]),
+            Some(_) => self.break_off("there are too many boards"),
+            None => self.break_off("no step leads to this board from the one before"),
+        }
+    }
+
+    fn break_off(&mut self, reason: &'static str) {
+        self.broken.get_or_insert((self.entries.len() + 1, reason));
+    }
+}
+
+/// A board of a text.
+struct Found {
+    /// `None` for rows behind a board that are as many as a board has and no board.
+    board: Option<TilePosition>,
+    lines: Vec<usize>,
+    /// Whether such rows are in front of it.
+    follows_rubbish: bool,
 }
 
 /// The boards of a text.
-fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = TilePosition> + 'a {
+fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = Found> + 'a {
     let (width, height) = (puzzle.width(), puzzle.height());
-    let mut rows = rows(text, width).peekable();
+    // A row lacks its blank only in a text that marks no blank anywhere.
+    let has_mark = rows(text, width, height).any(|row| row.cells.contains(&Cell::Blank));
+    let mut rows = rows(text, width, height).filter(move |row| row.cells.len() == width || !has_mark);
+    let (mut kept, mut skipped, mut is_done, mut has_board) = (Vec::new(), 0, false, false);
     std::iter::from_fn(move || {
-        loop {
-            rows.peek()?;
-            let board: Vec<Vec<u16>> = rows.by_ref().take(height).collect();
-            if let Ok(position) = TilePosition::new(width, height, board.concat()) {
-                return Some(position);
+        while !is_done {
+            let Some(row) = rows.next() else {
+                is_done = true;
+                let is_rubbish = has_board && skipped + kept.len() >= height;
+                return is_rubbish.then_some(Found { board: None, lines: Vec::new(), follows_rubbish: false });
+            };
+            kept.push(row);
+            if kept.len() < height {
+                continue;
             }
+            if let Some(board) = board(&kept, width) {
+                let lines = kept.drain(..).map(|row: Row| row.line).collect();
+                let follows_rubbish = skipped >= height;
+                (skipped, has_board) = (0, true);
+                return Some(Found { board: Some(board), lines, follows_rubbish });
+            }
+            kept.remove(0);
+            skipped += 1;
         }
+        None
     })
 }
 
-/// The lines, or parts of lines between `/`, that are as many numbers as a row has.
-fn rows(text: &str, width: usize) -> impl Iterator<Item = Vec<u16>> {
-    Span::whole(text, 1).lines().flat_map(|line| line.split('/')).filter_map(move |part| {
-        let numbers: Option<Vec<u16>> = part
-            .parts(|c| c.is_whitespace() || matches!(c, ',' | '[' | ']'))
-            .map(|word| is_number(word.text).then(|| word.text.parse().ok()).flatten())
-            .collect();
-        numbers.filter(|numbers| numbers.len() == width)
+/// A cell of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    Tile(u16),
+    Blank,
+}
+
+/// A row of a board: as many cells as the board has columns, or one fewer if its blank is an empty place.
+struct Row {
+    line: usize,
+    cells: Vec<Cell>,
+    /// Where each cell is in its line, in characters.
+    places: Vec<(usize, usize)>,
+}
+
+/// The board of rows; `None` if they are none.
+fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
+    let full = rows.iter().find(|row| row.cells.len() == width)?;
+    let mut cells = Vec::with_capacity(width * rows.len());
+    for row in rows {
+        cells.extend(if row.cells.len() == width { row.cells.clone() } else { with_gap(row, full)? });
+    }
+    let count = u16::try_from(cells.len()).ok()?;
+    let is_marked = cells.contains(&Cell::Blank);
+    let tile = |cell| match cell {
+        Cell::Tile(tile) if tile == count && !is_marked => 0,
+        Cell::Tile(tile) => tile,
+        Cell::Blank => 0,
+    };
+    TilePosition::new(width, rows.len(), cells.into_iter().map(tile).collect()).ok()
+}
+
+/// The cells of a row whose blank is an empty place, found by the columns of a full row.
+fn with_gap(row: &Row, full: &Row) -> Option<Vec<Cell>> {
+    let overlaps = |a: (usize, usize), b: (usize, usize)| a.0 < b.1 && b.0 < a.1;
+    let (mut cells, mut next) = (Vec::new(), 0);
+    for &column in &full.places {
+        let is_here = row.places.get(next).is_some_and(|&place| overlaps(place, column));
+        cells.push(if is_here { row.cells[next] } else { Cell::Blank });
+        next += usize::from(is_here);
+    }
+    let is_whole = next == row.cells.len() && cells.iter().filter(|&&cell| cell == Cell::Blank).count() == 1;
+    is_whole.then_some(cells)
+}
+
+/// The rows of a text.
+fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = Row> {
+    let lines = Span::whole(text, 1).lines().filter(|line| line.text.contains(|c: char| c.is_ascii_digit()));
+    let parts = lines
+        .flat_map(between_arrows)
+        .flat_map(|line| line.parts(|c| matches!(c, '/' | ';' | '[' | ']' | '(' | ')' | '{' | '}')));
+    parts.flat_map(move |part| rows_of(part, width, height))
+}
+
+/// The parts of a line that arrows such as `->` and `→` part.
+fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
+    let has_arrow = line.text.contains(['>', '→']);
+    line.parts(|c| matches!(c, '>' | '→')).map(move |part| {
+        let text = if has_arrow { part.text.trim_end_matches(['-', '=']) } else { part.text };
+        Span { text, ..part }
     })
+}
+
+/// The rows of a part of a line: one, those of one or more whole boards, or none.
+fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
+    // A label such as `Step 1:` is no part of a row.
+    let part = part.text.rfind(':').map_or(part, |colon| part.split_at(colon + 1).1);
+    let Some(fields) = fields(part, width, width * height) else { return Vec::new() };
+    let (count, size) = (fields.len(), width * height);
+    let row = |fields: &[(Cell, (usize, usize))]| Row {
+        line: part.line,
+        cells: fields.iter().map(|field| field.0).collect(),
+        places: fields.iter().map(|field| field.1).collect(),
+    };
+    let blanks = fields.iter().filter(|field| field.0 == Cell::Blank).count();
+    match count {
+        0 => Vec::new(),
+        _ if count == width && blanks <= 1 || count + 1 == width && blanks == 0 => vec![row(&fields)],
+        _ if count.is_multiple_of(size) && blanks <= count / size => fields.chunks(width).map(row).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A cell and where it is in its line.
+type Field = (Cell, (usize, usize));
+
+/// The cells of a part of a line; `None` if anything else is in it. Between bars, commas and tabs nothing is a blank, if there are as
+/// many places as a row or a board has cells.
+fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
+    let is_bar = |c: char| c == '|' || is_frame(c);
+    let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };
+    for is_separator in [is_bar, |c: char| c == ',', |c: char| c == '\t'] {
+        let mut parts = separated(whole, is_separator);
+        let is_ended = parts.last().is_some_and(|last| last.is_empty());
+        if is_ended && (parts.len() == width + 1 || parts.len() == size + 1) {
+            parts.pop();
+        }
+        if parts.len() == width || parts.len() == size {
+            return parts.into_iter().map(field).collect();
+        }
+    }
+    let words: Vec<Span> = part.parts(move |c| c.is_whitespace() || c == ',' || is_bar(c)).collect();
+    match words[..] {
+        [word] if width > 1 && word.text.len() > 1 && size <= 10 => glued(word, width, size).or_else(|| single(word)),
+        _ => words.into_iter().map(field).collect(),
+    }
+}
+
+fn single(word: Span) -> Option<Vec<Field>> {
+    field(word).map(|field| vec![field])
+}
+
+/// The parts between separators, without those outside of a frame of bars.
+fn separated(whole: Span, is_separator: impl Fn(char) -> bool) -> Vec<Span> {
+    let mut parts = Vec::new();
+    let mut rest = whole;
+    while let Some(at) = rest.text.find(&is_separator) {
+        let (part, after) = rest.split_at(at);
+        parts.push(part);
+        rest = after.split_at(after.text.chars().next().map_or(0, char::len_utf8)).1;
+    }
+    parts.push(rest);
+    let is_framed = |parts: &[Span]| matches!(parts, [first, _, .., last] if first.is_empty() && last.is_empty());
+    if is_framed(&parts) && !whole.text.starts_with([',', '\t']) {
+        parts.pop();
+        parts.remove(0);
+    }
+    parts
+}
+
+/// The cells of digits without anything between them, of a row or of a whole board.
+fn glued(word: Span, width: usize, size: usize) -> Option<Vec<Field>> {
+    let count = word.text.chars().count();
+    let cell = |(c, place): (char, Span)| Some((cell(c.encode_utf8(&mut [0; 4]))?, (place.column, place.column + 1)));
+    if count == width || count == size { word.chars().map(cell).collect() } else { None }
+}
+
+fn field(span: Span) -> Option<Field> {
+    let text = span.trim();
+    Some((cell(text.text)?, (text.column, text.column + text.text.chars().count())))
+}
+
+/// A cell as it is written.
+fn cell(text: &str) -> Option<Cell> {
+    const MARKS: [&str; 20] = [
+        "", "_", "__", "x", "X", ".", "..", "-", "--", "*", "□", "■", "·", "b", "B", "-1", "−1", "None", "null", "nil",
+    ];
+    let text = text.trim_matches(['\'', '"', ' ']);
+    let number = text.strip_suffix(".0").or(text.strip_suffix('.')).unwrap_or(text);
+    match number.parse() {
+        Ok(0) if is_number(number) => Some(Cell::Blank),
+        Ok(tile) if is_number(number) => Some(Cell::Tile(tile)),
+        _ => MARKS.contains(&text).then_some(Cell::Blank),
+    }
+}
+
+/// A character of a drawn frame.
+pub(super) fn is_frame(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
 /// The step that leads from one position to another.

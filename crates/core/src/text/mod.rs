@@ -55,7 +55,9 @@ mod tray_lines;
 mod tray_moves;
 mod write;
 
-pub use answer::{Answer, Answerable, Reading, read_answer};
+pub use answer::{
+    Answer, Answerable, Choice, LetterRule, MAX_WORDS, Reading, read_answer, read_answer_from, read_moves,
+};
 pub use assignment::assignment;
 pub use block_goal::goal_text;
 pub use cells::rows;

@@ -5,7 +5,8 @@ use super::fault::{FaultLog, quoted};
 use super::span::Span;
 use crate::names::named;
 use crate::tiles::MAX_SIDE;
-use crate::{Direction, TileMetric, TilePuzzle, moves};
+use crate::wording::grouped;
+use crate::{Direction, MAX_STEPS, MoveList, TileMetric, TilePuzzle, moves};
 
 const CASES: &str = "upper case says where the tile goes, lower case where the blank goes";
 
@@ -31,7 +32,7 @@ impl Convention {
     }
 
     /// The direction of the tile for a letter that names `direction`, and the reverse.
-    const fn turn(self, direction: Direction) -> Direction {
+    pub(super) const fn turn(self, direction: Direction) -> Direction {
         match self {
             Self::Tile => direction,
             Self::Blank => direction.opposite(),
@@ -50,7 +51,8 @@ impl Convention {
 /// case is the convention; with one, either case is read as it.
 ///
 /// # Errors
-/// [`Faults`]: other characters, a repeat of 0 or of more than a board has room for, letters of both cases.
+/// [`Faults`]: other characters, a repeat of 0 or of more than a board has room for, letters of both cases, more than [`MAX_STEPS`]
+/// steps.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, text::tile_moves::{Convention, parse}};
@@ -61,9 +63,9 @@ impl Convention {
 /// assert!(parse("Rd", None).is_err());
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn parse(text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Direction>>, Faults> {
+pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Direction>, Faults> {
     let mut log = FaultLog::default();
-    let mut entries = Vec::new();
+    let mut entries = MoveList::default();
     let written = written_convention(text);
     for item in items(Span::whole(text, 1)) {
         match entry(item.text) {
@@ -71,9 +73,13 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Direc
             Ok((letter, _, _)) if convention.is_none() && written != Some(Convention::of(letter)) => {
                 log.push(item.fault(format!("`{letter}` in a text of the other case: {CASES}")));
             }
+            Ok((_, _, repeat)) if !entries.has_room(repeat) => {
+                log.push(item.fault(too_many_steps()));
+                break;
+            }
             Ok((letter, direction, repeat)) => {
                 let step = convention.unwrap_or(Convention::of(letter)).turn(direction);
-                entries.push(vec![step; repeat]);
+                entries.push(std::iter::repeat_n(step, repeat));
             }
         }
     }
@@ -92,9 +98,24 @@ pub fn written_convention(text: &str) -> Option<Convention> {
     letters.find(|&letter| direction(letter).is_some()).map(Convention::of)
 }
 
+/// Whether a text is in this notation, whatever the case of its letters.
+pub(super) fn is_own(text: &str) -> bool {
+    items(Span::whole(text, 1)).all(|item| entry(item.text).is_ok())
+}
+
+/// Whether a text has whole words such as `Up`, and not letters only.
+pub(super) fn has_names(text: &str) -> bool {
+    items(Span::whole(text, 1)).any(|item| name_length(item.text).is_some_and(|length| length > 1))
+}
+
 /// The steps that the letters mean in the other convention.
-pub fn in_other_convention(entries: &[Vec<Direction>]) -> Vec<Vec<Direction>> {
-    entries.iter().map(|entry| entry.iter().map(|step| step.opposite()).collect()).collect()
+pub fn in_other_convention(entries: &MoveList<Direction>) -> MoveList<Direction> {
+    entries.clone().map(|step| step.opposite())
+}
+
+/// The message for a text with more steps than [`MAX_STEPS`].
+pub(super) fn too_many_steps() -> String {
+    format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
 
 /// Writes steps as moves of a metric: `single` letters only, `multi` each run as a letter and, from 2 on, its length.

@@ -3,38 +3,50 @@
 use std::collections::HashMap;
 
 use super::Fault;
-use super::span::{Span, is_number};
-use super::tray_lines::has_four_numbers;
-use crate::{BlockMetric, BlockPuzzle, BlockStep, Direction, Solution};
+use super::span::{Span, is_integer, is_number};
+use super::tile_moves::too_many_steps;
+use crate::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
 
 /// Moves that were read.
 pub(super) struct TrayMoves {
     /// The steps of each move, until one that cannot be a move.
-    pub(super) entries: Vec<Vec<BlockStep>>,
+    pub(super) entries: MoveList<BlockStep>,
     /// What is wrong with the move behind them, if anything is.
     pub(super) broken: Option<Fault>,
 }
 
-/// Reads moves, one a line; `None` if a line is anything else than four integers, or if there is no line. Whether other blocks
-/// are in the way is not asked.
-pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Option<TrayMoves> {
+/// Reads moves from a position, one a line; `None` if a line is anything else than four integers, perhaps in brackets and with commas or
+/// `->` between them, or if there is no line. Whether other blocks are in the way is not asked.
+pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim).peekable();
     lines.peek()?;
-    let mut board = Board::new(puzzle);
-    let mut entries = Vec::new();
-    let mut broken = None;
+    let mut board = Board::new(puzzle, start);
+    let mut moves = TrayMoves { entries: MoveList::default(), broken: None };
     for line in lines {
-        if !has_four_numbers(line) {
+        if !is_move(line) {
             return None;
         }
-        if broken.is_none() {
+        if moves.broken.is_none() {
             match board.play(line) {
-                Ok(steps) => entries.push(steps),
-                Err(message) => broken = Some(line.fault(message)),
+                Ok(steps) if moves.entries.has_room(steps.len()) => moves.entries.push(steps),
+                Ok(_) => moves.broken = Some(line.fault(too_many_steps())),
+                Err(message) => moves.broken = Some(line.fault(message)),
             }
         }
     }
-    Some(TrayMoves { entries, broken })
+    Some(moves)
+}
+
+/// Whether a line is four integers, whatever parts them.
+fn is_move(line: Span) -> bool {
+    let mut numbers = numbers(line);
+    numbers.by_ref().take(4).filter(|number| is_integer(number.text)).count() == 4 && numbers.next().is_none()
+}
+
+/// The parts of a line without brackets, commas and arrows.
+fn numbers(line: Span) -> impl Iterator<Item = Span> {
+    let is_mark = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '>' | '→');
+    line.parts(is_mark).filter(|part| !part.text.bytes().all(|byte| byte == b'-'))
 }
 
 /// Where the blocks are.
@@ -45,14 +57,14 @@ struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    fn new(puzzle: &'a BlockPuzzle) -> Self {
-        let places = puzzle.start_anchors().iter().map(|&anchor| puzzle.place(anchor));
+    fn new(puzzle: &'a BlockPuzzle, start: &BlockPosition) -> Self {
+        let places = start.anchors().iter().map(|&anchor| puzzle.place(anchor));
         Self { puzzle, pieces: places.zip(0..=u16::MAX).collect() }
     }
 
     /// Plays the move of a line and returns its steps, or says why it is none.
     fn play(&mut self, line: Span) -> Result<Vec<BlockStep>, String> {
-        let mut numbers = line.words().map(|word| if is_number(word.text) { word.text.parse().ok() } else { None });
+        let mut numbers = numbers(line).map(|word| if is_number(word.text) { word.text.parse().ok() } else { None });
         let mut cell = || -> Option<(usize, usize)> {
             let (row, column) = (numbers.next()??, numbers.next()??);
             (row < self.puzzle.rows() && column < self.puzzle.columns()).then_some((row, column))

@@ -112,6 +112,9 @@ impl Session {
         let report = self.position()?.verify(moves).map_err(|faults| faults.to_string().replace('\n', "; "))?;
         let lengths: Vec<String> =
             report.lengths.iter().map(|(metric, length)| format!(" {metric} {length}")).collect();
+        if let Some(reading) = &report.read_as {
+            say(&format!("readas {reading}"));
+        }
         let yes = |holds: bool| if holds { "yes" } else { "no" };
         say(&format!("verified legal {} solved {}{}", yes(report.legal), yes(report.solved), lengths.concat()));
         Ok(())

@@ -152,3 +152,23 @@ fn a_study_knows_nothing_of_other_goals() {
         assert_eq!((study.distance(&other), study.next_move(&other)), (None, None), "{other_goal}");
     }
 }
+
+/// The doors of Python and JavaScript.
+#[test]
+fn courses_k14_every_notation_is_verified_and_played() {
+    let list = include_str!("../../../core/tests/data/answers.tsv");
+    for line in list.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, puzzle, answer, reading, moves] = fields[..] else { panic!("{line}") };
+        let answer = answer.replace("\\n", "\n");
+        let (position, _) = AnyPosition::read(puzzle, &ReadOptions::default()).unwrap();
+        let report = position.verify(&answer).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        assert!(report.legal && report.solved && report.written.to_string() == moves, "{name}: {report:?}");
+        assert_eq!(report.read_as.as_deref(), Some(reading).filter(|&reading| reading != "-"), "{name}");
+        assert!(position.play(&answer).unwrap().is_solved(), "{name}");
+        assert!(position.play(&answer).unwrap().verify("").unwrap().solved, "{name}");
+    }
+    let (middle, _) = AnyPosition::read("1 2 3/4 0 6/7 5 8", &ReadOptions::default()).unwrap();
+    let refused = middle.play("→").unwrap_err().to_string();
+    assert!(refused.contains("can be read as tile letters and as blank letters"), "{refused}");
+}

@@ -1,5 +1,5 @@
 use loyd_core::text::block_moves::{parse, write, write_entry, write_entry_for_people, write_list};
-use loyd_core::{BlockMetric, BlockPuzzle, IllegalAt, Puzzle, moves, verify};
+use loyd_core::{BlockMetric, BlockPuzzle, IllegalAt, MoveList, Puzzle, moves, verify};
 
 use super::{assert_faults, blocks};
 
@@ -11,7 +11,7 @@ fn puzzle() -> BlockPuzzle {
 fn every_form_of_a_move_says_the_same() {
     let puzzle = puzzle();
     let expected = parse("7 up 3 left 1, 4 left 1", &puzzle).unwrap();
-    assert_eq!(expected.iter().map(Vec::len).collect::<Vec<_>>(), [4, 1]);
+    assert_eq!(expected.iter().map(<[_]>::len).collect::<Vec<_>>(), [4, 1]);
     for text in [
         "7 up 3 left 1\n4 left 1",
         "  7   UP 3 Left 1 ,4 left 1,\n",
@@ -29,7 +29,7 @@ fn every_form_of_a_move_says_the_same() {
 #[test]
 fn no_text_is_no_moves() {
     for text in ["", " \n\n", "# nothing\n"] {
-        assert_eq!(parse(text, &puzzle()), Ok(vec![]), "{text:?}");
+        assert_eq!(parse(text, &puzzle()), Ok(MoveList::default()), "{text:?}");
     }
 }
 
@@ -64,12 +64,12 @@ fn faults_of_moves_stand_where_they_are() {
 fn blocks_b7_a_solution_is_a_numbered_list() {
     let puzzle = puzzle();
     let entries = parse("4 left 1, 7 up 3 left 1", &puzzle).unwrap();
-    let slices = || entries.iter().map(Vec::as_slice);
+    let slices = || entries.iter();
     assert_eq!(write_entry_for_people(&puzzle, &entries[0]), "Piece 4  left  1 space");
     assert_eq!(write_list(&puzzle, slices()), " 1. Piece 4  left  1 space\n 2. Piece 7  up  3 spaces  left  1 space\n");
     assert_eq!(write(&puzzle, slices()), "4 left 1, 7 up 3 left 1");
     assert_eq!(write_entry(&puzzle, &[]), "");
-    let many = std::iter::repeat_n(entries[0].as_slice(), 100);
+    let many = std::iter::repeat_n(&entries[0], 100);
     assert!(write_list(&puzzle, many).starts_with("  1. Piece 4  left  1 space\n"));
 }
 
@@ -112,8 +112,8 @@ fn moves_of_every_metric_read_back() {
     let puzzle = puzzle();
     let steps = parse("4 left 1, 7 up 3 left 1, 5 right 1 up 2", &puzzle).unwrap().concat();
     for &metric in BlockPuzzle::METRICS {
-        let entries: Vec<_> = moves::<BlockPuzzle>(metric, &steps).map(<[_]>::to_vec).collect();
-        let slices = || entries.iter().map(Vec::as_slice);
+        let entries: MoveList<_> = moves::<BlockPuzzle>(metric, &steps).map(<[_]>::to_vec).collect();
+        let slices = || entries.iter();
         assert_eq!(parse(&write(&puzzle, slices()), &puzzle), Ok(entries.clone()), "{metric}");
         assert_eq!(parse(&write_list(&puzzle, slices()), &puzzle), Ok(entries.clone()), "{metric}");
     }

@@ -210,6 +210,6 @@ fn courses_k7_the_reading_that_solves_is_taken_else_the_one_that_gets_farthest()
     assert_faults(
         "unreadable",
         &read_answer(&puzzle, "Up\nXY").unwrap_err().0,
-        &[(2, 1, "found `X`"), (2, 2, "found `Y`")],
+        &[(2, 1, "expected a move such as `up`, `R` or `→`, found `XY`")],
     );
 }

@@ -1,5 +1,6 @@
 //! The text formats as their users meet them: what they read, what they write back, what they say of faults.
 
+mod answers;
 mod assignment;
 mod block_moves;
 mod course_blocks;

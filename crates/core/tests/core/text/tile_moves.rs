@@ -1,13 +1,13 @@
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::{Convention, in_other_convention, parse, write, written_convention};
 use loyd_core::text::{ReadOptions, read_argument};
-use loyd_core::{Puzzle, TileMetric, verify};
+use loyd_core::{MoveList, Puzzle, TileMetric, verify};
 
 use super::{assert_faults, tile_puzzle};
 
 #[test]
 fn the_case_is_the_convention_unless_one_is_told() {
-    let steps = |entries: &[&[Direction]]| entries.iter().map(|entry| entry.to_vec()).collect::<Vec<_>>();
+    let steps = |entries: &[&[Direction]]| entries.iter().map(|entry| entry.to_vec()).collect::<MoveList<_>>();
     for (text, convention, expected) in [
         ("URDL", None, steps(&[&[Up], &[Right], &[Down], &[Left]])),
         ("urdl", None, steps(&[&[Down], &[Left], &[Up], &[Right]])),

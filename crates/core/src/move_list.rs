@@ -1,0 +1,118 @@
+use std::ops::Index;
+
+/// The most steps that a text of moves may have: three times those of the longest solutions of the largest board. A larger value lets
+/// a longer text take more memory, at most 8 bytes per step.
+pub const MAX_STEPS: usize = 1 << 25;
+
+/// Moves as they are written, each of any number of steps. All steps are in one list, so a move costs no allocation of its own.
+///
+/// ```
+/// use loyd_core::{Direction::{Down, Right}, MoveList};
+/// let mut moves = MoveList::default();
+/// moves.push([Right, Right]);
+/// moves.push([Down]);
+/// assert_eq!(moves, [vec![Right, Right], vec![Down]]);
+/// assert_eq!((moves.len(), &moves[0], moves.concat().len()), (2, &[Right, Right][..], 3));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MoveList<S> {
+    steps: Vec<S>,
+    /// Where each move ends in `steps`.
+    ends: Vec<u32>,
+}
+
+impl<S> Default for MoveList<S> {
+    fn default() -> Self {
+        Self { steps: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<S> MoveList<S> {
+    /// Whether a move of this many steps fits within [`MAX_STEPS`] steps and moves.
+    pub fn has_room(&self, steps: usize) -> bool {
+        self.ends.len() < MAX_STEPS && self.steps.len().saturating_add(steps) <= MAX_STEPS
+    }
+
+    /// Adds a move.
+    ///
+    /// # Panics
+    /// If the list gets more than 2³² steps; [`MoveList::has_room`] is false long before.
+    pub fn push(&mut self, steps: impl IntoIterator<Item = S>) {
+        self.steps.extend(steps);
+        self.ends.push(u32::try_from(self.steps.len()).expect("fewer than 2³² steps"));
+    }
+
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The steps of all moves.
+    pub fn steps(&self) -> &[S] {
+        &self.steps
+    }
+
+    /// The steps of the move with this index.
+    pub fn get(&self, index: usize) -> Option<&[S]> {
+        let end = *self.ends.get(index)? as usize;
+        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        self.steps.get(begin..end)
+    }
+
+    /// The steps of each move.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[S]> {
+        (0..self.len()).map(|index| &self[index])
+    }
+
+    /// The same moves with each step replaced.
+    #[must_use]
+    pub fn map(mut self, mut change: impl FnMut(&S) -> S) -> Self {
+        for step in &mut self.steps {
+            *step = change(step);
+        }
+        self
+    }
+}
+
+impl<S: Clone> MoveList<S> {
+    /// The steps of all moves, as a list of their own.
+    pub fn concat(&self) -> Vec<S> {
+        self.steps.clone()
+    }
+}
+
+impl<S> Index<usize> for MoveList<S> {
+    type Output = [S];
+
+    fn index(&self, index: usize) -> &[S] {
+        self.get(index).unwrap_or_else(|| panic!("move {index} of {}", self.len()))
+    }
+}
+
+impl<'a, S> IntoIterator for &'a MoveList<S> {
+    type Item = &'a [S];
+    type IntoIter = Box<dyn ExactSizeIterator<Item = &'a [S]> + 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
+    }
+}
+
+impl<S, M: IntoIterator<Item = S>> FromIterator<M> for MoveList<S> {
+    fn from_iter<T: IntoIterator<Item = M>>(moves: T) -> Self {
+        let mut list = Self::default();
+        moves.into_iter().for_each(|steps| list.push(steps));
+        list
+    }
+}
+
+impl<S: PartialEq, M: AsRef<[S]>, const N: usize> PartialEq<[M; N]> for MoveList<S> {
+    fn eq(&self, other: &[M; N]) -> bool {
+        self.len() == N && self.iter().zip(other).all(|(steps, other)| steps == other.as_ref())
+    }
+}

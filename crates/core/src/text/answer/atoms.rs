@@ -1,0 +1,92 @@
+//! A line of an answer, taken apart into words, numbers, arrows and what stands between them.
+
+use super::words::{self, Way};
+use crate::text::boards::is_frame;
+use crate::text::span::Span;
+
+/// The kind of an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AtomKind {
+    /// Letters.
+    Word,
+    /// Digits.
+    Number,
+    /// Digits with a decimal point or an exponent.
+    Decimal,
+    /// An arrow.
+    Arrow(Way),
+    /// `:` or `=`.
+    Colon,
+    /// A character between moves.
+    Stop(char),
+    /// What has no place in an answer.
+    Odd,
+}
+
+/// A part of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Atom<'a> {
+    pub(super) kind: AtomKind,
+    pub(super) span: Span<'a>,
+    /// Whether nothing is between it and the atom before.
+    pub(super) is_glued: bool,
+}
+
+/// The atoms of a line.
+pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
+    let (mut rest, mut is_glued) = (line, false);
+    std::iter::from_fn(move || {
+        loop {
+            let (length, kind) = first(rest.text)?;
+            let (span, after) = rest.split_at(length);
+            rest = after;
+            // The `u` of Python's `u'Up'` is no move.
+            let is_prefix = kind == Some(AtomKind::Word) && span.text.len() == 1 && rest.text.starts_with(['\'', '"']);
+            match kind.filter(|_| !is_prefix || !matches!(span.text, "u" | "b")) {
+                None => is_glued = false,
+                Some(kind) => {
+                    let atom = Atom { kind, span, is_glued };
+                    is_glued = !matches!(kind, AtomKind::Stop(_));
+                    return Some(atom);
+                }
+            }
+        }
+    })
+}
+
+/// The bytes and the kind of the atom that a text begins with; no kind for what only parts atoms.
+fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
+    let c = text.chars().next()?;
+    let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
+    Some(match c {
+        _ if c.is_alphabetic() => (run(|c| c.is_alphabetic() || c == '_'), Some(AtomKind::Word)),
+        '0'..='9' => number(text),
+        '-' | '=' | '–' | '—' | '~' | '−' => dashes(text, c),
+        ':' => (1, Some(AtomKind::Colon)),
+        '.' if text.starts_with("..") => (run(|c| c == '.'), Some(AtomKind::Odd)),
+        ',' | ';' | '.' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' | '\\' => (1, Some(AtomKind::Stop(c))),
+        '!' | '*' | '•' | '·' | '+' | '&' | '#' | '\u{fe0f}' | '_' => (c.len_utf8(), None),
+        '\'' | '"' | '`' | '´' | '‘' | '’' | '“' | '”' | '„' | '«' | '»' => (c.len_utf8(), None),
+        _ if c.is_whitespace() || is_frame(c) => (c.len_utf8(), None),
+        _ => (c.len_utf8(), Some(words::arrow(c).map_or(AtomKind::Odd, AtomKind::Arrow))),
+    })
+}
+
+fn number(text: &str) -> (usize, Option<AtomKind>) {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let whole = digits(text);
+    match text[whole..].strip_prefix('.').map(digits) {
+        Some(part @ 1..) => (whole + 1 + part, Some(AtomKind::Decimal)),
+        _ => (whole, Some(AtomKind::Number)),
+    }
+}
+
+/// Dashes, perhaps with the tip of an arrow: `-->` parts moves. A lone `=` is a colon.
+fn dashes(text: &str, first: char) -> (usize, Option<AtomKind>) {
+    let length = text.len() - text.trim_start_matches(['-', '=', '–', '—', '~', '−']).len();
+    match () {
+        () if text[length..].starts_with('>') => (length + 1, Some(AtomKind::Stop('>'))),
+        () if first == '=' && length == 1 => (1, Some(AtomKind::Colon)),
+        () => (length, None),
+    }
+}

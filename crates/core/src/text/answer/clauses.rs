@@ -1,0 +1,271 @@
+//! Answers to tile puzzles, taken apart into labels, sentences and moves. Only directions and numbers are kept.
+
+use super::atoms::{Atom, AtomKind, atoms};
+use super::words::{self, Spelling, Way, WordKind};
+use crate::Direction;
+use crate::text::Fault;
+use crate::text::Faults;
+use crate::text::fault::{FaultLog, quoted};
+use crate::text::span::Span;
+use crate::wording::grouped;
+
+/// The most words of an answer in another notation than Loyd's own. A larger value takes more memory, 80 bytes per word.
+pub const MAX_WORDS: usize = 1 << 22;
+
+const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
+
+/// A direction or a number of an answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    pub(super) sign: Sign,
+    /// Whether nothing is between it and the item before.
+    pub(super) is_glued: bool,
+    /// Whether it is the first of its line.
+    pub(super) is_first: bool,
+    line: u32,
+    column: u32,
+}
+
+/// The meaning of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Way(Way),
+    Number(u32),
+}
+
+impl Item {
+    /// A fault where the item stands.
+    pub(super) fn fault(self, message: impl Into<String>) -> Fault {
+        Fault::new(self.line as usize, self.column as usize, message)
+    }
+
+    pub(super) fn way(self) -> Option<Way> {
+        if let Sign::Way(way) = self.sign { Some(way) } else { None }
+    }
+
+    pub(super) fn number(self) -> Option<u32> {
+        if let Sign::Number(number) = self.sign { Some(number) } else { None }
+    }
+}
+
+/// The directions and numbers of a text without those of its sentences. Lines that begin with `#` and those whose number is among
+/// `skipped`, which is sorted, are left out.
+///
+/// # Errors
+/// [`Faults`]: a word that is neither a direction nor part of a sentence; words without any move, unless lines are skipped.
+pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> {
+    let (mut reader, mut words) = (Reader::default(), 0);
+    for line in Span::whole(text, 1).filled_lines() {
+        if line.trim().text.starts_with('#') || skipped.binary_search(&line.line).is_ok() {
+            continue;
+        }
+        let atoms: Vec<Atom> = atoms(line).take(MAX_WORDS + 1 - words).collect();
+        words += atoms.len();
+        reader.line(line, &atoms);
+        if words.max(reader.items.len()) > MAX_WORDS {
+            let message = format!("more than {} words; write the moves as letters only", grouped(MAX_WORDS as u64));
+            return Err(line.fault(message).into());
+        }
+    }
+    reader.finish(skipped.is_empty())
+}
+
+#[derive(Default)]
+struct Reader<'a> {
+    items: Vec<Item>,
+    log: FaultLog,
+    /// The first word or number.
+    first: Option<Span<'a>>,
+    /// Whether the text states a list of moves without any.
+    is_empty_list: bool,
+    /// Whether the next item is the first of its line.
+    is_first: bool,
+}
+
+/// A part of a line, with the words in front of its colon.
+struct Clause<'b, 'a> {
+    label: &'b [Atom<'a>],
+    content: &'b [Atom<'a>],
+}
+
+impl<'a> Reader<'a> {
+    fn line(&mut self, line: Span, atoms: &[Atom<'a>]) {
+        let is_text = |atom: &&Atom| !matches!(atom.kind, AtomKind::Stop(_) | AtomKind::Colon);
+        self.first = self.first.or(atoms.iter().find(is_text).map(|atom| atom.span));
+        self.is_first = true;
+        let has_moves = atoms.iter().any(|atom| match atom.kind {
+            AtomKind::Word => words::kind(atom.span.text) == WordKind::Ways,
+            AtomKind::Arrow(_) => true,
+            _ => false,
+        });
+        if !has_moves && words::states_no_solution(line.text) {
+            return;
+        }
+        for clause in clauses(atoms) {
+            self.clause(&clause);
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        let words = || clause.content.iter().filter(|atom| atom.kind == AtomKind::Word);
+        let has = |kind: WordKind| words().any(|word| words::kind(word.span.text) == kind);
+        let arrows = clause.content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)));
+        let stray = clause.content.iter().find(|atom| is_stray(atom));
+        let is_about = |word| matches!(words::kind(word), WordKind::Prose | WordKind::Unknown);
+        let is_figure = texts(clause.label).any(is_about) && !words::announces_moves(texts(clause.label));
+        let is_perhaps = has(WordKind::PerhapsWays) && stray.is_none() && !is_figure;
+        if has(WordKind::Ways) || arrows || is_perhaps {
+            match stray {
+                None => self.push_all(clause.content),
+                Some(stray) => {
+                    self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))))
+                }
+            }
+        } else {
+            self.figures(clause, stray);
+        }
+    }
+
+    /// A clause without directions: numbers of tiles, or a sentence.
+    fn figures(&mut self, clause: &Clause, stray: Option<&Atom>) {
+        let numbers = clause.content.iter().filter(|atom| atom.kind == AtomKind::Number).count();
+        let words = |atoms: &[Atom]| atoms.iter().filter(|atom| atom.kind == AtomKind::Word).count();
+        let announced = words::announces_moves(texts(clause.label));
+        let is_numbering = clause.label.iter().any(|atom| atom.kind == AtomKind::Number);
+        let is_labelled = words(clause.label) > 0 && !is_numbering;
+        match stray {
+            None if numbers == 0 => self.is_empty_list |= announced && words(clause.content) == 0,
+            None if !is_labelled || announced && (numbers > 1 || is_of_tiles(clause.label)) => {
+                self.push_all(clause.content);
+            }
+            Some(stray) if !is_sentence(clause) => {
+                self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))));
+            }
+            _ => {}
+        }
+    }
+
+    fn push_all(&mut self, content: &[Atom]) {
+        let (mut depth, mut begun) = (0_usize, false);
+        for (index, atom) in content.iter().enumerate() {
+            match atom.kind {
+                AtomKind::Stop('(' | '[' | '{') => (depth, begun) = (depth + 1, false),
+                AtomKind::Stop(')' | ']' | '}') => depth = depth.saturating_sub(1),
+                AtomKind::Number if is_numbering(&content[index..], depth > 0 && begun) => {}
+                AtomKind::Number => {
+                    self.push(Sign::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
+                    begun = true;
+                }
+                AtomKind::Arrow(way) => {
+                    self.push(Sign::Way(way), atom, atom.is_glued);
+                    begun = true;
+                }
+                AtomKind::Word if is_ways(atom) => {
+                    for (index, way) in words::ways(atom.span.text).take(MAX_WORDS + 1).enumerate() {
+                        self.push(Sign::Way(way), atom, index > 0 || atom.is_glued);
+                    }
+                    begun = true;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn push(&mut self, sign: Sign, atom: &Atom, is_glued: bool) {
+        let place = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let (line, column) = (place(atom.span.line), place(atom.span.column));
+        self.items.push(Item { sign, is_glued, is_first: self.is_first, line, column });
+        self.is_first = false;
+    }
+
+    fn finish(mut self, needs_moves: bool) -> Result<Vec<Item>, Faults> {
+        self.settle_arrows();
+        let is_empty = needs_moves && self.items.is_empty() && !self.is_empty_list;
+        if let Some(first) = self.first.filter(|_| is_empty && self.log.is_empty()) {
+            self.log.push(first.fault(format!("{EXPECTED}, found {}", quoted(first.text))));
+        }
+        self.log.unless_any(self.items)
+    }
+
+    /// Drops arrows that only part moves, as in `up → left` or `5 → 8`. Other arrows next to words are a fault: it is not clear which of
+    /// them are the moves.
+    fn settle_arrows(&mut self) {
+        let is_drawn = |way: Way| matches!(way.spelling, Spelling::Arrow | Spelling::Typed);
+        let ways = || self.items.iter().filter_map(|item| item.way());
+        let numbers = self.items.iter().filter(|item| item.number().is_some()).count();
+        let drawn = ways().filter(|&way| is_drawn(way)).count();
+        let is_right = ways().filter(|&way| is_drawn(way)).all(|way| way.direction == Direction::Right);
+        let parts_numbers = is_right && drawn == ways().count() && numbers == drawn + 1 && drawn > 0;
+        let is_mixed = drawn < ways().count();
+        let typed = ways().filter(|way| way.spelling == Spelling::Typed).count();
+        if (drawn == 0 || !is_mixed && !parts_numbers) && (typed == 0 || typed == drawn) {
+            return;
+        }
+        if is_right {
+            self.items.retain(|item| !item.way().is_some_and(is_drawn));
+        } else if let Some(item) = self.items.iter().find(|item| item.way().is_some_and(is_drawn)) {
+            self.log.push(item.fault("an arrow in a text with other moves: write all moves in one way"));
+        }
+    }
+}
+
+/// The clauses of a line: each begins with the label of a colon.
+fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
+    let mut clauses = Vec::new();
+    let (mut label, mut begin) = (0..0, 0);
+    for colon in (0..atoms.len()).filter(|&index| atoms[index].kind == AtomKind::Colon) {
+        let is_of_label = |atom: &&Atom| match atom.kind {
+            AtomKind::Word => !is_ways(atom),
+            AtomKind::Number | AtomKind::Decimal => true,
+            _ => false,
+        };
+        let length = atoms[begin..colon].iter().rev().take_while(is_of_label).count();
+        clauses.push(Clause { label: &atoms[label], content: &atoms[begin..colon - length] });
+        (label, begin) = (colon - length..colon, colon + 1);
+    }
+    clauses.push(Clause { label: &atoms[label], content: &atoms[begin..] });
+    clauses
+}
+
+fn texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
+    atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text)
+}
+
+/// Whether a word is directions for certain.
+fn is_ways(atom: &Atom) -> bool {
+    matches!(words::kind(atom.span.text), WordKind::Ways | WordKind::PerhapsWays)
+}
+
+/// Whether an atom has no place among moves.
+fn is_stray(atom: &Atom) -> bool {
+    match atom.kind {
+        AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose | WordKind::Unknown),
+        AtomKind::Decimal | AtomKind::Odd => true,
+        _ => false,
+    }
+}
+
+/// Whether a clause without directions is a sentence or a figure about the search, and not a misspelled move.
+fn is_sentence(clause: &Clause) -> bool {
+    let is_prose = |atom: &Atom| match atom.kind {
+        AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose),
+        AtomKind::Decimal => true,
+        _ => false,
+    };
+    let is_about = |atom: &Atom| words::kind(atom.span.text) == WordKind::FillerOrProse;
+    let has_number = clause.content.iter().any(|atom| atom.kind == AtomKind::Number);
+    let is_labelled = texts(clause.label).next().is_some() && !words::announces_moves(texts(clause.label));
+    is_labelled || clause.content.iter().any(is_prose) || has_number && clause.content.iter().any(is_about)
+}
+
+/// Whether a label announces tiles, of which there may be one only.
+fn is_of_tiles(label: &[Atom]) -> bool {
+    texts(label).any(|word| matches!(word.to_lowercase().as_str(), "tile" | "tiles"))
+}
+
+/// Whether the number at the start counts the move behind it, as in `12.` and `12)`. `is_data`: it is not the first in its brackets.
+fn is_numbering(content: &[Atom], is_data: bool) -> bool {
+    let [_, next, rest @ ..] = content else { return false };
+    let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));
+    is_mark && !is_data && !rest.is_empty()
+}

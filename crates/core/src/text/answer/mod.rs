@@ -1,0 +1,244 @@
+//! Answers as people and programs write them: moves in any reading that fits, or boards one after another.
+
+mod atoms;
+mod blocks;
+mod clauses;
+mod pieces;
+mod roles;
+mod tiles;
+mod words;
+
+use std::fmt;
+
+use super::tile_moves::Convention;
+use super::{Fault, Faults};
+use crate::{MoveList, Puzzle, Report, verify};
+
+pub use clauses::MAX_WORDS;
+use words::states_no_solution;
+
+/// How an answer is understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// Directions of tile moves, in letters, words or arrows, in this convention.
+    Letters(Convention),
+    /// Directions, each behind the number of times that it is repeated: `2D`.
+    Counts(Convention),
+    /// The numbers of the tiles that move, perhaps with their directions: `5 8`, `5U`.
+    Numbers,
+    /// Positions one after another.
+    Boards,
+    /// Moves of named pieces.
+    Pieces,
+    /// Moves by cells, as `row column row column`.
+    Cells,
+    /// The statement that there is no solution.
+    NoSolution,
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Self::Letters(Convention::Tile) => "tile letters",
+            Self::Letters(Convention::Blank) => "blank letters",
+            Self::Counts(Convention::Tile) => "counts and tile letters",
+            Self::Counts(Convention::Blank) => "counts and blank letters",
+            Self::Numbers => "tile numbers",
+            Self::Boards => "boards",
+            Self::Pieces => "pieces",
+            Self::Cells => "cells",
+            Self::NoSolution => "no solution",
+        })
+    }
+}
+
+/// The conventions in which directions of tile moves may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LetterRule {
+    /// Either convention: the one in which the moves get farther.
+    Either,
+    /// The convention of the case if the answer is in Loyd's own notation, which is letters only; else either.
+    ByCase,
+    /// One convention.
+    Only(Convention),
+}
+
+/// An answer that was read in one way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<P: Puzzle> {
+    /// How it was understood.
+    pub reading: Reading,
+    /// Another reading that is as likely and gets as far, but leads elsewhere.
+    pub rival: Option<Reading>,
+    /// Whether the text is Loyd's own notation, read in its own meaning. Other readings are a choice that a user should see.
+    pub is_own_notation: bool,
+    /// Its moves as they are written.
+    pub entries: MoveList<P::Step>,
+    /// What comes of playing them.
+    pub report: Report<P>,
+    /// The number, from 1, of the first move that cannot be expressed as steps, such as a board that no step leads to;
+    /// `entries` ends before it. Only [`Reading::Boards`], [`Reading::Cells`] and [`Reading::Numbers`] can have one.
+    pub broken: Option<usize>,
+    /// The reason for which that move cannot be expressed.
+    pub reason: Option<String>,
+}
+
+impl<P: Puzzle> Answer<P> {
+    /// The first move that is illegal, from 1.
+    pub fn illegal(&self) -> Option<usize> {
+        self.report.illegal.map(|at| at.entry).or(self.broken)
+    }
+
+    /// Whether the moves are legal and solve the puzzle.
+    pub fn is_solved(&self) -> bool {
+        self.report.solved && self.broken.is_none()
+    }
+
+    /// The note for a user about how the text was read; `None` for Loyd's own notation. It names two readings if both are as likely.
+    pub fn read_as(&self) -> Option<String> {
+        match self.rival {
+            _ if self.is_own_notation => None,
+            None => Some(self.reading.to_string()),
+            Some(rival) => Some(format!("{}; {rival} would be as likely", self.reading)),
+        }
+    }
+
+    /// The rank of a reading: it solves, it is legal, it gets farther.
+    fn merit(&self) -> (bool, bool, usize) {
+        let legal = self.illegal().map_or(self.entries.len().min(1), |illegal| illegal - 1);
+        (self.is_solved(), self.illegal().is_none(), legal)
+    }
+}
+
+/// One way to read an answer, before it is played.
+struct Candidate<S> {
+    reading: Reading,
+    entries: MoveList<S>,
+    /// The number of the first move that cannot be expressed, and the reason.
+    broken: Option<(usize, String)>,
+    is_own_notation: bool,
+    /// Whether something in the text speaks for another reading.
+    is_unlikely: bool,
+}
+
+/// The best reading of an answer so far.
+#[derive(Debug)]
+pub struct Choice<'a, P: Puzzle> {
+    puzzle: &'a P,
+    start: &'a P::Position,
+    best: Option<(Answer<P>, bool)>,
+}
+
+impl<P: Puzzle> Choice<'_, P> {
+    /// Plays a reading, and keeps it if it is better than those before. Of legal readings, one with moves is better than one without.
+    fn offer(&mut self, candidate: Candidate<P::Step>) {
+        let Candidate { reading, entries, broken, is_own_notation, is_unlikely } = candidate;
+        let report = verify(self.puzzle, self.start, &entries);
+        let (broken, reason) = broken.unzip();
+        let answer = Answer { reading, rival: None, is_own_notation, entries, report, broken, reason };
+        match &mut self.best {
+            Some((best, is_best_unlikely)) if answer.merit() <= best.merit() => {
+                let leads_elsewhere = answer.report.position != best.report.position;
+                let is_rival = answer.merit() == best.merit() && is_unlikely == *is_best_unlikely;
+                if is_rival && leads_elsewhere && !best.is_solved() {
+                    best.rival.get_or_insert(reading);
+                }
+            }
+            best => *best = Some((answer, is_unlikely)),
+        }
+    }
+
+    /// Whether a reading solves the puzzle, which no other one can better.
+    fn is_settled(&self) -> bool {
+        self.best.as_ref().is_some_and(|(best, _)| best.is_solved())
+    }
+}
+
+/// A family whose answers can be read in more than one way.
+pub trait Answerable: Puzzle {
+    /// Offers every way to read a text, the most likely first.
+    ///
+    /// # Errors
+    /// [`Faults`], when the text is no answer in any reading.
+    fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults>;
+}
+
+/// Reads an answer from the puzzle's start in the way in which it gets farthest: one that solves the puzzle, else one that is legal,
+/// else the one with the most legal moves; of equal ones the most likely.
+///
+/// # Errors
+/// [`Faults`], when the text is no answer in any reading.
+///
+/// ```
+/// use loyd_core::TilePuzzle;
+/// use loyd_core::text::{Reading, read_answer, read_position, tile_moves::Convention};
+/// let puzzle = TilePuzzle::blank_last(read_position("1 2 3/4 5 6/0 7 8")?);
+/// let answer = read_answer(&puzzle, "path_to_goal: ['Right', 'Right']")?;
+/// assert!(answer.is_solved(), "the letters can only be those of the blank");
+/// assert_eq!(answer.reading, Reading::Letters(Convention::Blank));
+/// assert_eq!(read_answer(&puzzle, "7 -> 8")?.reading, Reading::Numbers);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn read_answer<P: Answerable>(puzzle: &P, text: &str) -> Result<Answer<P>, Faults> {
+    read_answer_from(puzzle, &puzzle.start(), text, LetterRule::Either)
+}
+
+/// Reads an answer from any position, as [`read_answer`] does, in the conventions of a rule.
+///
+/// # Errors
+/// [`Faults`], when the text is no answer in any reading.
+pub fn read_answer_from<P: Answerable>(
+    puzzle: &P,
+    start: &P::Position,
+    text: &str,
+    rule: LetterRule,
+) -> Result<Answer<P>, Faults> {
+    let mut choice = Choice { puzzle, start, best: None };
+    let read = puzzle.readings(text, rule, &mut choice);
+    let (best, is_unlikely) = choice.best.take().unzip();
+    let is_answer =
+        |answer: &Answer<P>| !answer.entries.is_empty() || answer.broken.is_some() && is_unlikely == Some(false);
+    match (read, best) {
+        (Ok(()), Some(answer)) if is_answer(&answer) => Ok(answer),
+        // Moves and boards count before any sentence.
+        (read, best) if states_no_solution(text) => {
+            choice.offer(Candidate::of(Reading::NoSolution, MoveList::default()));
+            let statement = choice.best.take().map(|(statement, _)| statement);
+            statement.or(best).ok_or_else(|| read.err().unwrap_or_else(no_answer))
+        }
+        (Ok(()), Some(answer)) => Ok(answer),
+        (Err(faults), _) => Err(faults),
+        (Ok(()), None) => Err(no_answer()),
+    }
+}
+
+/// Reads moves or boards that can be replayed from a position: an answer of [`read_answer_from`] other than the statement that there is
+/// no solution.
+///
+/// # Errors
+/// [`Faults`], when the text is no such answer.
+pub fn read_moves<P: Answerable>(
+    puzzle: &P,
+    start: &P::Position,
+    text: &str,
+    rule: LetterRule,
+) -> Result<Answer<P>, Faults> {
+    let answer = read_answer_from(puzzle, start, text, rule)?;
+    if answer.reading == Reading::NoSolution {
+        let message =
+            "the statement that there is no solution cannot be replayed: `loyd solve` and `loyd grade` check it";
+        return Err(Fault::new(1, 1, message).into());
+    }
+    Ok(answer)
+}
+
+impl<S> Candidate<S> {
+    /// A likely reading whose moves can all be expressed.
+    fn of(reading: Reading, entries: MoveList<S>) -> Self {
+        Self { reading, entries, broken: None, is_own_notation: false, is_unlikely: false }
+    }
+}
+
+fn no_answer() -> Faults {
+    Fault::new(1, 1, "expected moves or boards").into()
+}

@@ -1,0 +1,372 @@
+//! Moves of named pieces in the notations of other programs: `A+2`, `AR2 VU1`, `('A', 'right', 2)`, `car,move` tables.
+
+use super::words::{self, WordKind};
+use crate::blocks::name::place_of;
+use crate::blocks::{Freedom, MAX_GRID, Piece};
+use crate::text::Faults;
+use crate::text::block_moves::cells;
+use crate::text::fault::{FaultLog, quoted};
+use crate::text::span::{Span, is_integer, is_number};
+use crate::text::tile_moves::too_many_steps;
+use crate::{BlockPuzzle, BlockStep, Direction, MoveList};
+
+/// Words between the parts of a move.
+const FILLERS: [&str; 24] = [
+    "and",
+    "block",
+    "brick",
+    "by",
+    "car",
+    "cell",
+    "cells",
+    "direction",
+    "goes",
+    "move",
+    "moves",
+    "piece",
+    "slide",
+    "slides",
+    "space",
+    "spaces",
+    "square",
+    "squares",
+    "step",
+    "steps",
+    "the",
+    "then",
+    "to",
+    "vehicle",
+];
+
+/// Headings of a table of moves.
+const HEADINGS: [&str; 16] = [
+    "amount",
+    "block",
+    "brick",
+    "car",
+    "cells",
+    "direction",
+    "distance",
+    "id",
+    "move",
+    "moves",
+    "name",
+    "number",
+    "piece",
+    "step",
+    "steps",
+    "vehicle",
+];
+
+/// Headings of a column that numbers the moves.
+const COUNTERS: [&str; 4] = ["index", "move", "number", "step"];
+
+/// What is wrong, and where.
+type Complaint<'a> = (Span<'a>, String);
+
+/// Reads moves in lines, in brackets, or apart by commas, semicolons or `->`. Sentences, labels and numbers of lines are skipped, and so
+/// are rows of numbers before the first move and behind the last one.
+///
+/// # Errors
+/// [`Faults`]: a piece that is not there, what is no direction, a sign in front of the cells of a piece that goes along both axes.
+pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
+    let mut reader = Reader {
+        puzzle,
+        is_signed: is_signed(text),
+        counter: None,
+        entries: MoveList::default(),
+        figures: None,
+        log: FaultLog::default(),
+    };
+    let lines = Span::whole(text, 1).filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#'));
+    for line in lines {
+        if !reader.line(line) {
+            break;
+        }
+    }
+    if reader.entries.is_empty() && reader.log.is_empty() {
+        let first = Span::whole(text, 1).words().next().unwrap_or(Span::whole(text, 1));
+        reader
+            .log
+            .push(first.fault(format!("expected a move such as `A right 2` or `A+2`, found {}", quoted(first.text))));
+    }
+    reader.log.unless_any(reader.entries)
+}
+
+struct Reader<'a, 'b> {
+    puzzle: &'b BlockPuzzle,
+    /// Whether signs in front of the numbers of cells are directions.
+    is_signed: bool,
+    /// The column of a table that numbers its rows.
+    counter: Option<usize>,
+    entries: MoveList<BlockStep>,
+    /// The first row of numbers behind a move.
+    figures: Option<Span<'a>>,
+    log: FaultLog,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Reads a line. `false` if no more moves have room.
+    fn line(&mut self, line: Span<'a>) -> bool {
+        if self.entries.is_empty() && self.heading(line) {
+            return true;
+        }
+        let Some(line) = self.without_label(line) else { return true };
+        if is_figures(line, self.is_signed) {
+            self.figures = self.figures.or(Some(line).filter(|_| !self.entries.is_empty()));
+            return true;
+        }
+        for group in groups(line) {
+            match self.group(group) {
+                Ok(moves) => {
+                    if let Some(row) = self.figures.take() {
+                        self.log.push(row.fault(format!("expected a move, found the numbers {}", quoted(row.text))));
+                    }
+                    for steps in moves {
+                        if !self.entries.has_room(steps.len()) {
+                            self.log.push(group.fault(too_many_steps()));
+                            return false;
+                        }
+                        self.entries.push(steps);
+                    }
+                }
+                Err(_) if is_sentence(line) => {}
+                Err((place, message)) => self.log.push(place.fault(message)),
+            }
+        }
+        true
+    }
+
+    /// Takes note of the headings of a table. `false` if the line is none.
+    fn heading(&mut self, line: Span) -> bool {
+        let names: Vec<String> = line.parts(is_part).map(|word| word.text.to_lowercase()).collect();
+        let is_piece = |name: &String| matches!(name.as_str(), "block" | "brick" | "car" | "piece" | "vehicle");
+        let is_heading = names.len() > 1 && names.iter().any(is_piece);
+        if !is_heading || !names.iter().all(|name| HEADINGS.contains(&name.as_str()) || name == "index") {
+            return false;
+        }
+        self.is_signed = true;
+        let first = names.first().filter(|name| COUNTERS.contains(&name.as_str()) && names.len() > 2);
+        self.counter = first.map(|_| 0);
+        true
+    }
+
+    /// The line without the words in front of its colon and without its number; `None` if they are about a figure.
+    fn without_label(&self, line: Span<'a>) -> Option<Span<'a>> {
+        let bullet = ["- ", "* ", "• "].into_iter().find(|&bullet| line.text.starts_with(bullet));
+        let line = line.split_at(bullet.map_or(0, str::len)).1;
+        let line = match line.split_once(':') {
+            Some((label, _)) if self.is_name(label) => line,
+            Some((label, rest)) => {
+                let is_about = |word: Span| matches!(words::kind(word.text), WordKind::Prose | WordKind::Unknown);
+                let mut names = label.parts(is_part).filter(|word| !is_number(word.text));
+                let announces = words::announces_moves(label.parts(is_part).map(|word| word.text));
+                if !announces && names.any(is_about) {
+                    return None;
+                }
+                rest.trim()
+            }
+            None => line,
+        };
+        let (first, rest) = line.first_word();
+        let is_number = first.text.strip_suffix(['.', ')']).is_some_and(is_number) && !rest.trim().is_empty();
+        Some(if is_number { rest.trim() } else { line })
+    }
+
+    /// Whether a text is the name of a piece, perhaps in quotes and brackets.
+    fn is_name(&self, text: Span<'a>) -> bool {
+        let mut words = text.parts(is_part);
+        words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
+    }
+
+    /// The moves of a part of a line: one between each two commas, or one whose parts are apart by commas.
+    fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
+        let parts =
+            || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
+        let apart: Result<Vec<_>, _> = parts().map(|words| self.moves(&words)).collect();
+        let skipped = self.counter.map_or(0, |_| 1);
+        let whole: Vec<Span> = group.parts(is_part).skip(skipped).collect();
+        match apart {
+            Ok(moves) if skipped == 0 => Ok(moves.concat()),
+            Ok(_) => self.moves(&whole),
+            Err(complaint) if parts().count() > 1 => self.moves(&whole).map_err(|_| complaint),
+            Err(complaint) => Err(complaint),
+        }
+    }
+
+    /// The moves of words in a row.
+    fn moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
+        let is_filler = |word: &&Span| FILLERS.contains(&word.text.to_lowercase().as_str()) || word.text == "-";
+        let bare = |word: &Span<'a>| Span { text: word.text.trim_end_matches(['.', '!']), ..*word };
+        let words: Vec<Span> = words.iter().map(bare).filter(|word| !word.is_empty() && !is_filler(&word)).collect();
+        let (mut moves, mut rest) = (Vec::new(), &words[..]);
+        while let [first, after @ ..] = rest {
+            let (piece, tail) = self.name(*first)?;
+            let joined: Vec<Span> = tail.into_iter().chain(after.iter().copied()).collect();
+            let (steps, used) = self.way(piece, *first, &joined)?;
+            moves.push(steps);
+            rest = &after[used - usize::from(tail.is_some())..];
+        }
+        Ok(moves)
+    }
+
+    /// The piece that a word names, and what follows the name in the word, such as the `R2` of `AR2`.
+    fn name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
+        if let Ok(piece) = self.piece(word) {
+            return Ok((piece, None));
+        }
+        let length = word.text.chars().next().map_or(0, char::len_utf8);
+        let (name, tail) = word.split_at(length);
+        let begins = |tail: &str| sign(tail).is_some() || split_way(tail).is_some();
+        match self.piece(name) {
+            piece if begins(tail.text) => Ok((piece?, Some(tail))),
+            _ => self.piece(word).map(|piece| (piece, None)),
+        }
+    }
+
+    fn piece(&self, name: Span<'a>) -> Result<u16, Complaint<'a>> {
+        let names = || self.puzzle.pieces().iter().map(|piece| piece.name);
+        // A brick from 10 on is called by its number, which other texts write behind `@`.
+        let numbered = || place_of(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
+        let found = place_of(name.text, names()).or_else(numbered);
+        found.map(|piece| piece as u16).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
+    }
+
+    /// The steps of a piece that words say, and how many of the words they are.
+    fn way(&self, piece: u16, name: Span<'a>, words: &[Span<'a>]) -> Result<(Vec<BlockStep>, usize), Complaint<'a>> {
+        let Some(&first) = words.first() else {
+            return Err((name.end(), "expected a direction such as `right`, found nothing".to_owned()));
+        };
+        let next = words.get(1);
+        let count = |word: Span| cells(word.text);
+        let steps = |direction, count| vec![BlockStep { piece, direction }; count];
+        if let (Some(count), Some(direction)) = (count(first), next.and_then(|next| whole_way(next.text))) {
+            return Ok((steps(direction, count), 2));
+        }
+        let is_sign = sign(first.text).is_some() || self.is_signed;
+        if let Some((is_back, number)) = sign(first.text).or(Some((false, first.text))).filter(|_| is_sign) {
+            let count = cells(number);
+            if let Some(count) = count {
+                return Ok((steps(self.along(piece, is_back, first)?, count), 1));
+            }
+        }
+        let mut used = 0;
+        let mut path = Vec::new();
+        while let Some((direction, digits)) = words.get(used).and_then(|word| split_way(word.text)) {
+            let is_name = used > 0
+                && self.name(words[used]).is_ok()
+                && words.get(used + 1).is_some_and(|word| split_way(word.text).is_some());
+            if is_name {
+                break;
+            }
+            let behind = words.get(used + 1).copied().filter(|_| digits.is_empty()).and_then(count);
+            let number = if digits.is_empty() { behind.or(Some(1)) } else { cells(digits) };
+            let number = number.ok_or_else(|| (words[used], wrong_count(digits)))?;
+            path.extend(steps(direction, number));
+            used += 1 + usize::from(behind.is_some());
+        }
+        if path.is_empty() {
+            return Err((first, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(first.text))));
+        }
+        Ok((path, used))
+    }
+
+    /// The direction of a sign for a piece: right and down are forwards.
+    fn along(&self, piece: u16, is_back: bool, place: Span<'a>) -> Result<Direction, Complaint<'a>> {
+        let piece = &self.puzzle.pieces()[usize::from(piece)];
+        let forwards = axis(piece).ok_or_else(|| {
+            let name = piece.name;
+            (place, format!("piece {name} can go along both axes, so a sign is no direction: write `{name} right 2`"))
+        })?;
+        Ok(if is_back { forwards.opposite() } else { forwards })
+    }
+}
+
+/// The direction in which a piece goes forwards, if its freedom or else its shape leaves one axis only.
+fn axis(piece: &Piece) -> Option<Direction> {
+    let offsets = || piece.shape.offsets().iter();
+    let (is_flat, is_thin) = (offsets().all(|&(down, _)| down == 0), offsets().all(|&(_, right)| right == 0));
+    match piece.freedom {
+        Freedom::Horizontal => Some(Direction::Right),
+        Freedom::Vertical => Some(Direction::Down),
+        _ if is_flat && !is_thin => Some(Direction::Right),
+        _ if is_thin && !is_flat => Some(Direction::Down),
+        _ => None,
+    }
+}
+
+fn wrong_count(digits: &str) -> String {
+    format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(digits))
+}
+
+/// Whether a sign is in front of the number, and the number.
+fn sign(text: &str) -> Option<(bool, &str)> {
+    let is_back = text.starts_with(['-', '−', '–']);
+    let number = text.strip_prefix(['+', '-', '−', '–'])?;
+    is_number(number).then_some((is_back, number))
+}
+
+/// The direction that a whole word is.
+fn whole_way(word: &str) -> Option<Direction> {
+    split_way(word).filter(|(_, digits)| digits.is_empty()).map(|(direction, _)| direction)
+}
+
+/// A word that is a direction and perhaps digits: `R2`, `up`, `→3`.
+fn split_way(word: &str) -> Option<(Direction, &str)> {
+    let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let way = &word[..word.len() - digits.len()];
+    let mut chars = way.chars();
+    let drawn =
+        chars.next().and_then(words::arrow).filter(|_| chars.as_str().is_empty() || chars.as_str() == "\u{fe0f}");
+    let is_way = matches!(words::kind(way), WordKind::Ways | WordKind::PerhapsWays);
+    let mut named = is_way.then(|| words::ways(way)).into_iter().flatten();
+    let way = drawn.or_else(|| named.next()).filter(|_| drawn.is_some() || named.next().is_none())?;
+    (digits.is_empty() || is_number(digits)).then_some((way.direction, digits))
+}
+
+/// Whether a text has signs in front of numbers of cells, such as `A+2`.
+fn is_signed(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.windows(2).any(|pair| pair[0] == b'+' && pair[1].is_ascii_digit())
+        || bytes.windows(3).any(|part| part[0].is_ascii_alphabetic() && part[1] == b'-' && part[2].is_ascii_digit())
+}
+
+/// The parts of a line that brackets, semicolons and `->` part.
+fn groups(line: Span) -> impl Iterator<Item = Span> {
+    let mut rest = line;
+    let parts = std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let arrow = ["->", "=>"].into_iter().filter_map(|arrow| Some((rest.text.find(arrow)?, arrow.len())));
+        let bracket = rest.text.find(['(', ')', '[', ']', '{', '}', ';']).map(|at| (at, 1));
+        let (at, length) = arrow.chain(bracket).min().unwrap_or((rest.text.len(), 0));
+        let (group, after) = rest.split_at(at);
+        rest = after.split_at(length).1;
+        Some(group)
+    });
+    parts.filter(|group| group.parts(|c| is_part(c) || c == '-').next().is_some())
+}
+
+/// A character between words.
+fn is_part(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=' | '[' | ']' | '(' | ')' | '{' | '}')
+}
+
+/// Whether a line is numbers only, as the rows of a board and figures are.
+fn is_figures(line: Span, is_signed: bool) -> bool {
+    let is_decimal = |text: &str| text.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part));
+    let mut words = line.parts(is_part).peekable();
+    let is_plain = |word: Span| is_integer(word.text) && !word.text.starts_with('+') || is_decimal(word.text);
+    let count = words.clone().count();
+    words.peek().is_some() && words.all(is_plain) && !(is_signed && (2..=3).contains(&count))
+}
+
+/// Whether a line has words of a sentence about the search or the solution.
+fn is_sentence(line: Span) -> bool {
+    let mut words = line.parts(|c| is_part(c) || matches!(c, '.' | '!'));
+    words::states_no_solution(line.text)
+        || words.clone().any(|word| words::kind(word.text) == WordKind::Prose)
+        || words.any(|word| words::kind(word.text) == WordKind::FillerOrProse)
+            && line.text.contains(|c: char| c.is_ascii_digit())
+}

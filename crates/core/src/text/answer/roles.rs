@@ -1,0 +1,140 @@
+//! The numbers of an answer to a tile puzzle: they count moves, repeat them, or name tiles.
+
+use super::clauses::{Item, Sign};
+use super::words::Way;
+use crate::Direction;
+
+/// What the numbers next to directions are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// There are none, or they count the moves: `1. up`.
+    Counting,
+    /// They repeat the move: `2D`, `R2`.
+    Repeating(Side),
+    /// They name the tile that moves: `5U`, `up 5`.
+    Naming,
+}
+
+/// The side of a direction on which its number stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Before,
+    Behind,
+}
+
+/// A direction with its number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbered {
+    way: Way,
+    pub(super) number: Option<u32>,
+    /// The direction in the text.
+    pub(super) item: Item,
+}
+
+impl Numbered {
+    pub(super) fn direction(&self) -> Direction {
+        self.way.direction
+    }
+}
+
+/// Directions with their numbers, in one way to attach them.
+#[derive(Debug)]
+pub(super) struct Attached {
+    pub(super) moves: Vec<Numbered>,
+    /// [`Side::Behind`] if every number is behind its direction.
+    side: Side,
+    /// Whether every number that belongs to a direction is the first of its line.
+    begin_lines: bool,
+    /// Numbers that belong to no direction.
+    loose: Vec<Item>,
+}
+
+impl Attached {
+    /// Attaches each number to the direction that it touches, else to the one on this side of it. `None` if two numbers would belong to
+    /// one direction.
+    pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
+        let mut attached = Self { moves: Vec::new(), side: Side::Behind, begin_lines: true, loose: Vec::new() };
+        let mut pending = None;
+        for (index, &item) in items.iter().enumerate() {
+            let owner = owner(items, index, side);
+            attached.begin_lines &= owner.is_none() || item.is_first;
+            match item.sign {
+                Sign::Way(way) => attached.moves.push(Numbered { way, number: pending.take(), item }),
+                Sign::Number(number) => match owner {
+                    None => attached.loose.push(item),
+                    Some(Side::Before) => (attached.side, pending) = (Side::Before, Some(number)),
+                    Some(Side::Behind) => {
+                        let last = attached.moves.last_mut()?;
+                        if last.number.replace(number).is_some() {
+                            return None;
+                        }
+                    }
+                },
+            }
+        }
+        Some(attached)
+    }
+
+    /// Whether the numbers belong to the same directions.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let numbers = |attached: &Self| attached.moves.iter().map(|numbered| numbered.number).collect::<Vec<_>>();
+        numbers(self) == numbers(other)
+    }
+
+    /// The first number that is no part of a move and does not count moves either.
+    pub(super) fn stray(&self, items: &[Item]) -> Option<Item> {
+        let is_at_edge = || [items.first(), items.last()].into_iter().flatten().any(|item| item.number().is_some());
+        let is_count = self.loose.len() == 1 && !self.loose[0].is_glued && is_at_edge();
+        let is_counting = is_consecutive(self.loose.iter().filter_map(|item| item.number()));
+        if is_count || is_counting { None } else { self.loose.first().copied() }
+    }
+
+    /// The roles that the numbers can have, the most likely first.
+    pub(super) fn roles(&self) -> Vec<Role> {
+        let numbers = || self.moves.iter().filter_map(|numbered| numbered.number);
+        let (count, all) = (numbers().count(), self.moves.len());
+        let is_count = self.side == Side::Before
+            && count == 1
+            && self.moves.first().is_some_and(|first| first.number == u32::try_from(all).ok());
+        let mut roles = Vec::new();
+        let is_numbered = count == all || self.begin_lines && count > 1;
+        if count == 0 || is_count || self.side == Side::Before && is_numbered && is_consecutive(numbers()) {
+            roles.push(Role::Counting);
+        }
+        if count > 0 && count == all {
+            roles.push(Role::Naming);
+        }
+        if count > 0 {
+            roles.push(Role::Repeating(self.side));
+        }
+        roles
+    }
+}
+
+/// The side of the number at `index` whose direction it belongs to, `wanted` if both are possible. A number before several letters in one
+/// word belongs to none of them.
+fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
+    items[index].number()?;
+    let is_way = |item: &&Item| item.way().is_some();
+    let before = index.checked_sub(1).and_then(|before| items.get(before)).filter(is_way);
+    let before = before.filter(|_| !items[index].is_first);
+    let behind = items.get(index + 1).filter(is_way).filter(|next| !next.is_first);
+    let is_word = items.get(index + 2).is_some_and(|item| item.is_glued && item.way().is_some());
+    let behind = behind.filter(|next| next.is_glued || !is_word);
+    match (before, behind) {
+        (Some(_), Some(next)) if items[index].is_glued && next.is_glued => Some(wanted),
+        (Some(_), _) if items[index].is_glued => Some(Side::Behind),
+        (_, Some(next)) if next.is_glued => Some(Side::Before),
+        (Some(_), Some(_)) => Some(wanted),
+        (Some(_), None) => Some(Side::Behind),
+        (None, Some(_)) => Some(Side::Before),
+        (None, None) => None,
+    }
+}
+
+/// Whether numbers go up by one from 0 or 1.
+fn is_consecutive(numbers: impl Iterator<Item = u32>) -> bool {
+    let mut numbers = numbers.peekable();
+    let first = numbers.peek().copied().unwrap_or(0);
+    first <= 1 && numbers.zip(first..).all(|(number, expected)| number == expected)
+}

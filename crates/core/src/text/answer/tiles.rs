@@ -1,0 +1,234 @@
+//! Answers to tile puzzles.
+
+use super::clauses::{Item, items};
+use super::roles::{Attached, Numbered, Role, Side};
+use super::words::Spelling;
+use super::{Answerable, Candidate, Choice, LetterRule, Reading};
+use crate::text::tile_moves::{self, Convention};
+use crate::text::{Fault, Faults, boards};
+use crate::tiles::MAX_SIDE;
+use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
+
+impl Answerable for TilePuzzle {
+    /// Boards, if the text has boards of the puzzle's size; then moves in Loyd's own notation, or directions and numbers in any other.
+    fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
+        let Some(boards) = boards::read(self, choice.start, text) else {
+            return if tile_moves::is_own(text) {
+                offer_own(text, rule, choice)
+            } else {
+                offer_any(text, &[], rule, choice)
+            };
+        };
+        let is_start_only = boards.entries.is_empty() && boards.broken.is_none();
+        // The start and the goal alone are not a way from one to the other.
+        let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
+        let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
+        choice.offer(Candidate { broken, is_unlikely, ..Candidate::of(Reading::Boards, boards.entries) });
+        if choice.is_settled() {
+            return Ok(());
+        }
+        let read = offer_any(text, &boards.lines, rule, choice);
+        // Words next to boards may be anything.
+        if is_start_only { read } else { Ok(()) }
+    }
+}
+
+/// Offers moves in Loyd's own notation. The case of single letters is binding under [`LetterRule::ByCase`]; words are often written
+/// with a capital, whatever they mean.
+fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
+    let written = tile_moves::written_convention(text).unwrap_or(Convention::Tile);
+    let is_binding = rule == LetterRule::ByCase && !tile_moves::has_names(text);
+    let conventions: &[Convention] = match rule {
+        LetterRule::Only(convention) => &[convention],
+        _ if is_binding => &[written],
+        _ => &[written, written.other()],
+    };
+    for &convention in conventions {
+        let entries = tile_moves::parse(text, Some(convention).filter(|_| !is_binding))?;
+        let is_own_notation = convention == written || conventions.len() == 1;
+        let candidate = Candidate::of(Reading::Letters(convention), entries);
+        choice.offer(Candidate { is_own_notation, is_unlikely: !is_own_notation, ..candidate });
+        if choice.is_settled() {
+            return Ok(());
+        }
+    }
+    // Numbers may belong to the letters behind them, or name tiles. Without numbers there is nothing else to read.
+    if rule == LetterRule::Either && text.contains(|c: char| c.is_ascii_digit()) {
+        let _ = offer_any(text, &[], rule, choice);
+    }
+    Ok(())
+}
+
+/// Offers directions and numbers in any notation, but for the lines with the numbers in `skipped`.
+fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
+    let items = items(text, skipped)?;
+    if items.is_empty() && !skipped.is_empty() {
+        return Ok(());
+    }
+    if items.iter().all(|item| item.way().is_none()) {
+        return offer_numbers(&items, choice);
+    }
+    let mut fault = None;
+    for attached in attachments(&items) {
+        if let Some(stray) = attached.stray(&items) {
+            let number = stray.number().unwrap_or_default();
+            fault.get_or_insert(stray.fault(format!("expected a move, found the number {number}")));
+            continue;
+        }
+        for role in attached.roles() {
+            for (convention, is_unlikely) in conventions(&items, rule) {
+                match candidate(&attached.moves, role, convention, choice) {
+                    Ok(candidate) => {
+                        choice.offer(Candidate { is_unlikely: is_unlikely || candidate.is_unlikely, ..candidate })
+                    }
+                    Err(other) => drop(fault.get_or_insert(other)),
+                }
+            }
+        }
+    }
+    match fault {
+        Some(fault) if choice.best.is_none() => Err(fault.into()),
+        _ => Ok(()),
+    }
+}
+
+/// The ways to attach numbers to directions.
+fn attachments(items: &[Item]) -> Vec<Attached> {
+    let mut attachments: Vec<Attached> = Vec::new();
+    // In Loyd's own notation a number is behind its direction and touches it.
+    let is_behind =
+        items.windows(2).any(|pair| pair[0].way().is_some() && pair[1].number().is_some() && pair[1].is_glued);
+    let sides = if is_behind { [Side::Behind, Side::Before] } else { [Side::Before, Side::Behind] };
+    for attached in sides.into_iter().filter_map(|side| Attached::new(items, side)) {
+        if attachments.iter().all(|other| !other.is_like(&attached)) {
+            attachments.push(attached);
+        }
+    }
+    attachments
+}
+
+/// The conventions that directions may be read in, each with whether their case speaks for the other one.
+fn conventions(items: &[Item], rule: LetterRule) -> Vec<(Convention, bool)> {
+    let written = items.iter().find_map(|item| match item.way()?.spelling {
+        Spelling::Name(convention) => Some(convention),
+        _ => None,
+    });
+    match (rule, written) {
+        (LetterRule::Only(convention), _) => vec![(convention, false)],
+        (_, Some(written)) => vec![(written, false), (written.other(), true)],
+        (_, None) => vec![(Convention::Tile, false), (Convention::Blank, false)],
+    }
+}
+
+/// The moves as a role of their numbers and a convention have them.
+fn candidate(
+    moves: &[Numbered],
+    role: Role,
+    convention: Convention,
+    choice: &Choice<TilePuzzle>,
+) -> Result<Candidate<Direction>, Fault> {
+    let reading = match role {
+        Role::Repeating(Side::Before) => Reading::Counts(convention),
+        Role::Naming => return named(moves, convention, choice),
+        _ => Reading::Letters(convention),
+    };
+    let mut entries = MoveList::default();
+    for numbered in moves {
+        let repeat = match (role, numbered.number) {
+            (Role::Repeating(_), Some(number)) => number as usize,
+            _ => 1,
+        };
+        if !(1..MAX_SIDE).contains(&repeat) {
+            let message = format!("a repeat must be from 1 to {}, found {repeat}", MAX_SIDE - 1);
+            return Err(numbered.item.fault(message));
+        }
+        if !entries.has_room(repeat) {
+            return Err(numbered.item.fault(tile_moves::too_many_steps()));
+        }
+        entries.push(std::iter::repeat_n(convention.turn(numbered.direction()), repeat));
+    }
+    Ok(Candidate::of(reading, entries))
+}
+
+/// Moves whose tiles are named. Each has to be next to the blank, and to go the way that is written.
+fn named(
+    moves: &[Numbered],
+    convention: Convention,
+    choice: &Choice<TilePuzzle>,
+) -> Result<Candidate<Direction>, Fault> {
+    let mut board = Board::new(choice);
+    if let Some(stray) = moves.iter().find(|numbered| !board.has(numbered.number)) {
+        return Err(no_tile(stray.item, stray.number));
+    }
+    for (entry, numbered) in (1..).zip(moves) {
+        let (tile, way) = (numbered.number.unwrap_or_default(), convention.turn(numbered.direction()));
+        if board.play(entry, tile, Some(way)).is_none() {
+            break;
+        }
+    }
+    let is_unlikely = convention == Convention::Blank;
+    Ok(Candidate { is_unlikely, ..board.candidate() })
+}
+
+/// The fault of a number that is none of the board's tiles.
+fn no_tile(item: Item, number: Option<u32>) -> Fault {
+    item.fault(format!("expected a move or the number of a tile, found {}", number.unwrap_or_default()))
+}
+
+/// Offers moves that are the numbers of tiles; the first number may count them.
+fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
+    let numbers: Vec<u32> = items.iter().filter_map(|item| item.number()).collect();
+    let is_count = numbers.first().is_some_and(|&first| first as usize == numbers.len() - 1);
+    let board = Board::new(choice);
+    if let Some(stray) = items.iter().skip(usize::from(is_count)).find(|item| !board.has(item.number())) {
+        return Err(no_tile(*stray, stray.number()).into());
+    }
+    for begin in if is_count { 0..2 } else { 0..1 } {
+        let mut board = Board::new(choice);
+        // The board itself keeps the move that breaks off.
+        let _ = (1..).zip(&numbers[begin..]).try_for_each(|(entry, &tile)| board.play(entry, tile, None));
+        choice.offer(board.candidate());
+    }
+    Ok(())
+}
+
+/// A board on which named tiles are moved.
+struct Board<'a> {
+    puzzle: &'a TilePuzzle,
+    position: TilePosition,
+    entries: MoveList<Direction>,
+    broken: Option<(usize, String)>,
+}
+
+impl<'a> Board<'a> {
+    fn new(choice: &Choice<'a, TilePuzzle>) -> Self {
+        Self { puzzle: choice.puzzle, position: choice.start.clone(), entries: MoveList::default(), broken: None }
+    }
+
+    /// Whether a number is one of the tiles.
+    fn has(&self, number: Option<u32>) -> bool {
+        number.is_some_and(|number| number > 0 && (number as usize) < self.position.cells().len())
+    }
+
+    /// Moves a tile, if it is next to the blank and goes `way` then; else this is where the moves break off.
+    fn play(&mut self, entry: usize, tile: u32, way: Option<Direction>) -> Option<()> {
+        let is_tile = |cell: usize| u32::from(self.position.cells()[cell]) == tile;
+        let step = Direction::ALL.into_iter().find(|&step| self.position.moved_cell(step).is_some_and(is_tile));
+        match (step, way) {
+            (None, _) => self.broken = Some((entry, format!("tile {tile} is not next to the blank"))),
+            (Some(step), Some(way)) if way != step => {
+                self.broken = Some((entry, format!("tile {tile} cannot go {way} here")))
+            }
+            (Some(step), _) => {
+                self.puzzle.play_unchecked(&mut self.position, step);
+                self.entries.push([step]);
+                return Some(());
+            }
+        }
+        None
+    }
+
+    fn candidate(self) -> Candidate<Direction> {
+        Candidate { broken: self.broken, ..Candidate::of(Reading::Numbers, self.entries) }
+    }
+}

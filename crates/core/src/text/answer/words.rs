@@ -1,0 +1,288 @@
+//! The words of answers to tile puzzles: directions in every spelling, words that stand between moves, words of prose.
+
+use crate::Direction::{self, Down, Left, Right, Up};
+use crate::text::tile_moves::Convention;
+
+/// How a direction is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// `U`, `up`: the case is upper or lower.
+    Name(Convention),
+    /// `N`, `north`.
+    Compass,
+    /// `↑`.
+    Arrow,
+    /// `^`, `v`, `<`, `>`.
+    Typed,
+}
+
+/// A direction as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    pub(super) direction: Direction,
+    pub(super) spelling: Spelling,
+}
+
+/// The role of a word in an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WordKind {
+    /// One direction or several, without anything between them.
+    Ways,
+    /// A direction only where nothing around it is another word: `s`, `v`.
+    PerhapsWays,
+    /// Stands between moves and means nothing.
+    Filler,
+    /// Stands between moves, or in a sentence about them.
+    FillerOrProse,
+    /// Belongs to a sentence about the search or the solution.
+    Prose,
+    Unknown,
+}
+
+const FILLERS: &[&str] = &[
+    "a",
+    "action",
+    "and",
+    "blank",
+    "by",
+    "cell",
+    "cells",
+    "direction",
+    "empty",
+    "finally",
+    "first",
+    "gap",
+    "go",
+    "goes",
+    "hole",
+    "into",
+    "it",
+    "move",
+    "moved",
+    "moving",
+    "next",
+    "piece",
+    "push",
+    "pushes",
+    "shift",
+    "slide",
+    "slides",
+    "sliding",
+    "space",
+    "spaces",
+    "square",
+    "step",
+    "swap",
+    "swaps",
+    "the",
+    "then",
+    "tile",
+    "tiles",
+    "times",
+    "to",
+    "with",
+];
+
+const FILLERS_OR_PROSE: &[&str] = &["actions", "answer", "moves", "path", "sequence", "solution", "steps"];
+
+const PROSE: &[&str] = &[
+    "algorithm",
+    "astar",
+    "bfs",
+    "board",
+    "boards",
+    "complexity",
+    "cost",
+    "count",
+    "cpu",
+    "depth",
+    "dfs",
+    "done",
+    "elapsed",
+    "end",
+    "ended",
+    "expanded",
+    "explored",
+    "final",
+    "finished",
+    "found",
+    "frontier",
+    "fringe",
+    "generated",
+    "goal",
+    "held",
+    "here",
+    "heuristic",
+    "ida",
+    "initial",
+    "input",
+    "iterations",
+    "length",
+    "manhattan",
+    "memory",
+    "milliseconds",
+    "minimum",
+    "ms",
+    "node",
+    "nodes",
+    "number",
+    "optimal",
+    "output",
+    "program",
+    "puzzle",
+    "queue",
+    "ram",
+    "reached",
+    "result",
+    "results",
+    "running",
+    "runtime",
+    "search",
+    "searching",
+    "sec",
+    "seconds",
+    "secs",
+    "selected",
+    "shortest",
+    "size",
+    "solutions",
+    "solvable",
+    "solved",
+    "solver",
+    "solving",
+    "start",
+    "started",
+    "starting",
+    "state",
+    "states",
+    "success",
+    "successfully",
+    "threshold",
+    "time",
+    "took",
+    "total",
+    "usage",
+    "visited",
+];
+
+/// Words of a label in front of moves, such as `path_to_goal:`.
+const MOVE_LABELS: &[&str] = &[
+    "action", "actions", "answer", "clicks", "move", "moves", "order", "path", "plan", "result", "sequence",
+    "solution", "steps", "swaps", "tile", "tiles",
+];
+
+/// Words of a label in front of a number about the moves, such as `cost_of_path:`.
+const FIGURE_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes", "number", "size", "time", "total"];
+
+/// The role of a word.
+pub(super) fn kind(word: &str) -> WordKind {
+    let lower = word.to_lowercase();
+    let is_in = |list: &[&str]| list.contains(&lower.as_str());
+    match () {
+        () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
+        () if lower == "v" || is_low_compass(word) => WordKind::PerhapsWays,
+        () if alphabet(word).is_some() => WordKind::Ways,
+        () if is_in(FILLERS) => WordKind::Filler,
+        () if is_in(FILLERS_OR_PROSE) => WordKind::FillerOrProse,
+        () if is_in(PROSE) || lower.contains('_') => WordKind::Prose,
+        () if lower.chars().all(|c| c == 'v') => WordKind::PerhapsWays,
+        () => WordKind::Unknown,
+    }
+}
+
+/// Whether the words of a label announce moves, as those of `path_to_goal:` do.
+pub(super) fn announces_moves<'a>(label: impl Iterator<Item = &'a str>) -> bool {
+    let words: Vec<String> = label.flat_map(|word| word.split('_')).map(str::to_lowercase).collect();
+    let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    has_one_of(MOVE_LABELS) && !has_one_of(FIGURE_LABELS)
+}
+
+/// The directions of a word whose kind is [`WordKind::Ways`] or [`WordKind::PerhapsWays`].
+pub(super) fn ways(word: &str) -> impl Iterator<Item = Way> {
+    let alphabet = alphabet(word);
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let (length, direction) = match alphabet {
+            Some(alphabet) => alphabet.first(rest)?,
+            None => rest.chars().next().map(|_| (1, Down))?,
+        };
+        let is_upper = rest.starts_with(|c: char| c.is_ascii_uppercase());
+        let spelling = match alphabet {
+            Some(Alphabet::Names) => Spelling::Name(if is_upper { Convention::Tile } else { Convention::Blank }),
+            Some(Alphabet::Compass) => Spelling::Compass,
+            None => Spelling::Typed,
+        };
+        rest = &rest[length..];
+        Some(Way { direction, spelling })
+    })
+}
+
+/// The direction of an arrow, and how it is written.
+pub(super) fn arrow(c: char) -> Option<Way> {
+    const ARROWS: [(&str, Direction); 4] = [("↑⬆⇧⇑▲△", Up), ("↓⬇⇩⇓▼▽", Down), ("←⬅⇦⇐◀◁", Left), ("→➡⇨⇒▶▷➔➜", Right)];
+    const TYPED: [(char, Direction); 3] = [('^', Up), ('<', Left), ('>', Right)];
+    let typed = TYPED.into_iter().find(|&(typed, _)| typed == c).map(|(_, direction)| (direction, Spelling::Typed));
+    let drawn = ARROWS.into_iter().find(|(arrows, _)| arrows.contains(c));
+    let (direction, spelling) = typed.or(drawn.map(|(_, direction)| (direction, Spelling::Arrow)))?;
+    Some(Way { direction, spelling })
+}
+
+/// The words that a word is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alphabet {
+    Names,
+    Compass,
+}
+
+impl Alphabet {
+    const fn names(self) -> [(&'static str, Direction); 4] {
+        match self {
+            Self::Names => [("up", Up), ("down", Down), ("left", Left), ("right", Right)],
+            Self::Compass => [("north", Up), ("south", Down), ("west", Left), ("east", Right)],
+        }
+    }
+
+    /// The bytes and the direction of the name, or of the first letter of one, that a text begins with.
+    fn first(self, text: &str) -> Option<(usize, Direction)> {
+        let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+        let (name, direction) = self.names().into_iter().find(|(name, _)| begins(&name[..1]))?;
+        if !begins(name) {
+            return Some((1, direction));
+        }
+        let suffixes = ["wards", "ward", ""].into_iter().map(|suffix| name.to_owned() + suffix);
+        suffixes.into_iter().find(|long| begins(long)).map(|long| (long.len(), direction))
+    }
+}
+
+/// The alphabet whose names and letters make up the whole word.
+fn alphabet(word: &str) -> Option<Alphabet> {
+    [Alphabet::Names, Alphabet::Compass].into_iter().find(|alphabet| {
+        let mut rest = word;
+        while let Some((length, _)) = alphabet.first(rest) {
+            rest = &rest[length..];
+        }
+        rest.is_empty() && !word.is_empty()
+    })
+}
+
+/// Whether a word is letters of the compass in lower case, which are those of many other words: `s`, `see`.
+fn is_low_compass(word: &str) -> bool {
+    alphabet(word) == Some(Alphabet::Compass) && word.len() < 4 && word.chars().any(|c| c.is_ascii_lowercase())
+        || word.chars().all(|c| matches!(c, 'n' | 's' | 'e' | 'w'))
+}
+
+/// Whether a text states that there is no solution: it has one of the statements that `docs/formats.md` lists.
+pub(super) fn states_no_solution(text: &str) -> bool {
+    const STATEMENTS: [&str; 7] = [
+        "no solution",
+        "unsolvable",
+        "not solvable",
+        "insolvable",
+        "cannot be solved",
+        "can't be solved",
+        "impossible to solve",
+    ];
+    // A list of moves has no such sentence; its length must not cost a copy.
+    let lines = text.lines().filter(|line| line.len() < 1 << 16).map(str::to_lowercase);
+    lines.into_iter().any(|line| STATEMENTS.iter().any(|statement| line.contains(statement)))
+}

@@ -1,0 +1,507 @@
+//! Answers in every notation that programs and people use (X4, K14): the same moves in any clothes.
+
+use loyd_core::Direction::{self, Down, Left, Right, Up};
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::text::{
+    Answer, LetterRule, ReadOptions, Reading, block_moves, read_answer, read_answer_from, read_argument, read_moves,
+};
+use loyd_core::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
+
+use super::{assert_faults, blocks};
+
+/// A board, and the directions of the blank that solve it.
+const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
+const WAY: [Direction; 7] = [Right, Down, Left, Down, Down, Right, Right];
+
+fn tiles(text: &str) -> TilePuzzle {
+    read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle.into_tiles().expect("tiles")
+}
+
+/// The step of each direction of the blank.
+fn steps() -> Vec<Direction> {
+    WAY.iter().map(|way| way.opposite()).collect()
+}
+
+fn index(direction: Direction) -> usize {
+    Direction::ALL.iter().position(|&other| other == direction).expect("one of four")
+}
+
+/// The directions in a spelling, whose names are in the order up, down, left, right.
+fn spelled(names: [&str; 4]) -> Vec<String> {
+    assert_eq!(Direction::ALL, [Up, Down, Left, Right]);
+    WAY.iter().map(|&way| names[index(way)].to_owned()).collect()
+}
+
+/// What parts the moves: in front of each, behind each but the last, around all.
+const CLOTHES: [(&str, &str, &str, &str); 17] = [
+    ("", " ", "", ""),
+    ("", ",", "", ""),
+    ("", ", ", "[", "]"),
+    ("'", "', ", "[", "']"),
+    ("\"", "\", ", "[", "\"]"),
+    ("'", "', ", "(", "')"),
+    ("\"", "\",\n  ", "{\n  ", "\"\n}"),
+    ("", "; ", "", "."),
+    ("", " -> ", "", ""),
+    ("", "->", "", ""),
+    ("", " --> ", "", ""),
+    ("", " => ", "", ""),
+    ("", "\n", "", "\n"),
+    ("- ", "\n", "", ""),
+    ("", " | ", "| ", " |"),
+    ("", "\r\n", "", "\r\n"),
+    ("(", "), ", "", ")"),
+];
+
+/// What is written around a list of seven moves.
+const AROUND: [(&str, &str); 9] = [
+    ("", ""),
+    ("Moves: ", ""),
+    (
+        "path_to_goal: ",
+        "\ncost_of_path: 7\nnodes_expanded: 181437\nmax_search_depth: 66125\nrunning_time: 5.01608433\n",
+    ),
+    ("Solved in 7 moves!\n\n", "\n\nDone.\n"),
+    ("PATH FOUND\nMoves: ", "\n"),
+    ("7\n", ""),
+    ("Solution found after 0.02 s, 33 nodes expanded:\n", ""),
+    ("# by my program\n\n", "\n# the end"),
+    ("Total moves = 7\nSolution: ", "\nTime: 3 s"),
+];
+
+fn dressed(moves: &[String], clothes: (&str, &str, &str, &str)) -> String {
+    let (before, between, first, last) = clothes;
+    let moves: Vec<String> = moves.iter().map(|word| format!("{before}{word}")).collect();
+    format!("{first}{}{last}", moves.join(between))
+}
+
+fn read<P: loyd_core::text::Answerable>(puzzle: &P, text: &str) -> Answer<P> {
+    read_answer(puzzle, text).unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
+}
+
+fn assert_solves(puzzle: &TilePuzzle, text: &str, reading: Option<Reading>) {
+    let answer = read(puzzle, text);
+    assert!(answer.is_solved() && answer.entries.concat() == steps(), "{text:?}: {answer:?}");
+    assert!(reading.is_none_or(|reading| answer.reading == reading), "{text:?}: {}", answer.reading);
+}
+
+#[test]
+fn courses_k14_directions_are_read_in_any_clothes() {
+    let puzzle = tiles(BOARD);
+    let spellings = [
+        ["up", "down", "left", "right"],
+        ["Up", "Down", "Left", "Right"],
+        ["UP", "DOWN", "LEFT", "RIGHT"],
+        ["u", "d", "l", "r"],
+        ["U", "D", "L", "R"],
+        ["↑", "↓", "←", "→"],
+        ["⬆️", "⬇️", "⬅️", "➡️"],
+        ["N", "S", "W", "E"],
+        ["north", "south", "west", "east"],
+        ["move up", "move down", "move left", "move right"],
+        ["Blank goes UP", "Blank goes DOWN", "Blank goes LEFT", "Blank goes RIGHT"],
+        ["Direction.UP", "Direction.DOWN", "Direction.LEFT", "Direction.RIGHT"],
+    ];
+    let mut count = 0;
+    for names in spellings {
+        for clothes in CLOTHES {
+            for (before, behind) in AROUND {
+                let text = format!("{before}{}{behind}", dressed(&spelled(names), clothes));
+                assert_solves(&puzzle, &text, Some(Reading::Letters(Convention::Blank)));
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, 12 * 17 * 9);
+}
+
+#[test]
+fn courses_k14_moves_have_numbers_in_front_that_count_them() {
+    let puzzle = tiles(BOARD);
+    for names in
+        [["up", "down", "left", "right"], ["Up", "Down", "Left", "Right"], ["U", "D", "L", "R"], ["↑", "↓", "←", "→"]]
+    {
+        for (before, behind) in AROUND {
+            for pattern in [
+                "{n}. {m}\n",
+                "{n}) {m}\n",
+                "{n}: {m}\n",
+                "Step {n}: {m}\n",
+                "Move {n}: {m}\n",
+                "({n}) {m}\n",
+                "{n} {m}\n",
+                "{n}\t{m}\n",
+                "{n}. {m} ",
+                "{n} - {m}\n",
+            ] {
+                let lines = (1..)
+                    .zip(spelled(names))
+                    .map(|(number, name): (u32, _)| pattern.replace("{n}", &number.to_string()).replace("{m}", &name));
+                assert_solves(&puzzle, &format!("{before}{}{behind}", lines.collect::<String>()), None);
+            }
+        }
+    }
+}
+
+#[test]
+fn courses_k14_numbers_repeat_moves_or_name_tiles() {
+    let puzzle = tiles(BOARD);
+    for text in [
+        "1R 1D 1L 2D 2R",
+        "R D L 2D 2R",
+        "RDL2D2R",
+        "['R', 'D', 'L', '2D', '2R']",
+        "r d l 2d 2r",
+        "1 right, 1 down, 1 left, 2 down, 2 right",
+    ] {
+        assert_solves(&puzzle, text, Some(Reading::Counts(Convention::Blank)));
+    }
+    for text in [
+        "rdld2r2",
+        "[R, D, L, D2, R2]",
+        "right down left down2 right2",
+        "R 1 -> D 1 -> L 1 -> D 2 -> R 2",
+        "7 rdlddrr",
+        "7 moves: RDLDDRR",
+    ] {
+        assert_solves(&puzzle, text, Some(Reading::Letters(Convention::Blank)));
+    }
+    for text in [
+        "2 3 7 6 10 14 15",
+        "[2, 3, 7, 6, 10, 14, 15]",
+        "2 -> 3 -> 7 -> 6 -> 10 -> 14 -> 15",
+        "2 → 3 → 7 → 6 → 10 → 14 → 15",
+        "2-3-7-6-10-14-15",
+        "Moves: 2, 3, 7, 6, 10, 14, 15",
+        "7\n2\n3\n7\n6\n10\n14\n15\n",
+        "1. 2\n2. 3\n3. 7\n4. 6\n5. 10\n6. 14\n7. 15",
+        "Step 1: 2\nStep 2: 3\nStep 3: 7\nStep 4: 6\nStep 5: 10\nStep 6: 14\nStep 7: 15",
+        "2L 3U 7R 6U 10U 14L 15L",
+        "2 left, 3 up, 7 right, 6 up, 10 up, 14 left, 15 left",
+        "Move 2 left\nMove 3 up\nMove 7 right\nMove 6 up\nMove 10 up\nMove 14 left\nMove 15 left\n",
+        "[(2, 'L'), (3, 'U'), (7, 'R'), (6, 'U'), (10, 'U'), (14, 'L'), (15, 'L')]",
+        "[('L', 2), ('U', 3), ('R', 7), ('U', 6), ('U', 10), ('L', 14), ('L', 15)]",
+        "2 right, 3 down, 7 left, 6 down, 10 down, 14 right, 15 right",
+    ] {
+        assert_solves(&puzzle, text, Some(Reading::Numbers));
+    }
+    for (text, at, reason) in
+        [("2 3 6", 3, "tile 6 is not next to the blank"), ("2L 3U 7U", 3, "tile 7 cannot go up here")]
+    {
+        let answer = read(&puzzle, text);
+        assert_eq!((answer.illegal(), answer.reason.as_deref()), (Some(at), Some(reason)), "{text}");
+    }
+}
+
+/// The boards of the way, each as rows of cells.
+fn boards(blank: &str) -> Vec<Vec<Vec<String>>> {
+    let puzzle = tiles(BOARD);
+    let mut position = puzzle.start();
+    let rows = |position: &TilePosition| {
+        let cell = |&tile: &u16| if tile == 0 { blank.to_owned() } else { tile.to_string() };
+        position.rows().map(|row| row.iter().map(cell).collect()).collect()
+    };
+    let mut boards = vec![rows(&position)];
+    for step in steps() {
+        puzzle.play_unchecked(&mut position, step);
+        boards.push(rows(&position));
+    }
+    boards
+}
+
+#[test]
+fn courses_k14_boards_are_read_in_any_clothes() {
+    let puzzle = tiles(BOARD);
+    let joined = |row: &Vec<String>, by: &str| row.join(by);
+    let wide = |row: &Vec<String>| row.iter().map(|cell| format!("{cell:>3}")).collect::<String>();
+    type Draw<'a> = Box<dyn Fn(&Vec<Vec<String>>) -> String + 'a>;
+    let lines = |board: &Vec<Vec<String>>, row: &dyn Fn(&Vec<String>) -> String| {
+        board.iter().map(|cells| row(cells) + "\n").collect::<String>()
+    };
+    let draws: Vec<(bool, Draw)> = vec![
+        (false, Box::new(|board| lines(board, &|row| joined(row, " ")))),
+        (true, Box::new(|board| lines(board, &wide))),
+        (true, Box::new(|board| lines(board, &|row| wide(row).trim_end().to_owned()))),
+        (true, Box::new(|board| lines(board, &|row| joined(row, "\t")))),
+        (true, Box::new(|board| lines(board, &|row| joined(row, ",")))),
+        (true, Box::new(|board| lines(board, &|row| format!("| {} |", joined(row, " | "))))),
+        (
+            true,
+            Box::new(|board| {
+                format!("+---------------+\n{}+---------------+\n", lines(board, &|row| format!("|{}|", wide(row))))
+            }),
+        ),
+        (
+            true,
+            Box::new(|board| {
+                format!("┌────────┐\n{}└────────┘\n", lines(board, &|row| format!("│{}│", joined(row, "│"))))
+            }),
+        ),
+        (
+            false,
+            Box::new(|board| {
+                format!("[[{}]]\n", board.iter().map(|row| joined(row, " ")).collect::<Vec<_>>().join("]\n ["))
+            }),
+        ),
+        (
+            true,
+            Box::new(|board| {
+                format!("[[{}]]\n", board.iter().map(|row| joined(row, ", ")).collect::<Vec<_>>().join("], ["))
+            }),
+        ),
+        (
+            true,
+            Box::new(|board| {
+                format!(
+                    "array([['{}']])\n",
+                    board.iter().map(|row| joined(row, "', '")).collect::<Vec<_>>().join("'],\n       ['")
+                )
+            }),
+        ),
+        (
+            true,
+            Box::new(|board| {
+                format!("({})\n", board.iter().map(|row| joined(row, ", ")).collect::<Vec<_>>().join(", "))
+            }),
+        ),
+        (
+            false,
+            Box::new(|board| format!("{}\n", board.iter().map(|row| joined(row, " ")).collect::<Vec<_>>().join(" / "))),
+        ),
+        (
+            false,
+            Box::new(|board| {
+                format!("[{}]\n", board.iter().map(|row| joined(row, " ")).collect::<Vec<_>>().join("; "))
+            }),
+        ),
+    ];
+    let between = ["", "\n", "--->\n", "---------\n", "  |\n  V\n", "Move: tile\n", "4\n"];
+    let around = [
+        ("", ""),
+        ("PATH FOUND\nMoves: 7\nPath:\n", "Solved in 7 moves\n"),
+        ("Number of moves: 7\n", "\nnodes: 12, 0.3 s"),
+    ];
+    let mut count = 0;
+    for (takes_gap, draw) in &draws {
+        for blank in ["0", "_", "x", ".", "-1", "16", "*", ""] {
+            if blank.is_empty() && !takes_gap {
+                continue;
+            }
+            for part in between {
+                for (before, behind) in around {
+                    let boards: Vec<String> = boards(blank).iter().map(|board| draw(board)).collect();
+                    let text = format!("{before}{}{behind}", boards.join(part));
+                    assert_solves(&puzzle, &text, Some(Reading::Boards));
+                    // The first board may be the one after the first step.
+                    assert_solves(&puzzle, &boards[1..].join(part), Some(Reading::Boards));
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 2_000, "{count}");
+}
+
+#[test]
+fn courses_k14_small_boards_are_digits_in_a_row_too() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for text in [
+        "123\n456\n078\n\n123\n456\n708\n\n123\n456\n780\n",
+        "123456078 -> 123456708 -> 123456780",
+        "123456_78\n1234567_8\n12345678_\n",
+        "[1, 2, 3, 4, 5, 6, 0, 7, 8], [1, 2, 3, 4, 5, 6, 7, 0, 8], [1, 2, 3, 4, 5, 6, 7, 8, 0]",
+        "[[[1,2,3],[4,5,6],[7,0,8]],[[1,2,3],[4,5,6],[7,8,0]]]",
+    ] {
+        let answer = read(&puzzle, text);
+        assert!(answer.is_solved() && answer.reading == Reading::Boards, "{text:?}: {answer:?}");
+    }
+    let start = "Initial:\n1 2 3\n4 5 6\n0 7 8\n";
+    let goal = "Goal:\n1 2 3\n4 5 6\n7 8 0\n";
+    for (text, reading, is_solved) in [
+        (format!("{start}Moves: R R\n"), Reading::Letters(Convention::Blank), true),
+        (format!("{start}{goal}Moves: left, left\n"), Reading::Letters(Convention::Tile), true),
+        (format!("{start}{goal}{start}1 2 3\n4 5 6\n7 0 8\n{goal}"), Reading::Boards, true),
+        (format!("{start}{start}1 2 3\n4 5 6\n7 0 8\n{goal}{goal}"), Reading::Boards, true),
+        (format!("{start}No solution possible\n"), Reading::NoSolution, false),
+        (format!("{start}{goal}No solution possible\n"), Reading::NoSolution, false),
+        (format!("{start}{goal}"), Reading::Boards, false),
+        (start.to_owned(), Reading::Boards, false),
+        ("R R\nNo solution is shorter.".to_owned(), Reading::Letters(Convention::Blank), true),
+        ("There is no solution, right?".to_owned(), Reading::NoSolution, false),
+    ] {
+        let answer = read(&puzzle, &text);
+        assert_eq!((answer.reading, answer.is_solved()), (reading, is_solved), "{text:?}: {answer:?}");
+    }
+    // A board with a tile twice is no board, and what follows it has no step before.
+    let answer = read(&puzzle, "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 5\n7 0 8\n\n1 2 3\n4 5 6\n7 8 0\n");
+    assert_eq!(answer.illegal(), Some(1));
+    let answer = read(&puzzle, "1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 8\n");
+    assert_eq!((answer.is_solved(), answer.illegal()), (false, Some(3)));
+}
+
+#[test]
+fn courses_k14_faults_say_what_was_expected() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for (text, expected) in [
+        ("Left\nsideways", vec![(2, 1, "expected a move such as `up`, `R` or `→`, found `sideways`")]),
+        ("['Left', 'Lft']", vec![(1, 11, "found `Lft`")]),
+        ("Moves: Lft, Rght", vec![(1, 8, "found `Lft`")]),
+        ("Lft Rght\nUp", vec![(1, 1, "found `Lft`")]),
+        ("left, left ... left", vec![(1, 12, "found `...`")]),
+        ("left 0 left", vec![(1, 8, "a repeat must be from 1 to 127, found 0")]),
+        ("left\n3\nleft", vec![(2, 1, "expected a move, found the number 3")]),
+        ("L 128", vec![(1, 1, "expected a move or the number of a tile, found 128")]),
+        ("5 9", vec![(1, 3, "expected a move or the number of a tile, found 9")]),
+        ("up ↑ left ←", vec![(1, 4, "an arrow in a text with other moves")]),
+        ("hello", vec![(1, 1, "found `hello`")]),
+        ("Solved in 12 moves", vec![(1, 1, "found `Solved`")]),
+    ] {
+        assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &expected);
+    }
+    assert!(read_moves(&puzzle, &puzzle.start(), "No solution", LetterRule::ByCase).is_err());
+    for empty in ["", "[]", "Moves: []", "path_to_goal: []\ncost_of_path: 0\n"] {
+        assert_eq!(read(&puzzle, empty).entries.len(), 0, "{empty:?}");
+    }
+}
+
+#[test]
+fn courses_k7_the_case_binds_letters_only_and_two_likely_readings_are_both_named() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    let read = |text: &str, rule| {
+        read_answer_from(&puzzle, &puzzle.start(), text, rule).map(|answer| (answer.is_solved(), answer.read_as()))
+    };
+    for (text, is_solved, read_as) in [
+        ("LL", true, None),
+        ("rr", true, None),
+        ("R R", false, None),
+        ("Right Right", true, Some("blank letters")),
+        ("left, left", true, Some("tile letters")),
+        ("['R', 'R']", true, Some("blank letters")),
+        ("R -> R", true, Some("blank letters")),
+        ("7 8", true, Some("tile numbers")),
+    ] {
+        assert_eq!(read(text, LetterRule::ByCase), Ok((is_solved, read_as.map(str::to_owned))), "{text}");
+    }
+    assert!(read("Rr", LetterRule::ByCase).is_err() && read("Rr", LetterRule::Either).is_ok());
+    assert_eq!(read("→→", LetterRule::Only(Convention::Tile)).map(|read| read.0), Ok(false));
+    assert_eq!(read("→→", LetterRule::Only(Convention::Blank)).map(|read| read.0), Ok(true));
+
+    let middle = tiles("1 2 3/4 0 6/7 5 8");
+    let answer = read_answer(&middle, "→").unwrap();
+    assert_eq!(
+        (answer.reading, answer.rival),
+        (Reading::Letters(Convention::Tile), Some(Reading::Letters(Convention::Blank)))
+    );
+    assert_eq!(answer.read_as().as_deref(), Some("tile letters; blank letters would be as likely"));
+    // A number before a move repeats it or names the tile.
+    let answer = read_answer(&middle, "4 right").unwrap();
+    assert_eq!((answer.reading, answer.is_solved()), (Reading::Numbers, false));
+}
+
+/// Cars on a board of Rush Hour, and the moves that let R out.
+fn rush() -> BlockPuzzle {
+    blocks("A..B/RR.B/C..D/C..D | goal: R right | horizontal: R | vertical: ABCD")
+}
+
+#[test]
+fn exchange_x4_block_moves_are_read_in_any_clothes() {
+    let puzzle = rush();
+    let expected = block_moves::parse("D down 1, B down 1, R right 2", &rush());
+    assert!(expected.is_err() || !expected.unwrap().is_empty());
+    let puzzle_of_two = blocks("RR.B/...B/.AA./.... | goal: R right | horizontal: RA | vertical: B");
+    let expected = block_moves::parse("A left 1, B down 2, R right 2", &puzzle_of_two).unwrap();
+    let spellings = [
+        ["A left 1", "B down 2", "R right 2"],
+        ["A Left 1", "B Down 2", "R Right 2"],
+        ["A L 1", "B D 2", "R R 2"],
+        ["AL1", "BD2", "RR2"],
+        ["A-1", "B+2", "R+2"],
+        ["A -1", "B +2", "R +2"],
+        ["A ← 1", "B ↓ 2", "R → 2"],
+        ["A←1", "B↓2", "R→2"],
+        ["A 1 left", "B 2 down", "R 2 right"],
+        ["Move A left 1", "Move B down 2", "Move R right 2"],
+        ["Car A moves left by 1 cell", "Car B moves down by 2 cells", "Car R moves right by 2 cells"],
+        ["A: left 1", "B: down 2", "R: right 2"],
+        ["Aleft1", "Bdown2", "Rright2"],
+    ];
+    let around = [
+        ("", ""),
+        ("Moves: ", ""),
+        ("Solved in 3 moves\n\n", "\n\nDone in 0.02 s\n"),
+        ("# my program\nSolution:\n", "\nnodes expanded: 312\n"),
+    ];
+    let mut count = 0;
+    for moves in spellings {
+        let moves = moves.map(str::to_owned);
+        for clothes in CLOTHES {
+            for (before, behind) in around {
+                // A colon behind a name is a label where more than one move is in a line.
+                if moves[0].contains(':') && !clothes.1.contains('\n') {
+                    continue;
+                }
+                if moves[0].contains(':') && !before.ends_with('\n') && !before.is_empty() {
+                    continue;
+                }
+                let text = format!("{before}{}{behind}", dressed(&moves, clothes));
+                let answer = read(&puzzle_of_two, &text);
+                assert_eq!(answer.entries, expected, "{text:?}");
+                assert!(answer.is_solved() && answer.reading == Reading::Pieces, "{text:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 600, "{count}");
+    for text in [
+        "AL1 BD2 RR2",
+        "A-1 B+2 R+2",
+        "car,move\nA,-1\nB,2\nR,2\n",
+        "car,move\nA,L1\nB,D2\nR,R2\n",
+        "car,direction,distance\nA,left,1\nB,down,2\nR,right,2\n",
+        "step,car,direction,distance\n1,A,left,1\n2,B,down,2\n3,R,right,2\n",
+        "[('A', 'left', 1), ('B', 'down', 2), ('R', 'right', 2)]",
+        "[[\"A\", -1], [\"B\", 2], [\"R\", \"+2\"]]",
+        "[['A', 'left'], ['B', 'down', 2], ['R', 'right', 2]]",
+        "1. A left 1\n2. B down 2\n3. R right 2",
+        "Step 1: A left 1\nStep 2: B down 2\nStep 3: R right 2",
+    ] {
+        assert_eq!(read(&puzzle_of_two, text).entries, expected, "{text:?}");
+    }
+    assert_eq!(puzzle.pieces().len(), 5);
+}
+
+#[test]
+fn exchange_x4_rows_and_columns_of_a_tray_are_read_in_brackets_too() {
+    let puzzle = blocks("AA../..B. | goal: A right");
+    let expected = read(&puzzle, "0 0 0 2").entries;
+    for text in [
+        "0 0 0 2\n",
+        "(0,0) -> (0,2)",
+        "(0, 0), (0, 2)",
+        "[0, 0, 0, 2]",
+        "((0, 0), (0, 2))",
+        "0,0,0,2",
+        "(0,0) → (0,2)",
+    ] {
+        let answer = read(&puzzle, text);
+        assert_eq!((answer.reading, &answer.entries), (Reading::Cells, &expected), "{text:?}");
+    }
+}
+
+#[test]
+fn exchange_x4_faults_of_block_moves_say_what_was_expected() {
+    let free = blocks("12../3.44/ZZ5./6657");
+    for (text, expected) in [
+        ("['4 left', 'Q up 1']", vec![(1, 13, "there is no piece `Q`")]),
+        ("4-1 Q+2", vec![(1, 5, "there is no piece `Q`")]),
+        ("7+2", vec![(1, 2, "piece 7 can go along both axes, so a sign is no direction: write `7 right 2`")]),
+        ("[4 lft 1]", vec![(1, 4, "expected `up`, `down`, `left` or `right`, found `lft`")]),
+        ("(4 left 1)\n1 2 3 4 5\n(7 up 1)", vec![(2, 1, "expected a move, found the numbers `1 2 3 4 5`")]),
+    ] {
+        assert_faults(text, &read_answer(&free, text).expect_err(text).0, &expected);
+    }
+    // What the course program `sbp` prints: steps, the last board, figures.
+    let bricks = blocks("22.1 | goal: 2 fills 1,2 1,3");
+    let answer = read(&bricks, "(2,right)\n4,1,\n0,2,2,1,\n5 0.00 1\n");
+    assert!(answer.is_solved(), "{answer:?}");
+}
