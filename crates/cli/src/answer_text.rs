@@ -21,8 +21,9 @@ pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
 
 /// A text without a byte order mark; of a record of `loyd solve --json`, its moves.
 pub(crate) fn bare(text: &str) -> anyhow::Result<String> {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    let is_json = text.starts_with(['{', '[', '"']);
+    // White space at the start may be the blank of a board.
+    let text = text.trim_start_matches('\u{feff}');
+    let is_json = text.trim_start().starts_with(['{', '"']);
     Ok(is_json.then(|| of_json(text)).flatten().unwrap_or_else(|| text.to_owned()))
 }
 
@@ -35,8 +36,8 @@ pub(crate) fn read(reader: impl Read) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The moves of a record of `loyd solve --json`, of an array of moves, or of a string. `None` for anything else in brackets, such as
-/// Python's lists, which is read as it is.
+/// The moves of a record of `loyd solve --json`, or a string. `None` for anything else that looks like it, such as the output of a
+/// student's program, which is read as it is.
 fn of_json(text: &str) -> Option<String> {
     let moves = match serde_json::from_str(text).ok()? {
         Value::Object(mut record) => record.remove("moves")?,

@@ -6,7 +6,7 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{
     Answer, Answerable, AnyPuzzle, LetterRule, ReadOptions, Reading, block_moves, read_answer_from, read_argument,
 };
-use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle};
+use loyd_core::{BlockPuzzle, MoveList, Solution, TilePuzzle};
 
 use crate::places::assert_well_placed;
 use crate::text_of;

@@ -95,7 +95,10 @@ fn check<P: CommandFamily + Answerable>(row: &mut Row, puzzle: &P, text: &str, m
         }
         None if answer.is_solved() => (Verdict::Solved, String::new()),
         None if answer.report.entries == 0 => (Verdict::NotSolved, "there is no move".to_owned()),
-        None => (Verdict::NotSolved, String::new()),
+        None => {
+            let rival = answer.rival.map(|rival| format!("{rival} would be as likely a reading"));
+            (Verdict::NotSolved, rival.unwrap_or_default())
+        }
     };
     // The length of an illegal answer says nothing.
     if row.at_move.is_none() {

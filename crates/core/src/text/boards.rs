@@ -119,10 +119,14 @@ struct Row {
 
 /// The board of rows; `None` if they are none.
 fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
-    let full = rows.iter().find(|row| row.cells.len() == width)?;
+    let full = || rows.iter().filter(|row| row.cells.len() == width);
     let mut cells = Vec::with_capacity(width * rows.len());
     for row in rows {
-        cells.extend(if row.cells.len() == width { row.cells.clone() } else { with_gap(row, full)? });
+        cells.extend(if row.cells.len() == width {
+            row.cells.clone()
+        } else {
+            full().find_map(|full| with_gap(row, full))?
+        });
     }
     let count = u16::try_from(cells.len()).ok()?;
     let is_marked = cells.contains(&Cell::Blank);

@@ -505,3 +505,13 @@ fn exchange_x4_faults_of_block_moves_say_what_was_expected() {
     let answer = read(&bricks, "(2,right)\n4,1,\n0,2,2,1,\n5 0.00 1\n");
     assert!(answer.is_solved(), "{answer:?}");
 }
+
+#[test]
+fn courses_k14_an_empty_place_is_found_by_any_full_row() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    // A reader of tables may have trimmed the white space at the start.
+    let text =
+        "1  2  3\n 4  5  6\n    7  8\n--------\n 1  2  3\n 4  5  6\n 7     8\n--------\n 1  2  3\n 4  5  6\n 7  8\n";
+    let answer = read(&puzzle, text);
+    assert!(answer.is_solved() && answer.reading == Reading::Boards, "{answer:?}");
+}
