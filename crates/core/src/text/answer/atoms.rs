@@ -54,6 +54,9 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     })
 }
 
+/// Characters that only part atoms: quotes, and marks of lists.
+const MARKS: &str = "'\"`´‘’“”„«»!*•·+&#_\u{fe0f}";
+
 /// The bytes and the kind of the atom that a text begins with; no kind for what only parts atoms.
 fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
     let c = text.chars().next()?;
@@ -65,9 +68,7 @@ fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
         ':' => (1, Some(AtomKind::Colon)),
         '.' if text.starts_with("..") => (run(|c| c == '.'), Some(AtomKind::Odd)),
         ',' | ';' | '.' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' | '\\' => (1, Some(AtomKind::Stop(c))),
-        '!' | '*' | '•' | '·' | '+' | '&' | '#' | '\u{fe0f}' | '_' => (c.len_utf8(), None),
-        '\'' | '"' | '`' | '´' | '‘' | '’' | '“' | '”' | '„' | '«' | '»' => (c.len_utf8(), None),
-        _ if c.is_whitespace() || is_frame(c) => (c.len_utf8(), None),
+        _ if c.is_whitespace() || is_frame(c) || MARKS.contains(c) => (c.len_utf8(), None),
         _ => (c.len_utf8(), Some(words::arrow(c).map_or(AtomKind::Odd, AtomKind::Arrow))),
     })
 }

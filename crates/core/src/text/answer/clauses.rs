@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
             match stray {
                 None => self.push_all(clause.content),
                 Some(stray) => {
-                    self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))))
+                    self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))));
                 }
             }
         } else {

@@ -79,7 +79,7 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
             for (convention, is_unlikely) in conventions(&items, rule) {
                 match candidate(&attached.moves, role, convention, choice) {
                     Ok(candidate) => {
-                        choice.offer(Candidate { is_unlikely: is_unlikely || candidate.is_unlikely, ..candidate })
+                        choice.offer(Candidate { is_unlikely: is_unlikely || candidate.is_unlikely, ..candidate });
                     }
                     Err(other) => drop(fault.get_or_insert(other)),
                 }
@@ -217,7 +217,7 @@ impl<'a> Board<'a> {
         match (step, way) {
             (None, _) => self.broken = Some((entry, format!("tile {tile} is not next to the blank"))),
             (Some(step), Some(way)) if way != step => {
-                self.broken = Some((entry, format!("tile {tile} cannot go {way} here")))
+                self.broken = Some((entry, format!("tile {tile} cannot go {way} here")));
             }
             (Some(step), _) => {
                 self.puzzle.play_unchecked(&mut self.position, step);
