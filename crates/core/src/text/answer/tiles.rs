@@ -76,7 +76,7 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
             continue;
         }
         for role in attached.roles() {
-            for (convention, is_unlikely) in conventions(&items, rule) {
+            for (convention, is_unlikely) in conventions(&items, role, rule) {
                 match candidate(&attached.moves, role, convention, choice) {
                     Ok(candidate) => {
                         choice.offer(Candidate { is_unlikely: is_unlikely || candidate.is_unlikely, ..candidate });
@@ -108,13 +108,15 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
 }
 
 /// The conventions that directions may be read in, each with whether their case speaks for the other one.
-fn conventions(items: &[Item], rule: LetterRule) -> Vec<(Convention, bool)> {
+fn conventions(items: &[Item], role: Role, rule: LetterRule) -> Vec<(Convention, bool)> {
     let written = items.iter().find_map(|item| match item.way()?.spelling {
         Spelling::Name(convention) => Some(convention),
         _ => None,
     });
     match (rule, written) {
         (LetterRule::Only(convention), _) => vec![(convention, false)],
+        // A tile that is named goes the way that is written, whatever the case.
+        _ if role == Role::Naming => vec![(Convention::Tile, false), (Convention::Blank, true)],
         (_, Some(written)) => vec![(written, false), (written.other(), true)],
         (_, None) => vec![(Convention::Tile, false), (Convention::Blank, false)],
     }

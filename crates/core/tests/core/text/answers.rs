@@ -185,9 +185,11 @@ fn courses_k14_numbers_repeat_moves_or_name_tiles() {
     ] {
         assert_solves(&puzzle, text, Some(Reading::Numbers));
     }
-    for (text, at, reason) in
-        [("2 3 6", 3, "tile 6 is not next to the blank"), ("2L 3U 7U", 3, "tile 7 cannot go up here")]
-    {
+    for (text, at, reason) in [
+        ("2 3 6", 3, "tile 6 is not next to the blank"),
+        ("2L 3U 7U", 3, "tile 7 cannot go up here"),
+        ("2 left, 3 down", 2, "tile 3 cannot go down here"),
+    ] {
         let answer = read(&puzzle, text);
         assert_eq!((answer.illegal(), answer.reason.as_deref()), (Some(at), Some(reason)), "{text}");
     }
