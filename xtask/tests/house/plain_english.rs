@@ -16,10 +16,11 @@ const AVOIDED: [(&str, &str); 6] = [
 ];
 
 /// Where people read what this project writes.
-const PLACES: [&str; 18] = [
+const PLACES: [&str; 19] = [
     "crates/cli",
     "crates/core",
     "crates/explore",
+    "crates/files",
     "crates/front",
     "crates/fuzz-targets",
     "crates/levels",

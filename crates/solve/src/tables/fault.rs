@@ -41,6 +41,9 @@ pub enum TableFault {
         /// Where the damaged part of the file begins.
         at: u64,
     },
+    /// There is no memory for the table.
+    #[error("there is no memory for it")]
+    Memory,
     /// The caller stopped the work.
     #[error("it was stopped")]
     Stopped,
@@ -52,7 +55,7 @@ pub enum TableFault {
 impl TableFault {
     /// Whether a file is there, but of no use: it should be built again.
     pub fn is_damage(&self) -> bool {
-        !matches!(self, Self::Missing | Self::Stopped | Self::Io(_))
+        !matches!(self, Self::Missing | Self::Memory | Self::Stopped | Self::Io(_))
     }
 }
 

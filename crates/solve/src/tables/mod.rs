@@ -1,7 +1,7 @@
 //! Tables that take long to build, kept in files.
 //!
-//! A [`Store`] is a folder of such files. A table is found by its [`Label`], and every byte of its file is checked against
-//! checksums when it is opened: a wrong entry would give a wrong proof. A file that is damaged, of another version or not
+//! A [`Store`] is a folder of such files. A table is found by its [`Label`]. When it is opened, its file is copied into memory
+//! and every byte of the copy is checked against checksums: a wrong entry would give a wrong proof. A file that is damaged, of another version or not
 //! a table at all is a [`TableFault`], never a table. A new file takes its name when it is complete and safely written, so
 //! that several processes may build the same table and one good file is left.
 //!
@@ -11,6 +11,8 @@ mod fault;
 #[cfg(not(target_family = "wasm"))]
 mod header;
 mod label;
+#[cfg(not(target_family = "wasm"))]
+mod source;
 #[cfg(not(target_family = "wasm"))]
 mod store;
 mod table;

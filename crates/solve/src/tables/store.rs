@@ -1,12 +1,10 @@
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use memmap2::Mmap;
-
 use super::header::{CHUNK, Header};
-use super::table::Bytes;
+use super::source::Source;
 use super::write::{self, Part};
 use super::{Label, Table, TableFault};
 use crate::{Stop, parallel};
@@ -71,27 +69,45 @@ impl Store {
         self.path(label).is_file()
     }
 
-    /// Opens a table. Every byte of its file is checked before, by `threads` threads.
+    /// Opens a table: reads its file into memory with up to `threads` threads, and checks every byte there.
     ///
-    /// The file is mapped: as long as the table is in use, no process may change the file in its place. This program never
-    /// does; it removes files, or replaces them by others of the same name, and neither touches what is mapped.
+    /// The table does not depend on the file afterwards. Other programs may change, shorten or remove the file.
     ///
     /// # Errors
-    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read, [`TableFault::Stopped`], otherwise what
-    /// is wrong with it.
+    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read, [`TableFault::Memory`],
+    /// [`TableFault::Stopped`], otherwise the fault of the file.
     pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
-        let (header, table) = checked(&self.path(label), threads, stop)?;
-        if header.label == label.to_string() { Ok(table) } else { Err(TableFault::Other { found: header.label }) }
+        self.source(label)?.read(threads, stop)
     }
 
-    /// Checks every byte of a file that [`Store::list`] found, and tells the label in it.
+    /// Checks every byte of a table's file, and keeps none of them in memory.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn check(&self, label: &Label, threads: usize, stop: Stop) -> Result<(), TableFault> {
+        self.source(label)?.check(threads, stop)
+    }
+
+    /// The file of a table, whose header has the right label.
+    fn source(&self, label: &Label) -> Result<Source, TableFault> {
+        let source = Source::open(&self.path(label))?;
+        if source.header.label == label.to_string() {
+            Ok(source)
+        } else {
+            Err(TableFault::Other { found: source.header.label })
+        }
+    }
+
+    /// Checks every byte of a file that [`Store::list`] found, and returns the label in it.
     ///
     /// # Errors
     /// As [`Store::open`].
     pub fn verify(&self, listed: &Listed, threads: usize, stop: Stop) -> Result<String, TableFault> {
-        let (header, _) = checked(&listed.path, threads, stop)?;
-        let name = header.label.split(':').next().unwrap_or_default();
-        if name == listed.name { Ok(header.label) } else { Err(TableFault::Other { found: header.label }) }
+        let source = Source::open(&listed.path)?;
+        source.check(threads, stop)?;
+        let label = source.header.label;
+        let name = label.split(':').next().unwrap_or_default();
+        if name == listed.name { Ok(label) } else { Err(TableFault::Other { found: label }) }
     }
 
     /// Writes a table's file, and replaces the one that may be there.
@@ -149,33 +165,9 @@ impl Store {
 fn listed(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;
-    let label = open_file(path).and_then(|file| header(&file)).map(|header| header.label);
+    let label = Source::open(path).map(|source| source.header.label);
     let (bytes, modified) = (metadata.len(), metadata.modified().ok());
     Some(Listed { name, path: path.to_owned(), bytes, modified, label })
-}
-
-/// Opens a regular file. A pipe could block for ever, and a device has no end.
-fn open_file(path: &Path) -> Result<File, TableFault> {
-    if fs::metadata(path)?.is_file() { Ok(File::open(path)?) } else { Err(TableFault::Foreign) }
-}
-
-fn header(file: &File) -> Result<Header, TableFault> {
-    let length = file.metadata()?.len();
-    let mut bytes = Vec::new();
-    file.take(Header::longest(length)).read_to_end(&mut bytes)?;
-    Header::decode(&bytes, length)
-}
-
-/// A table of which every byte is checked.
-fn checked(path: &Path, threads: usize, stop: Stop) -> Result<(Header, Table), TableFault> {
-    let file = open_file(path)?;
-    let header = header(&file)?;
-    // SAFETY: tables are written under temporary names and never changed after they took their own; to remove or replace a
-    // file leaves what is mapped as it is. Another process that changes a file in the user's folder meanwhile is warned by the
-    // documentation of `open`. A mapping saves the memory and the time of a copy, and processes share it.
-    let map = unsafe { Mmap::map(&file) }?;
-    let begin = check(&header, &map, threads, stop)?;
-    Ok((header, Table(Bytes::Mapped { map, begin })))
 }
 
 /// The checksum of every chunk of `data`.

@@ -62,7 +62,8 @@ impl Drop for Part {
 pub(super) fn sweep(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for path in entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().ends_with(SUFFIX)) {
-        if OpenOptions::new().write(true).open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
+        // A pipe of such a name would block for ever.
+        if loyd_files::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
             let _ = fs::remove_file(&path);
         }
     }

@@ -176,6 +176,46 @@ fn an_open_table_outlives_its_file() {
 }
 
 #[test]
+fn an_open_table_does_not_depend_on_what_its_file_becomes() {
+    let (_folder, store) = saved();
+    let path = store.path(&label());
+    let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
+    let length = fs::metadata(&path).expect("the file").len();
+    // In its place: a mapping would show the new bytes.
+    let mut file = OpenOptions::new().write(true).open(&path).expect("the file");
+    file.write_all(&vec![0xff; length as usize]).expect("written");
+    assert_eq!(*table, data());
+    // A mapping would end the program here.
+    file.set_len(0).expect("shortened");
+    assert_eq!(*table, data());
+}
+
+#[test]
+fn a_file_that_is_made_shorter_while_it_is_read_is_damaged() {
+    let (_folder, store) = saved();
+    let path = store.path(&label());
+    // The header is read, and before the first chunk the question whether to stop comes.
+    let shortened = || {
+        OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(5000)).expect("shortened");
+        false
+    };
+    let opened = store.open(&label(), 1, Stop::when(&shortened));
+    assert!(matches!(opened, Err(TableFault::Damaged { at: 4096 })), "{opened:?}");
+}
+
+#[test]
+fn a_check_keeps_nothing_and_finds_what_opening_finds() {
+    let (_folder, store) = saved();
+    assert!(store.check(&label(), 2, Stop::NEVER).is_ok());
+    assert!(matches!(store.check(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
+    let mut bytes = fs::read(store.path(&label())).expect("the file");
+    *bytes.last_mut().expect("a byte") ^= 1;
+    fs::write(store.path(&label()), bytes).expect("written");
+    let at = 4096 + (1 << 20);
+    assert!(matches!(store.check(&label(), 2, Stop::NEVER), Err(TableFault::Damaged { at: found }) if found == at));
+}
+
+#[test]
 fn a_list_tells_names_sizes_and_faults() {
     let (_folder, store) = saved();
     fs::write(store.folder().join("other.table"), "text").expect("written");

@@ -1,0 +1,299 @@
+//! Files from outside: the one place of this workspace that opens and reads them.
+//!
+//! Only regular files are opened: a pipe could block for ever, and a device has no end. Every text that is held in memory has a
+//! limit, given by its [`FileKind`]. Decoding is left to the caller.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// A kind of file that is read as a whole, with its limit.
+///
+/// `docs/security.md` lists all of them.
+///
+/// ```
+/// use loyd_files::FileKind;
+/// assert_eq!(FileKind::SECRET.read_from(&b"a secret"[..])?, b"a secret");
+/// let fault = FileKind::SECRET.read_from(std::io::repeat(b'x')).unwrap_err();
+/// assert_eq!(fault.to_string(), "longer than 4 KiB, the most that a secret may have");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileKind {
+    /// The noun in messages, such as `a goal`.
+    pub name: &'static str,
+    /// The most bytes that are read.
+    pub most: u64,
+}
+
+const KIB: u64 = 1 << 10;
+const MIB: u64 = 1 << 20;
+
+impl FileKind {
+    /// A puzzle that is not a list. The largest board of tiles has 96 kB.
+    pub const PUZZLE: Self = Self { name: "a puzzle", most: MIB };
+    /// A goal. Lines for 65,536 blocks take less than a quarter of it.
+    pub const GOAL: Self = Self { name: "a goal", most: 4 * MIB };
+    /// The moves of one answer. A constructive solution of a 128×128 board takes 8 MB.
+    pub const MOVES: Self = Self { name: "an answer", most: 12 * MIB };
+    /// A table of answers, one a line.
+    pub const ANSWERS: Self = Self { name: "a table of answers", most: 64 * MIB };
+    /// A set of claimed solutions.
+    pub const SET: Self = Self { name: "a set of solutions", most: 256 * MIB };
+    /// A saved game. One of a huge board is long.
+    pub const GAME: Self = Self { name: "a saved game", most: 64 * MIB };
+    /// The solves of another timer. A million of them take half of it.
+    pub const SOLVES: Self = Self { name: "an export of solves", most: 256 * MIB };
+    /// The list of the hosts of an exploration.
+    pub const HOSTS: Self = Self { name: "a list of hosts", most: MIB };
+    /// The secret that hosts share.
+    pub const SECRET: Self = Self { name: "a secret", most: 4 * KIB };
+    /// A checkpoint of `solve`. One of a million parts has 24 MB.
+    pub const CHECKPOINT: Self = Self { name: "a checkpoint", most: 1024 * MIB };
+    /// The configuration of the terminal app.
+    pub const CONFIGURATION: Self = Self { name: "a configuration", most: MIB };
+    /// A picture for the tiles.
+    pub const PICTURE: Self = Self { name: "a picture", most: 32 * MIB };
+
+    /// All kinds.
+    pub const ALL: [Self; 12] = [
+        Self::PUZZLE,
+        Self::GOAL,
+        Self::MOVES,
+        Self::ANSWERS,
+        Self::SET,
+        Self::GAME,
+        Self::SOLVES,
+        Self::HOSTS,
+        Self::SECRET,
+        Self::CHECKPOINT,
+        Self::CONFIGURATION,
+        Self::PICTURE,
+    ];
+
+    /// The limit in words.
+    pub fn limit(self) -> String {
+        if self.most < MIB { format!("{} KiB", self.most / KIB) } else { format!("{} MiB", self.most / MIB) }
+    }
+
+    /// Reads a regular file as a whole.
+    ///
+    /// # Errors
+    /// Those of [`open`] and of the system, and a file that is longer than the limit.
+    pub fn read(self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read_from(open(path)?)
+    }
+
+    /// Reads a stream, such as standard input, to its end.
+    ///
+    /// # Errors
+    /// Those of the system, and a stream that is longer than the limit.
+    pub fn read_from(self, stream: impl Read) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        // One byte more than allowed tells a text of just that length from a longer one.
+        stream.take(self.most + 1).read_to_end(&mut bytes)?;
+        self.check_length(bytes.len() as u64)?;
+        Ok(bytes)
+    }
+
+    /// As [`FileKind::read`], for a text in UTF-8.
+    ///
+    /// # Errors
+    /// Those of [`FileKind::read`], and the number of the first byte that is not UTF-8.
+    pub fn read_text(self, path: &Path) -> io::Result<String> {
+        text(self.read(path)?)
+    }
+
+    /// As [`FileKind::read_from`], for a text in UTF-8.
+    ///
+    /// # Errors
+    /// Those of [`FileKind::read_from`], and the number of the first byte that is not UTF-8.
+    pub fn read_text_from(self, stream: impl Read) -> io::Result<String> {
+        text(self.read_from(stream)?)
+    }
+
+    /// Reads a file of a folder that another person has filled: a link is followed only within the folder.
+    ///
+    /// # Errors
+    /// Those of [`FileKind::read`], and a link that leads out of the folder.
+    pub fn read_within(self, folder: &Path, path: &Path) -> io::Result<Vec<u8>> {
+        self.read_from(open_within(folder, path)?)
+    }
+
+    /// Checks the length of a text that came by another way, such as an argument or the cell of a table.
+    ///
+    /// # Errors
+    /// A length beyond the limit.
+    pub fn check_length(self, bytes: u64) -> io::Result<()> {
+        if bytes <= self.most { Ok(()) } else { Err(refused(self)) }
+    }
+}
+
+/// The message of a text beyond the limit.
+impl fmt::Display for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "longer than {}, the most that {} may have", self.limit(), self.name)
+    }
+}
+
+/// Opens a regular file to be read, whatever its length: for streams.
+///
+/// The folder of a process's open files is the exception (`/dev/stdin`, `/dev/fd/63`): the user's shell has opened them for
+/// this program, as in `loyd solve <(make-puzzles)`.
+///
+/// # Errors
+/// Those of the system, and anything but a regular file.
+pub fn open(path: &Path) -> io::Result<File> {
+    if is_own_descriptor(path) && is_pipe(&fs::metadata(path)?) {
+        return File::open(path);
+    }
+    open_regular(path, 0)
+}
+
+/// Opens a regular file of a folder that another person has filled: a link is followed only within the folder.
+///
+/// # Errors
+/// Those of the system, anything but a regular file, and a link that leads out of the folder.
+pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
+    let (folder, path) = (fs::canonicalize(folder)?, fs::canonicalize(path)?);
+    if !path.starts_with(folder) {
+        return Err(refused("a link that leads out of the folder"));
+    }
+    #[cfg(unix)]
+    let no_links = rustix::fs::OFlags::NOFOLLOW.bits();
+    #[cfg(not(unix))]
+    let no_links = 0;
+    open_regular(&path, no_links)
+}
+
+/// Opens a regular file. `flags` are more flags of the system for it.
+///
+/// What is not a regular file is not opened at all, since opening a device may do something. The open file is looked at
+/// again, because the name may stand for another file by then; opening does not wait for the writer of a pipe.
+fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
+    check_regular(&fs::metadata(path)?)?;
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        let flags = rustix::fs::OFlags::from_bits_retain(flags) | rustix::fs::OFlags::NONBLOCK;
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags.bits() as i32);
+    }
+    #[cfg(not(unix))]
+    let _ = flags;
+    let file = options.open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Fails for anything but a regular file.
+fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
+    match metadata.file_type() {
+        kind if kind.is_file() => Ok(()),
+        kind if kind.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory")),
+        _ => Err(refused("it is not a regular file")),
+    }
+}
+
+/// Whether a path names an open file of this process.
+fn is_own_descriptor(path: &Path) -> bool {
+    path == Path::new("/dev/stdin") || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
+}
+
+#[cfg(unix)]
+fn is_pipe(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &fs::Metadata) -> bool {
+    false
+}
+
+fn refused(reason: impl fmt::Display) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, reason.to_string())
+}
+
+/// Bytes as a text.
+fn text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        io::Error::new(ErrorKind::InvalidData, format!("byte {} is not UTF-8 text", at + 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    const SMALL: FileKind = FileKind { name: "a test", most: 10 };
+
+    fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("written");
+        path
+    }
+
+    #[test]
+    fn a_file_may_have_just_its_limit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = file(folder.path(), "a", "0123456789");
+        assert_eq!(SMALL.read(&path).expect("ten bytes"), b"0123456789");
+        let path = file(folder.path(), "b", "0123456789x");
+        let fault = SMALL.read(&path).expect_err("eleven bytes").to_string();
+        assert_eq!(fault, "longer than 0 KiB, the most that a test may have");
+        assert!(SMALL.check_length(10).is_ok() && SMALL.check_length(11).is_err());
+    }
+
+    #[test]
+    fn a_text_is_utf_8() {
+        assert_eq!(SMALL.read_text_from(&b"\xc3\xa9"[..]).expect("a text"), "é");
+        let fault = SMALL.read_text_from(&b"ab\xff"[..]).expect_err("no text").to_string();
+        assert_eq!(fault, "byte 3 is not UTF-8 text");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/zero", &link).expect("a link");
+        for path in [&*pipe, &*link, Path::new("/dev/zero"), folder.path()] {
+            assert!(SMALL.read(path).is_err(), "{}", path.display());
+        }
+        assert_eq!(open(Path::new("none")).expect_err("no file").kind(), ErrorKind::NotFound);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_only_within_their_folder() {
+        let outside = tempfile::tempdir().expect("a folder");
+        let secret = file(outside.path(), "secret", "x");
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = file(folder.path(), "own", "y");
+        let link = |to: &Path, name: &str| {
+            std::os::unix::fs::symlink(to, folder.path().join(name)).expect("a link");
+            SMALL.read_within(folder.path(), &folder.path().join(name)).map_err(|fault| fault.to_string())
+        };
+        assert_eq!(link(&own, "inside"), Ok(b"y".into()));
+        assert_eq!(link(Path::new("own"), "relative"), Ok(b"y".into()));
+        assert_eq!(link(&secret, "out"), Err("a link that leads out of the folder".into()));
+        assert_eq!(link(outside.path(), "folder"), Err("a link that leads out of the folder".into()));
+        let through = folder.path().join("folder/secret");
+        assert!(SMALL.read_within(folder.path(), &through).is_err(), "through a linked folder");
+    }
+
+    #[test]
+    fn every_limit_is_documented() {
+        let page = include_str!("../../../docs/security.md");
+        for kind in FileKind::ALL {
+            let row = format!("| {} | {} |", kind.name, kind.limit());
+            assert!(page.contains(&row), "docs/security.md has no row `{row}`");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! A table's file, read into memory and checked there.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use bytemuck::allocation::try_zeroed_slice_box;
+
+use super::header::{CHUNK, Header};
+use super::{Table, TableFault};
+use crate::{Stop, cpu, parallel};
+
+/// A table's file whose header was checked.
+pub(super) struct Source {
+    file: File,
+    pub(super) header: Header,
+}
+
+impl Source {
+    /// Opens a file and checks its header.
+    pub(super) fn open(path: &Path) -> Result<Self, TableFault> {
+        let file = open(path)?;
+        let length = file.metadata()?.len();
+        let mut bytes = Vec::new();
+        (&file).take(Header::longest(length)).read_to_end(&mut bytes)?;
+        Ok(Self { header: Header::decode(&bytes, length)?, file })
+    }
+
+    /// Reads the data with up to `threads` threads. Each chunk is checked after it has been read, while it is in the caches.
+    ///
+    /// Searches read all over a table, so it is laid on large pages: finding the pages takes most of the time otherwise.
+    pub(super) fn read(&self, threads: usize, stop: Stop) -> Result<Table, TableFault> {
+        let length = usize::try_from(self.header.length).map_err(|_| TableFault::Memory)?;
+        let mut data = try_zeroed_slice_box::<u8>(length).map_err(|()| TableFault::Memory)?.into_vec();
+        cpu::advise_huge_pages(&data);
+        let read = parallel::map(threads, data.chunks_mut(CHUNK).enumerate(), |(index, chunk)| {
+            self.read_chunk(index, chunk, stop)
+        });
+        read.into_iter().collect::<Result<(), _>>()?;
+        Ok(data.into())
+    }
+
+    /// Checks the data with up to `threads` threads, each with a chunk in memory.
+    pub(super) fn check(&self, threads: usize, stop: Stop) -> Result<(), TableFault> {
+        let length = |index: usize| (self.header.length - (index * CHUNK) as u64).min(CHUNK as u64) as usize;
+        let read = parallel::map(threads, 0..self.header.checksums.len(), |index| {
+            self.read_chunk(index, &mut vec![0; length(index)], stop)
+        });
+        read.into_iter().collect()
+    }
+
+    /// Reads a chunk of the data and checks it.
+    fn read_chunk(&self, index: usize, chunk: &mut [u8], stop: Stop) -> Result<(), TableFault> {
+        if stop.is_requested() {
+            return Err(TableFault::Stopped);
+        }
+        let at = self.header.data_begin() + (index * CHUNK) as u64;
+        match read_exact_at(&self.file, chunk, at) {
+            Ok(()) if crc32fast::hash(chunk) == self.header.checksums[index] => Ok(()),
+            Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(TableFault::Io(error)),
+            // The file was made shorter after its header was read.
+            _ => Err(TableFault::Damaged { at }),
+        }
+    }
+}
+
+/// Opens a regular file.
+fn open(path: &Path) -> Result<File, TableFault> {
+    loyd_files::open(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidInput | ErrorKind::IsADirectory => TableFault::Foreign,
+        _ => error.into(),
+    })
+}
+
+/// Fills `bytes` from a place of a file, without moving the place that other threads read at.
+#[cfg(unix)]
+fn read_exact_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
+}
+
+/// Fills `bytes` from a place of a file.
+#[cfg(windows)]
+fn read_exact_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match std::os::windows::fs::FileExt::seek_read(file, bytes, at)? {
+            0 => return Err(ErrorKind::UnexpectedEof.into()),
+            read => {
+                bytes = &mut bytes[read..];
+                at += read as u64;
+            }
+        }
+    }
+    Ok(())
+}
