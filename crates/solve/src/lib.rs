@@ -27,5 +27,6 @@ pub mod tables;
 pub mod textbook;
 pub mod tiles;
 
+pub use cpu::give_freed_memory_back;
 pub use ida::Ida;
 pub use solver::{Heuristic, Iteration, Limit, Nodes, Outlook, Pace, Progress, Shortfall, Solver, Stop, Verdict, Want};

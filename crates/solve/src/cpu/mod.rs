@@ -12,6 +12,7 @@ mod memory;
 mod x86;
 
 pub(crate) use lanes::{BitSet, LANES, Lanes, Portable, Shift, Shifts, each};
+pub use memory::give_freed_memory_back;
 pub(crate) use memory::{advise_huge_pages, prefetch, prefetch_all};
 
 /// A set of instructions that code is compiled for.

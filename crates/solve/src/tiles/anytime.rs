@@ -25,6 +25,8 @@ const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40
 const TAILS_FROM: Nodes = 8 << 20;
 /// The part of the memory that a search beside shortening gets: one of this number.
 const MEMORY_SHARE: u64 = 4;
+/// The most bytes for shortening on boards of at most [`DEEP_CELLS`] beside a search with tables. The widest beam takes less.
+const MOST_OF_SHORTENING: u64 = 512 << 20;
 /// Between the iterations of a proof with the large table, one node for shortening to this number of nodes of the proof, which takes some 4 %
 /// of its time. If shortening finds a shortest solution, the last iteration is not needed, which has 31 % of the nodes of Korf and Felner's
 /// easier twenty (`bench/2026-11-25-proofs.md`).
@@ -148,6 +150,7 @@ impl Solver<TilePuzzle> for TileSolver {
     fn progress(&self) -> Progress<TilePuzzle> {
         // Searches for last moves use the tables of the search for a shortest solution.
         let bytes = self.search.as_ref().map_or(0, |search| search.progress().bytes)
+            + self.side.as_ref().map_or(0, |side| side.progress().bytes)
             + self.improver.as_ref().map_or(0, Improver::bytes) as u64
             + self.construction.as_ref().map_or(0, Construction::bytes) as u64;
         Progress { nodes: self.nodes(), lower_bound: self.lower_bound, best: self.best.clone(), bytes }
@@ -258,9 +261,7 @@ impl TileSolver {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
             (Verdict::Searching, _) => {
                 self.is_shared = self.mode == Mode::Anytime && self.is_to_be_shared();
-                let Resources { memory, threads, .. } = self.resources;
-                let is_divided = self.is_shared || self.is_in_turns;
-                let memory = if is_divided { memory - memory / MEMORY_SHARE } else { memory };
+                let (memory, threads) = (self.memory_of_shortening(), self.resources.threads);
                 let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
                 self.improver = Some(improver);
                 Verdict::Searching
@@ -435,8 +436,8 @@ impl TileSolver {
     }
 
     fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        if self.mode == Mode::Optimal && !self.is_in_turns {
-            // Without the large table the search takes all the memory.
+        if self.mode == Mode::Optimal && !self.is_in_turns || self.cells() <= SOON_PROVEN_CELLS {
+            // Shortening has no more turns, and the search takes all the memory.
             self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
         self.open();
@@ -461,14 +462,30 @@ impl TileSolver {
         self.cells() > DEEP_CELLS && self.metric == TileMetric::Single && DeepSolver::serves(&self.puzzle, memory)
     }
 
-    /// The memory that tables may take, in bytes.
-    fn memory_of_search(&self) -> u64 {
+    /// The memory that shortening may take, in bytes.
+    fn memory_of_shortening(&self) -> u64 {
         let Resources { memory, .. } = self.resources;
-        match (self.mode, self.is_shared) {
-            (Mode::Anytime, true) => memory / MEMORY_SHARE,
-            (Mode::Anytime, false) if self.cells() > DEEP_CELLS => 0,
+        let most = memory - memory / MEMORY_SHARE;
+        match self.mode {
+            _ if self.is_shared => most,
+            _ if self.is_beside_search() => most.min(MOST_OF_SHORTENING),
             _ => memory,
         }
+    }
+
+    /// The memory that tables may take, in bytes.
+    fn memory_of_search(&self) -> u64 {
+        match self.mode {
+            Mode::Anytime if self.cells() > DEEP_CELLS && !self.is_shared => 0,
+            _ if self.is_shared || self.is_beside_search() => self.resources.memory - self.memory_of_shortening(),
+            _ => self.resources.memory,
+        }
+    }
+
+    /// Whether shortening and a search with tables hold memory at the same time, on boards of at most [`DEEP_CELLS`].
+    fn is_beside_search(&self) -> bool {
+        let cells = self.cells();
+        self.is_in_turns || self.mode == Mode::Anytime && cells > SOON_PROVEN_CELLS && cells <= DEEP_CELLS
     }
 
     fn cells(&self) -> usize {

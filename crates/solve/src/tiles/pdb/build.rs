@@ -35,6 +35,11 @@ impl<F: Filling> Build<F> {
 }
 
 impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
+    /// The bytes of all tables. One that is being filled has a second one beside it.
+    pub(super) fn bytes(&self) -> u64 {
+        self.sum(|build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
+    }
+
     /// The tables of some keys, all different, or a part of the work on them: on each of up to `threads` of them, within an
     /// allowance. `begin` begins a table, unless there is no memory for it.
     pub(super) fn advance_all(

@@ -48,7 +48,8 @@ pub use shared::TileTables;
 pub(super) use slots::{Reflection, Slots};
 pub(super) use small_partition::{partition, run_patterns};
 pub(super) use step_tables::{
-    Words, advance as advance_step_tables, are_there as are_step_tables_there, bytes_to_build as bytes_of_step_tables,
+    Words, advance as advance_step_tables, are_there as are_step_tables_there, bytes_held as bytes_of_step_tables_held,
+    bytes_to_build as bytes_of_step_tables,
 };
 pub(super) use steps::{FillSteps, Pattern};
 pub(super) use table::{prefetch, table, zeroed_table};

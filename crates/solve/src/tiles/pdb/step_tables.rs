@@ -54,6 +54,11 @@ pub(in crate::tiles) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
+/// The bytes of all tables of this process, whatever board they are for.
+pub(in crate::tiles) fn bytes_held() -> u64 {
+    CACHE.bytes()
+}
+
 /// Adds a table that was built before.
 pub(in crate::tiles) fn put(grid: &Grid, pattern: &Pattern, words: Words) {
     CACHE.put(key(grid, pattern), words);

@@ -224,10 +224,12 @@ impl Beam {
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
-    /// About the bytes of some positions and their children.
+    /// The most bytes of some positions and their children. Lists double when they grow, so that up to half of each is not
+    /// used, and each segment has lists of its own.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<Node>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
-        positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<Child>() + 1))
+        let used = positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<Child>() + 1));
+        used.saturating_mul(2)
     }
 
     /// Whether it has grown too large, judged by the numbers of positions: what segments take beside depends on the threads, and what

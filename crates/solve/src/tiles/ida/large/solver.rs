@@ -13,6 +13,7 @@ use crate::tiles::ida::steps::StepHeuristic;
 use crate::tiles::ida::task::{Task, left_after};
 use crate::tiles::pdb::{
     Found, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
+    bytes_of_step_tables_held,
 };
 use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
@@ -41,11 +42,9 @@ pub struct DeepSolver {
     task: Task,
     /// The tables that are built at a time: each takes memory of its own while it is built.
     builders: usize,
-    /// The most tiles of the patterns now, of the largest that fit the memory, and of the next ones.
+    /// The most tiles of the patterns now, and those of the first ones and of the largest that fit the memory.
     largest: usize,
-    final_largest: usize,
-    /// The memory for tables, in bytes.
-    memory: u64,
+    sizes: Sizes,
     /// Whether walking distance is out of the question, or was given up.
     is_patterns: bool,
     phase: Phase,
@@ -126,7 +125,7 @@ impl DeepSolver {
     fn begin(task: Task, sizes: &Sizes, largest: usize, state: State) -> Self {
         let Task { puzzle, position, frame, threads } = &task;
         let best = task.solved();
-        let paving = (largest == WALKING).then(|| paving(&task, sizes.memory)).flatten();
+        let paving = (largest == WALKING).then(|| paving(&task, sizes)).flatten();
         let largest = if largest == WALKING { sizes.first } else { largest };
         let phase = match (puzzle.is_solvable(position), &best, paving) {
             (false, ..) => Phase::Over(Verdict::Unsolvable { searched: 0 }, State::default()),
@@ -136,18 +135,7 @@ impl DeepSolver {
         };
         let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
-        let memory = sizes.memory;
-        Self {
-            task,
-            builders,
-            largest,
-            final_largest: sizes.last,
-            memory,
-            is_patterns: false,
-            phase,
-            best,
-            enough: u32::MAX,
-        }
+        Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, enough: u32::MAX }
     }
 
     /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
@@ -289,7 +277,7 @@ impl DeepSolver {
     fn final_largest(&self) -> usize {
         let Frame { grid, home, .. } = self.task.frame;
         let are_there = || are_step_tables_there(&grid, &Views::new(grid, home, Pattern::LARGEST).patterns());
-        if !grid.is_roomy() && are_there() { Pattern::LARGEST } else { self.final_largest }
+        if !grid.is_roomy() && are_there() { Pattern::LARGEST } else { self.sizes.last }
     }
 
     /// Goes on after a search that gave up: with walking distance, as long as it is worth it, or with larger tables.
@@ -299,7 +287,7 @@ impl DeepSolver {
         let walking = match std::mem::replace(&mut self.phase, over) {
             Phase::Searching(_, Some(paving)) => Some((paving, state.clone())),
             _ if self.is_patterns => None,
-            _ => paving(&self.task, self.memory)
+            _ => paving(&self.task, &self.sizes)
                 .map(|paving| (paving, State { parts: Vec::new(), depth: 0, ..state.clone() })),
         };
         if let Some((paving, state)) = walking {
@@ -349,8 +337,12 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        let known = |engine: &dyn Engine| (engine.nodes(), engine.bytes());
-        let (nodes, bytes) = self.engine().map_or((self.state().nodes, 0), known);
+        let nodes = self.engine().map_or(self.state().nodes, Engine::nodes);
+        let paving = match &self.phase {
+            Phase::Paving(paving, _) | Phase::Searching(_, Some(paving)) => paving.bytes(),
+            _ => 0,
+        };
+        let bytes = bytes_of_step_tables_held() + paving + self.engine().map_or(0, Engine::bytes);
         Progress { nodes, lower_bound: self.state().bound, best: self.best.clone(), bytes }
     }
 
@@ -385,16 +377,18 @@ fn begun<T: Tree>(root: Root<T>, state: State, patience: Nodes) -> Option<Box<dy
     Some(Box::new(search.with_patience(patience)))
 }
 
-/// What walking distance needs for a task, if there is any for its board.
-fn paving(task: &Task, memory: u64) -> Option<Box<Paving>> {
+/// What walking distance needs for a task, if there is any for its board. The first tables stay in memory.
+fn paving(task: &Task, sizes: &Sizes) -> Option<Box<Paving>> {
     if !WALKS {
         return None;
     }
     let (board, blank) = task.frame.enter::<Roomy>(&task.puzzle, &task.position);
+    let memory = sizes.memory.saturating_sub(bytes(&task.frame, sizes.first, 0));
     Paving::new(&task.frame.grid, task.frame.home, (board, blank), memory).map(Box::new)
 }
 
 /// The most tiles of the patterns that a search begins with and goes on with.
+#[derive(Clone, Copy)]
 struct Sizes {
     first: usize,
     last: usize,

@@ -23,7 +23,7 @@ use crate::tiles::board::{Frame, Grid, Wide, reflection};
 use crate::tiles::ida::steps::StepHeuristic;
 use crate::tiles::pdb::{
     Cache, FillOrders, Found, Halves, Kept, TilePlan, Views, advance_run_tables, advance_step_tables,
-    are_run_tables_there, bytes_of_run_tables, partition, run_patterns,
+    are_run_tables_there, bytes_of_run_tables, bytes_of_step_tables_held, partition, run_patterns,
 };
 use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict, Want};
 
@@ -264,7 +264,8 @@ impl Solver<TilePuzzle> for SmallIda {
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        let known = |engine: &dyn Engine| (engine.nodes(), engine.bytes(), engine.state().bound);
+        let held = bytes_of_step_tables_held();
+        let known = |engine: &dyn Engine| (engine.nodes(), held + engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
         Progress { nodes, lower_bound, best: self.best.clone(), bytes }
     }

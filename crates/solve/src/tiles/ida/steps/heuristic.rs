@@ -131,13 +131,4 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
         }
         (entries, bounds)
     }
-
-    /// The memory of its tables, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let mut tables: Vec<_> =
-            self.lookups.iter().map(|lookup| (lookup.words.as_ptr(), lookup.words.len())).collect();
-        tables.sort_unstable();
-        tables.dedup();
-        tables.iter().map(|(_, words)| 4 * *words as u64).sum()
-    }
 }

@@ -117,6 +117,12 @@ impl Survey {
         Self { codes, start, prefixes, limit, most, met, open: [vec![goal], Vec::new()], stage: Stage::Back }
     }
 
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let open: usize = self.open.iter().map(|open| open.capacity() * size_of::<Code>()).sum();
+        (self.met.bytes() + open) as u64 + self.stage.bytes()
+    }
+
     /// The most crossings of a way.
     pub(super) fn limit(&self) -> u32 {
         self.limit
@@ -237,6 +243,21 @@ impl Survey {
         }
         let surcharges = Surcharges::new(linking.records.len(), levels);
         self.stage = Stage::Surcharging(linking, surcharges);
+    }
+}
+
+impl Stage {
+    /// The memory in use, in bytes.
+    fn bytes(&self) -> u64 {
+        let (kept, numbers, records, more) = match self {
+            Self::Back => return 0,
+            Self::Forth(forth) => (&forth.kept, &forth.numbers, 0, 0),
+            Self::Linking(linking) => (&linking.kept, &linking.numbers, linking.records.capacity(), 0),
+            Self::Surcharging(linking, surcharges) => {
+                (&linking.kept, &linking.numbers, linking.records.capacity(), surcharges.bytes())
+            }
+        };
+        (kept.capacity() * size_of::<Kept>() + numbers.bytes() + records * size_of::<Record>() + more) as u64
     }
 }
 

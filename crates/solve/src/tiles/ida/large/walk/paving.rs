@@ -59,14 +59,21 @@ impl Paving {
         for cell in (0..grid.len()).filter(|&cell| cell != blank) {
             cells[cell] = board.at(cell) as u8;
         }
-        let most = (memory / BYTES).min(MOST) as usize;
-        let sides = Axis::both(grid)?.map(|axis| {
+        let axes = Axis::both(grid)?;
+        // Each axis has half of the memory: the survey of the first one stays while that of the second one grows.
+        let most = (memory / 2 / BYTES).min(MOST) as usize;
+        let sides = axes.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, home));
             let demands = Order::new(grid, axis).demands(grid, &cells);
             let survey = Survey::new(grid, axis, start, goal, most.min(MOST_OF_BOUND));
             Side { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
         });
         Some(Self { sides })
+    }
+
+    /// The memory in use, in bytes, without the corridors, which their search has too.
+    pub(in crate::tiles::ida::large) fn bytes(&self) -> u64 {
+        self.sides.iter().map(|side| side.survey.bytes()).sum()
     }
 
     /// The walking distance of the position with its escapes.

@@ -54,6 +54,11 @@ impl Surcharges {
         Self { met: vec![Demands::NONE; counts], level: 0, next: 0, levels }
     }
 
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.met)
+    }
+
     /// Looks at one of the counts, and says whether there is more to do.
     pub(super) fn step(&mut self, records: &mut [Record]) -> bool {
         if self.next == records.len() {
