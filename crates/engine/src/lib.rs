@@ -32,7 +32,7 @@ pub use at::At;
 pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
 pub use family::EngineFamily;
 pub use pddl::Pddl;
-pub use position::{AnyPosition, MovesError, Verification};
+pub use position::{AnyPosition, AnyWalk, MovesError, Verification};
 pub use search::{AnySearch, Report, Search, Settings};
 pub use study::{Study, StudyError};
 pub use table::Table;

@@ -28,6 +28,36 @@ pub enum AnyPosition {
     Blocks(At<BlockPuzzle>),
 }
 
+/// A [`Walk`] of either family.
+#[derive(Debug)]
+pub enum AnyWalk {
+    /// Numbered tiles and one blank.
+    Tiles(Walk<TilePuzzle>),
+    /// Pieces on a grid.
+    Blocks(Walk<BlockPuzzle>),
+}
+
+impl AnyWalk {
+    /// About the bytes that it holds, and those that its next position may add.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Tiles(walk) => walk.bytes(),
+            Self::Blocks(walk) => walk.bytes(),
+        }
+    }
+}
+
+impl Iterator for AnyWalk {
+    type Item = (u32, AnyPosition);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Tiles(walk) => walk.next().map(|(depth, at)| (depth, AnyPosition::Tiles(at))),
+            Self::Blocks(walk) => walk.next().map(|(depth, at)| (depth, AnyPosition::Blocks(at))),
+        }
+    }
+}
+
 /// What replaying moves shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
@@ -245,14 +275,10 @@ impl AnyPosition {
     ///
     /// # Errors
     /// [`UnknownName`], when the family has no such metric.
-    pub fn walk(
-        &self,
-        metric: Option<&str>,
-        within: u32,
-    ) -> Result<Box<dyn Iterator<Item = (u32, Self)> + Send>, UnknownName> {
+    pub fn walk(&self, metric: Option<&str>, within: u32) -> Result<AnyWalk, UnknownName> {
         Ok(match self {
-            Self::Tiles(at) => Box::new(at.walk(metric, within)?.map(|(depth, at)| (depth, Self::Tiles(at)))),
-            Self::Blocks(at) => Box::new(at.walk(metric, within)?.map(|(depth, at)| (depth, Self::Blocks(at)))),
+            Self::Tiles(at) => AnyWalk::Tiles(at.walk(metric, within)?),
+            Self::Blocks(at) => AnyWalk::Blocks(at.walk(metric, within)?),
         })
     }
 }

@@ -25,6 +25,30 @@ impl<P: EngineFamily> Walk<P> {
         let seen = HashSet::from([puzzle.merged(&position)]);
         Self { puzzle, metric, within, seen, open: VecDeque::from([(0, position)]) }
     }
+
+    /// About the bytes that it holds, and those that its next position may add.
+    ///
+    /// A set or a queue that is full doubles: then both the old and the new one are there for a moment.
+    pub fn bytes(&self) -> u64 {
+        // An entry of the set has a control byte; one entry in eight stays free.
+        let entry = size_of::<Box<[u16]>>() + 1;
+        let seen = grown(self.seen.len(), self.seen.capacity()) * 8 / 7 * entry;
+        let open = grown(self.open.len(), self.open.capacity()) * size_of::<(u32, P::Position)>();
+        let a_key = self.open.front().map_or(0, |(_, position)| allocated(size_of_val(&*self.puzzle.merged(position))));
+        (seen + open + (self.seen.len() + self.open.len()) * a_key) as u64
+    }
+}
+
+/// The room for some entries, with the room that the next growth takes if it is near.
+fn grown(len: usize, capacity: usize) -> usize {
+    /// The most positions that one move adds.
+    const MOST_MOVES: usize = 1 << 10;
+    if len + MOST_MOVES > capacity { 3 * capacity } else { capacity }
+}
+
+/// The bytes that an allocation of some bytes takes.
+fn allocated(bytes: usize) -> usize {
+    (bytes + size_of::<usize>()).next_multiple_of(16).max(32)
 }
 
 impl<P: EngineFamily> Iterator for Walk<P> {

@@ -143,26 +143,30 @@ impl Session {
     }
 
     fn count(&self, depth: u32, metric: Option<String>) -> Result<Task, String> {
-        let walk = self.position()?.walk(self.metric(metric).as_deref(), depth).map_err(|error| error.to_string())?;
+        let mut walk =
+            self.position()?.walk(self.metric(metric).as_deref(), depth).map_err(|error| error.to_string())?;
+        let memory = self.memory;
         Ok(Task(Box::new(move |Caller { stop, say, .. }| {
             let (mut at, mut found, mut total) = (0, 0_u64, 0_u64);
             let mut say_depth = |at: u32, found: u64| {
                 say(&format!("count {at} {found}"));
                 total += found;
             };
-            for (next, _) in walk.take_while(|_| !stop.is_requested()) {
+            let end = loop {
+                let ended =
+                    if walk.bytes() > memory { Some(" memory") } else { stop.is_requested().then_some(" stopped") };
+                let Some((next, _)) = ended.map_or_else(|| walk.next(), |_| None) else { break ended };
                 if next > at {
                     say_depth(at, found);
                     (at, found) = (next, 0);
                 }
                 found += 1;
-            }
+            };
             // The positions of a depth that was not walked to its end are no count.
-            let is_whole = !stop.is_requested();
-            if is_whole {
+            if end.is_none() {
                 say_depth(at, found);
             }
-            say(&format!("countok {total}{}", if is_whole { "" } else { " stopped" }));
+            say(&format!("countok {total}{}", end.unwrap_or_default()));
         })))
     }
 }
