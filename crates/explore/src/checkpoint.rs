@@ -1,12 +1,14 @@
 //! Checkpoints: whole, or not there.
 //!
-//! A folder `depth-SEARCH-N` holds a file for each bundle of shards. Every worker writes its own files, each under a
-//! temporary name first, and syncs them to the disk. When all have, the first worker replaces the file `manifest`, which names
-//! the folder and the sums of its files; only then it deletes the folder of the checkpoint before. A kill at any moment
+//! A folder `depth-SEARCH-N` holds a file for each worker, with its bundles of shards one after the other. Every worker writes
+//! its own file, under a temporary name first, and syncs it to the disk. When all have, the first worker replaces the file
+//! `manifest`, which names the folder and the sums of its bundles; only then it deletes the folder of the checkpoint before. A kill at any moment
 //! leaves the old checkpoint or the new one.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,13 +38,18 @@ struct Manifest {
     search: u32,
     /// The number of positions at each depth up to that of the frontier.
     counts: Vec<u64>,
-    /// By bundle, the sum and the length of its file.
+    /// By bundle, its sum and its length.
     files: Vec<(u64, u64)>,
+    /// By bundle, the number of its file and where it begins there. Before version 3 each bundle has a file of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    places: Vec<(u64, u64)>,
 }
 
 /// The first line of a manifest, with the version of the whole format.
-const TITLE: &str = "loyd explore checkpoint 2";
-/// The first line of the version before, which has other checksums. It is still read.
+const TITLE: &str = "loyd explore checkpoint 3";
+/// The first line of the version before, which has a file for each bundle. It is still read.
+const TITLE_2: &str = "loyd explore checkpoint 2";
+/// The first line of the version before that, which also has other checksums. It is still read.
 const TITLE_1: &str = "loyd explore checkpoint 1";
 const MANIFEST: &str = "manifest";
 /// The bytes that are read or written at a time.
@@ -59,20 +66,18 @@ impl CheckpointWriter {
     ) -> Result<(), Fault> {
         let folder = depth_folder(&self.folder, search, counts);
         fs::create_dir_all(&folder).map_err(|error| cannot("write", &folder, error))?;
-        let mut own = vec![];
-        for bundle in (0..bundles).filter(|&bundle| route.is_mine(bundle)) {
-            let (sum, length) = save_bundle(&mut **channels.part.borrow_mut(), &folder, bundle)?;
-            own.extend([bundle as u64, sum, length]);
-        }
+        let mine = (0..bundles).filter(|&bundle| route.is_mine(bundle));
+        let own = save_bundles(&mut **channels.part.borrow_mut(), &worker_file(&folder, route.worker as u64), mine)?;
         sync_folder(&folder)?;
-        let mut files = vec![(0, 0); bundles];
-        for message in channels.gather(&own)? {
-            for [bundle, sum, length] in message.as_chunks().0 {
+        let (mut files, mut places) = (vec![(0, 0); bundles], vec![(0, 0); bundles]);
+        for (message, file) in channels.gather(&own)?.iter().zip(0..) {
+            for [bundle, sum, length, begin] in message.as_chunks().0 {
                 files[*bundle as usize] = (*sum, *length);
+                places[*bundle as usize] = (file, *begin);
             }
         }
         if route.worker == 0 {
-            let manifest = Manifest { identity: self.identity.clone(), search, counts: counts.to_vec(), files };
+            let manifest = Manifest { identity: self.identity.clone(), search, counts: counts.to_vec(), files, places };
             self.write_manifest(&manifest)?;
         }
         // No worker goes on before the manifest is there: a fault in writing it stops all of them.
@@ -110,6 +115,7 @@ pub(crate) struct Checkpoint {
     pub(crate) search: u32,
     pub(crate) counts: Vec<u64>,
     files: Vec<(u64, u64)>,
+    places: Vec<(u64, u64)>,
     /// A checksum of no bytes, of the kind that the version of its format uses.
     empty: Checksum,
 }
@@ -130,8 +136,8 @@ impl Checkpoint {
         if let Some(why) = identity.difference(&manifest.identity, "its") {
             return Err(Fault::Foreign { path, why });
         }
-        let Manifest { search, counts, files, .. } = manifest;
-        Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, empty }))
+        let Manifest { search, counts, files, places, .. } = manifest;
+        Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, places, empty }))
     }
 
     /// The place where it continues, in words.
@@ -142,9 +148,10 @@ impl Checkpoint {
     /// Reads the bundles of a worker.
     pub(crate) fn load(&self, part: &mut dyn Part, route: &Route) -> Result<(), Fault> {
         let stage = Stage { search: self.search, depth: self.counts.len() as u32 - 1 };
+        let mut opened = BTreeMap::new();
         for (bundle, &expected) in self.files.iter().enumerate().filter(|&(bundle, _)| route.is_mine(bundle)) {
-            let path = bundle_file(&self.folder, bundle);
-            let loaded = self.load_bundle(part, &path, bundle, stage);
+            let path = self.file_of(bundle);
+            let loaded = self.load_bundle(part, &mut opened, bundle, stage);
             let found = loaded.map_err(|error| match error.kind() {
                 io::ErrorKind::UnexpectedEof => damaged(&path, "it is too short"),
                 io::ErrorKind::InvalidData => damaged(&path, "its content is not valid"),
@@ -158,21 +165,58 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Reads the file of a bundle, and returns the sum and the length that were found.
-    fn load_bundle(&self, part: &mut dyn Part, path: &Path, bundle: usize, stage: Stage) -> io::Result<(u64, u64)> {
-        let file = BufReader::with_capacity(BUFFER, open_file(path)?);
-        let mut file = Checksummed { inner: file, sum: self.empty.clone() };
-        part.load(bundle, stage, &mut file)?;
-        // Reads one byte more, if there is one: then the file is too long, and its length differs from the expected one.
-        io::copy(&mut file.by_ref().take(1), &mut io::sink())?;
-        Ok(file.sum.finish())
+    /// The file that holds a bundle.
+    fn file_of(&self, bundle: usize) -> PathBuf {
+        let bundle_file = || self.folder.join(format!("bundle-{bundle}"));
+        self.places.get(bundle).map_or_else(bundle_file, |&(file, _)| worker_file(&self.folder, file))
+    }
+
+    /// Reads a bundle, and returns the sum and the length that were found. `opened` has the files that were opened so far.
+    fn load_bundle(
+        &self,
+        part: &mut dyn Part,
+        opened: &mut Opened,
+        bundle: usize,
+        stage: Stage,
+    ) -> io::Result<(u64, u64)> {
+        let (length, begin) = (self.files[bundle].1, self.places.get(bundle).map_or(0, |&(_, begin)| begin));
+        let path = self.file_of(bundle);
+        if !opened.contains_key(&path) {
+            // Files of many bundles stay open; those of one are read once.
+            opened.retain(|_, _| !self.places.is_empty());
+            let file = loyd_files::open(&path)?;
+            self.check_length(bundle, file.metadata()?.len())?;
+            opened.insert(path.clone(), BufReader::with_capacity(BUFFER, file));
+        }
+        let Some(file) = opened.get_mut(&path) else { return Err(io::ErrorKind::NotFound.into()) };
+        file.seek(SeekFrom::Start(begin))?;
+        let mut bundle_part = Checksummed { inner: file.take(length), sum: self.empty.clone() };
+        part.load(bundle, stage, &mut bundle_part)?;
+        // Reads one byte more, if there is one: then the content is too short, and its sum differs from the expected one.
+        io::copy(&mut bundle_part.by_ref().take(1), &mut io::sink())?;
+        Ok(bundle_part.sum.finish())
+    }
+
+    /// Checks that the file of a bundle is as long as all of its bundles are together.
+    fn check_length(&self, bundle: usize, found: u64) -> io::Result<()> {
+        let of_file = |&(number, begin): &(u64, u64)| {
+            let own = self.places.iter().zip(&self.files).filter(|((file, _), _)| *file == number);
+            own.map(|((_, begin), (_, length))| begin.saturating_add(*length)).max().unwrap_or(begin)
+        };
+        let expected = self.places.get(bundle).map_or(self.files[bundle].1, of_file);
+        match found.cmp(&expected) {
+            Ordering::Less => Err(io::ErrorKind::UnexpectedEof.into()),
+            Ordering::Equal => Ok(()),
+            Ordering::Greater => Err(io::ErrorKind::InvalidData.into()),
+        }
     }
 }
 
 /// Reads the text of a manifest, with the empty sum of its version.
 fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::of_version_1()));
-    let found = text.strip_prefix(TITLE).map(|rest| (rest, Checksum::new())).or_else(version_1);
+    let newer = [TITLE, TITLE_2].iter().find_map(|title| text.strip_prefix(title));
+    let found = newer.map(|rest| (rest, Checksum::new())).or_else(version_1);
     let (rest, empty) = found.ok_or("it is not a checkpoint of a known version")?;
     let mut lines = rest.trim_start_matches('\n').lines();
     let (sum, body) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
@@ -180,7 +224,12 @@ fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
         return Err("its checksum does not match its text");
     }
     let manifest: Manifest = serde_json::from_str(body).map_err(|_| "its content is not valid")?;
-    if manifest.counts.is_empty() { Err("it has no depth") } else { Ok((manifest, empty)) }
+    let is_placed = manifest.places.is_empty() || manifest.places.len() == manifest.files.len();
+    match (manifest.counts.is_empty(), is_placed) {
+        (true, _) => Err("it has no depth"),
+        (_, false) => Err("its content is not valid"),
+        _ => Ok((manifest, empty)),
+    }
 }
 
 /// Parses the line of JSON of a manifest, with a checksum that is computed here, and writes it again; for fuzz tests. `None`
@@ -201,30 +250,24 @@ const LONGEST_MANIFEST: u64 = 16 << 20;
 
 fn read_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    open_file(path)?.take(LONGEST_MANIFEST).read_to_string(&mut text)?;
+    loyd_files::open(path)?.take(LONGEST_MANIFEST).read_to_string(&mut text)?;
     Ok(text)
 }
 
-/// Opens a regular file. Reading from a pipe or a device could block for ever.
-fn open_file(path: &Path) -> io::Result<File> {
-    if fs::metadata(path)?.is_file() {
-        File::open(path)
-    } else {
-        Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a regular file"))
-    }
-}
-
-/// Writes the file of a bundle, and returns its sum and length.
-fn save_bundle(part: &mut dyn Part, folder: &Path, bundle: usize) -> Result<(u64, u64), Fault> {
-    let path = bundle_file(folder, bundle);
-    let mut sum = Checksum::new();
-    write_whole(&path, |file| {
-        let mut file = Checksummed { inner: file, sum: Checksum::new() };
-        part.save(bundle, &mut file)?;
-        sum = file.sum;
+/// Writes the file of a worker. Returns the number, the sum, the length and the begin of each bundle, one after the other.
+fn save_bundles(part: &mut dyn Part, path: &Path, bundles: impl Iterator<Item = usize>) -> Result<Vec<u64>, Fault> {
+    let (mut written, mut begin) = (vec![], 0);
+    write_whole(path, |file| {
+        for bundle in bundles {
+            let mut summed = Checksummed { inner: &mut *file, sum: Checksum::new() };
+            part.save(bundle, &mut summed)?;
+            let (sum, length) = summed.sum.finish();
+            written.extend([bundle as u64, sum, length, begin]);
+            begin += length;
+        }
         Ok(())
     })?;
-    Ok(sum.finish())
+    Ok(written)
 }
 
 /// Writes a file under a temporary name, syncs it to the disk, and only then gives it its name.
@@ -260,9 +303,12 @@ fn depth_folder(folder: &Path, search: u32, counts: &[u64]) -> PathBuf {
     folder.join(format!("depth-{search}-{}", counts.len() - 1))
 }
 
-fn bundle_file(folder: &Path, bundle: usize) -> PathBuf {
-    folder.join(format!("bundle-{bundle}"))
+fn worker_file(folder: &Path, worker: u64) -> PathBuf {
+    folder.join(format!("worker-{worker}"))
 }
+
+/// The open files of a checkpoint.
+type Opened = BTreeMap<PathBuf, BufReader<File>>;
 
 fn cannot(what: &'static str, path: &Path, error: io::Error) -> Fault {
     Fault::File { what, path: path.to_owned(), error }
@@ -277,15 +323,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn manifests_of_both_versions_are_read() {
+    fn manifests_of_all_versions_are_read() {
         let body = r#"{"identity":[["goal","1 2/3 0"]],"search":0,"counts":[1,2],"files":[[5,6]]}"#;
-        for (title, empty) in [(TITLE_1, Checksum::of_version_1()), (TITLE, Checksum::new())] {
+        for (title, empty) in
+            [(TITLE_1, Checksum::of_version_1()), (TITLE_2, Checksum::new()), (TITLE, Checksum::new())]
+        {
             let text = format!("{title}\n{:016x}\n{body}\n", sum_of(body, &empty));
             let (manifest, found) = read_manifest(&text).unwrap();
             assert_eq!((manifest.counts, manifest.files), (vec![1, 2], vec![(5, 6)]));
             assert_eq!(sum_of("text", &found), sum_of("text", &empty));
             assert!(read_manifest(&text.replace("[1,2]", "[1,3]")).is_err());
         }
-        assert!(read_manifest("loyd explore checkpoint 3\n").is_err());
+        assert!(read_manifest("loyd explore checkpoint 4\n").is_err());
     }
 }

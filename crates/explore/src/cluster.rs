@@ -110,6 +110,7 @@ fn report_panic(alarm: &Alarm, hosts: &Hosts, role: &str, why: &str) {
     alarm.raise(match (peer, why.strip_prefix("timely communication error: ")) {
         (Some(process), Some(why)) => {
             let address = hosts.addresses().get(process).cloned().unwrap_or_default();
+            let why = why.split_once(" (os error").map_or(why, |(words, _)| words);
             Fault::Lost { process, address, why: format!("does not answer: {why}") }
         }
         _ => Fault::Stopped(format!("a thread failed: {why}")),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use timely::worker::Worker;
 
@@ -13,6 +13,10 @@ use crate::channels::Channels;
 use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::fault::Fault;
 use crate::part::{Limits, Route, Space};
+
+/// The least time between two checkpoints, whatever the settings say: a depth of a small puzzle takes less time than syncing its
+/// files to the disk.
+const LEAST_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What the workers of a process do.
 pub(crate) struct Job {
@@ -92,7 +96,7 @@ impl Rounds<'_> {
         let mut round = 0;
         let mut hardest = vec![];
         let mut began = Instant::now();
-        let mut saved = Instant::now();
+        let (mut saved, mut least) = (Instant::now(), Duration::ZERO);
         loop {
             // The deepest positions are the last frontier that is not empty. Only the end of the round shows whether this
             // frontier is the last, so some of its positions are kept now.
@@ -103,7 +107,7 @@ impl Rounds<'_> {
             round += 1;
             let new = self.channels.part.borrow_mut().close()?;
             let bytes = self.channels.part.borrow().bytes();
-            let is_due = self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval);
+            let is_due = self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval.max(least));
             let [sent, arrived] = self.channels.tallies();
             // The words of this message are read by their index below and in `check_exchange`.
             let own = [new, bytes, is_due.into(), sent.words, sent.sum, arrived.words, arrived.sum];
@@ -134,7 +138,7 @@ impl Rounds<'_> {
             // The first worker's clock decides for all, since clocks differ.
             if let (Some(writer), 1) = (&self.job.writer, messages[0][2]) {
                 writer.save(&mut self.channels, &self.route, self.job.space.bundles(), (search, &counts))?;
-                saved = Instant::now();
+                (saved, least) = (Instant::now(), LEAST_INTERVAL);
             }
         }
     }

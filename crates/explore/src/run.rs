@@ -1,4 +1,6 @@
 use std::fs;
+use std::io;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -12,6 +14,7 @@ use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::cluster::Cluster;
 use crate::fault::Fault;
 use crate::identity::Identity;
+use crate::keys::{Folder, Owner};
 use crate::part::Limits;
 use crate::rounds::{Event, Findings, Job, Layer, work};
 use crate::settings::Settings;
@@ -47,7 +50,8 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
     let identity = shared_identity(&kept, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
-    let limits = Limits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
+    let mut limits =
+        Limits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
     let writer = settings.checkpoint.as_ref().map(|folder| CheckpointWriter {
         folder: folder.clone(),
         interval: settings.interval,
@@ -57,10 +61,19 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
         Ok(space) => space,
         Err(fault) => return Err(cluster.abandon(fault)),
     };
-    for folder in settings.checkpoint.iter().chain(&settings.disk) {
-        if let Err(error) = fs::create_dir_all(folder) {
-            let why = format!("cannot use the folder {}: {error}", folder.display());
-            return Err(cluster.abandon(Fault::Folder(why)));
+    let unusable =
+        |folder: &Path, error: io::Error| Fault::Folder(format!("cannot use the folder {}: {error}", folder.display()));
+    if let Some(folder) = &settings.checkpoint
+        && let Err(error) = fs::create_dir_all(folder)
+    {
+        return Err(cluster.abandon(unusable(folder, error)));
+    }
+    // Deleted when this function returns, even if threads of a stopped exploration are still about to end.
+    let mut own = None;
+    if let Some(disk) = &settings.disk {
+        match Folder::create(disk, Owner::Exploration) {
+            Ok(folder) => limits.disk = Some(own.insert(folder).path.clone()),
+            Err(error) => return Err(cluster.abandon(unusable(disk, error))),
         }
     }
     let job = Job { space, limits, writer, resumed, hardest: settings.hardest };

@@ -416,7 +416,7 @@ fn a_damaged_checkpoint_is_refused_by_name() {
     let text = fs::read_to_string(whole.join("manifest")).unwrap();
     let manifest: serde_json::Value = serde_json::from_str(text.lines().nth(2).unwrap()).unwrap();
     let depth = manifest["counts"].as_array().unwrap().len() - 1;
-    let bundle = whole.join(format!("depth-{}-{depth}/bundle-0", manifest["search"]));
+    let bundle = whole.join(format!("depth-{}-{depth}/worker-0", manifest["search"]));
     let resume = || loyd(&["explore", "3x3", "--checkpoint", whole.to_str().unwrap()], "");
     let damage = |file: &Path, bytes: &[u8]| {
         let before = fs::read(file).unwrap();
@@ -489,7 +489,7 @@ fn a_full_disk_stops_the_run_with_a_clear_word() {
     let folder = tempfile::tempdir().unwrap();
     let binary = assert_cmd::cargo::cargo_bin("loyd");
     let script = format!(
-        "trap '' XFSZ; ulimit -f 1; exec {} explore 5x2 --threads 2 --every 0 --checkpoint {}",
+        "ulimit -f 1; exec {} explore 5x2 --threads 2 --every 0 --checkpoint {}",
         binary.display(),
         folder.path().display()
     );
@@ -498,4 +498,60 @@ fn a_full_disk_stops_the_run_with_a_clear_word() {
     assert_eq!(output.status.code(), Some(3), "{err}");
     assert!(err.contains("cannot write") && !err.contains("panicked"), "{err}");
     assert!(!folder.path().join("manifest").exists());
+}
+
+/// The names in a folder.
+fn left_in(folder: &Path) -> Vec<std::ffi::OsString> {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+}
+
+#[test]
+fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_of_a_killed_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().to_str().unwrap();
+    for how in ["-TERM", "-HUP", "-KILL"] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+            .args(["explore", "5x3", "--memory", "1G", "--threads", "2", "--disk", disk])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(1500));
+        signal(&child, how);
+        child.wait().unwrap();
+        assert_eq!(left_in(folder.path()).is_empty(), how != "-KILL", "{how}: {:?}", left_in(folder.path()));
+    }
+    let ran = loyd(&["explore", "4x2", "--disk", disk, "--csv"], "");
+    assert_eq!((ran.code, left_in(folder.path()).len()), (0, 0), "{ran:?}");
+}
+
+#[test]
+fn two_explorations_share_a_folder_for_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["explore", "5x2", "--csv", "--threads", "1", "--disk", folder.path().to_str().unwrap()];
+    let expected = table(&["5x2"]);
+    thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                let ran = loyd(&arguments, "");
+                assert_eq!((ran.code, ran.out), (0, expected.clone()), "{}", ran.err);
+            });
+        }
+    });
+    assert!(left_in(folder.path()).is_empty());
+}
+
+#[test]
+fn checkpoints_of_a_small_puzzle_are_few_and_have_a_file_a_worker() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("checkpoint");
+    let puzzle = ["traditional/red-donkey", "--metric", "step", "--threads", "2"];
+    let ran = loyd(
+        &[&["explore"], &puzzle[..], &["--csv", "--every", "0", "--checkpoint", place.to_str().unwrap()]].concat(),
+        "",
+    );
+    assert_eq!((ran.code, ran.out), (0, table(&puzzle)), "{}", ran.err);
+    let files: Vec<_> = left_in(&place).iter().map(|name| place.join(name)).filter(|path| path.is_dir()).collect();
+    // The manifest names one folder, and it has a file for each worker, not one for each of 4,096 bundles.
+    assert_eq!(files.iter().map(|folder| left_in(folder).len()).collect::<Vec<_>>(), [2]);
 }

@@ -5,6 +5,7 @@
 //! layers need not be kept.
 
 mod blocks;
+mod folder;
 mod merge;
 mod packed;
 mod place;
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(crate) use blocks::BlockGraph;
+pub(crate) use folder::{Folder, Owner};
 pub use search::{Disk, FileSearch};
 pub(crate) use tiles::TileGraph;
 
@@ -112,9 +114,9 @@ fn shard_of(key: u128) -> usize {
 
 impl<K: Packed> KeyPart<K> {
     fn new(walkers: Vec<Box<dyn Walker>>, route: Route, limits: &Limits, start: Option<u128>) -> Result<Self, Fault> {
-        let folder = limits.disk.as_ref().map(|disk| disk.join(format!("loyd-explore-{}", route.worker)));
+        let folder = limits.disk.as_ref().map(|disk| disk.join(route.worker.to_string()));
         if let Some(folder) = &folder {
-            make_folder(folder).map_err(|error| cannot_use(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| cannot_use(folder, error))?;
         }
         let mine: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
         let room = limits.memory as usize / 4 / mine.len().max(1) / size_of::<K>();
@@ -265,28 +267,6 @@ impl<K: Packed> Part for KeyPart<K> {
         }
         self.shards[self.places[bundle]].load(from)
     }
-}
-
-impl<K> Drop for KeyPart<K> {
-    fn drop(&mut self) {
-        self.shards.clear();
-        if let Some(folder) = &self.folder {
-            // A folder with other files in it stays.
-            let _ = fs::remove_dir(folder);
-        }
-    }
-}
-
-/// Creates the folder of a worker, and deletes the files that a killed worker left in it.
-fn make_folder(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_name().to_string_lossy().starts_with("run-") {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
 }
 
 fn cannot_use(path: &Path, error: io::Error) -> Fault {

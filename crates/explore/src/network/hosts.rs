@@ -41,10 +41,11 @@ impl Hosts {
             addresses.push(address);
         }
         if process >= addresses.len() {
-            let count = addresses.len();
-            return Err(Fault::Hosts(format!(
-                "process {process} is not among the hosts: there are {count}, gathered from 0"
-            )));
+            return Err(Fault::Hosts(match addresses.len() {
+                0 => "the list has no hosts".to_owned(),
+                1 => format!("there is no process {process}: the only host of the list is process 0"),
+                count => format!("there is no process {process}: the {count} hosts of the list are numbered from 0"),
+            }));
         }
         Ok(Self { addresses, process })
     }

@@ -199,7 +199,7 @@ impl Meeting {
                     }
                     return Ok(Arrival { process, channel, stream });
                 }
-                Err(error) => why = format!("does not answer: {error}"),
+                Err(error) => why = format!("does not answer: {}", in_words(&error)),
             }
             thread::sleep(5 * PAUSE);
         }
@@ -245,5 +245,23 @@ impl Meeting {
         let greeting = answer(&stream, &self.secret, &self.greeting(Channel::Data)).ok()?;
         let Greeting { process, channel, .. } = greeting;
         Some(self.compare(&greeting).map(|()| Arrival { process, channel, stream }))
+    }
+}
+
+/// The error of a connection in words for a user who starts processes on several machines.
+pub(crate) fn in_words(error: &io::Error) -> String {
+    use io::ErrorKind::{
+        BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, TimedOut, UnexpectedEof, WouldBlock,
+    };
+    match error.kind() {
+        ConnectionRefused => "nothing listens there yet".to_owned(),
+        WouldBlock | TimedOut => "nothing came back in time".to_owned(),
+        UnexpectedEof | ConnectionReset | ConnectionAborted | BrokenPipe => {
+            "it hung up: it may have another secret, or be another program".to_owned()
+        }
+        _ => {
+            let text = error.to_string();
+            text.split_once(" (os error").map_or(&*text, |(words, _)| words).to_owned()
+        }
     }
 }

@@ -3,7 +3,6 @@
 //! Every move can be taken back, so a neighbour of a position is in its own layer or in one beside it. So what is new is known
 //! from two layers (Munagala and Ranade 1999), and the way back from a solved position goes from layer to layer.
 
-mod folder;
 mod layers;
 
 use std::path::PathBuf;
@@ -14,10 +13,10 @@ use loyd_solve::blocks::{Keys, MOST_KEY_BITS, keys};
 use loyd_solve::{Limit, Nodes, Progress, Solver, Stop, Verdict};
 
 use super::cannot_use;
+use super::folder::{Folder, Owner};
 use super::place::Quota;
 use super::shard;
 use crate::fault::Fault;
-use folder::Folder;
 use layers::{Layers, Report, Search, State};
 
 /// Where positions are kept that do not fit in memory.
@@ -100,7 +99,8 @@ impl FileSearch {
 
     fn open(&self) -> Result<Files, Fault> {
         let keys = self.keys()?;
-        let folder = Folder::create(&self.disk.folder).map_err(|error| cannot_use(&self.disk.folder, error))?;
+        let folder =
+            Folder::create(&self.disk.folder, Owner::Search).map_err(|error| cannot_use(&self.disk.folder, error))?;
         let disk = shard::Disk { folder: folder.path.clone(), quota: Arc::new(Quota::new(self.disk.limit)) };
         let search: Result<Box<dyn Search>, _> = if keys.bits() < u64::BITS {
             Layers::<u64>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)

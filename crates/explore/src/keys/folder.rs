@@ -3,24 +3,42 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The folder of one search in the folder that the user names. It is deleted with the search.
+/// The folder of one search or exploration in the folder that the user names. It is deleted with its owner.
 ///
-/// Its lock is held as long as the search lives. A folder whose lock nothing holds was left by a program that was killed: the
-/// next search deletes it.
-pub(super) struct Folder {
-    pub(super) path: PathBuf,
+/// Its lock is held as long as the owner lives. A folder whose lock nothing holds was left by a program that was killed: the
+/// next owner of a folder beside it deletes it.
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
     _lock: File,
 }
 
-const PREFIX: &str = "loyd-solve-";
+/// The owner of a folder.
+#[derive(Clone, Copy)]
+pub(crate) enum Owner {
+    Search,
+    Exploration,
+}
+
+impl Owner {
+    /// What the names of the folders begin with.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Search => "loyd-solve-",
+            Self::Exploration => "loyd-explore-",
+        }
+    }
+}
+
 const LOCK: &str = "lock";
+/// How often a folder is deleted: a thread that is about to end may add a file meanwhile.
+const TRIES: usize = 3;
 
 impl Folder {
-    pub(super) fn create(disk: &Path) -> io::Result<Self> {
+    pub(crate) fn create(disk: &Path, owner: Owner) -> io::Result<Self> {
         fs::create_dir_all(disk)?;
         delete_abandoned(disk)?;
         for number in 0_u32.. {
-            let path = disk.join(format!("{PREFIX}{}-{number}", process::id()));
+            let path = disk.join(format!("{}{}-{number}", owner.prefix(), process::id()));
             match fs::create_dir(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 created => created?,
@@ -38,8 +56,8 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What stays is deleted by the next search in this folder.
-        let _ = fs::remove_dir_all(&self.path);
+        // What stays is deleted by the next owner of a folder beside it.
+        let _ = (0..TRIES).any(|_| fs::remove_dir_all(&self.path).is_ok());
     }
 }
 
@@ -47,7 +65,9 @@ impl Drop for Folder {
 fn delete_abandoned(disk: &Path) -> io::Result<()> {
     for entry in fs::read_dir(disk)? {
         let path = entry?.path();
-        let is_one = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX));
+        let is_of =
+            |owner: Owner| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(owner.prefix()));
+        let is_one = is_of(Owner::Search) || is_of(Owner::Exploration);
         // The lock is held until the folder is gone, so that a search that has just made it waits, and makes another one.
         if is_one
             && let Ok(lock) = File::open(path.join(LOCK))
@@ -67,13 +87,14 @@ mod tests {
     #[test]
     fn a_folder_goes_with_its_search_and_an_abandoned_one_with_the_next() {
         let disk = tempfile::tempdir().unwrap();
-        let [first, second] = [0, 1].map(|_| Folder::create(disk.path()).unwrap());
+        let [first, second] =
+            [Owner::Search, Owner::Exploration].map(|owner| Folder::create(disk.path(), owner).unwrap());
         fs::write(first.path.join("run-0-1"), "keys").unwrap();
-        let abandoned = disk.path().join(format!("{PREFIX}1-0"));
+        let abandoned = disk.path().join("loyd-explore-1-0");
         fs::create_dir(&abandoned).unwrap();
         fs::write(abandoned.join(LOCK), "").unwrap();
         fs::write(disk.path().join("of the user"), "").unwrap();
-        let third = Folder::create(disk.path()).unwrap();
+        let third = Folder::create(disk.path(), Owner::Search).unwrap();
         assert!(!abandoned.exists() && [&first, &second, &third].iter().all(|folder| folder.path.exists()));
         drop((first, second, third));
         let left: Vec<_> = fs::read_dir(disk.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
