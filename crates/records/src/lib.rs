@@ -67,6 +67,6 @@ pub use records::Records;
 #[cfg(not(target_family = "wasm"))]
 pub use sqlite::SqliteStore;
 pub use statistics::{Average, Averages, Counts, Rate, Series, Statistics};
-pub use store::{Change, Condition, Contents, Quarantined, ReadError, State, Store};
+pub use store::{Change, Condition, Contents, Quarantined, ReadError, SetAside, State, Store};
 pub use ticket::Ticket;
 pub use verify::{Verification, VerificationFault, Verified};

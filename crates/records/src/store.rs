@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use loyd_core::wording::counted;
 use serde_json::Value;
 
 use crate::game::{Game, Summary};
@@ -88,6 +89,18 @@ pub struct State {
     pub waiting: usize,
     /// The damaged files that were renamed since the store was opened.
     pub quarantined: Vec<Quarantined>,
+    /// The altered games that were set aside since the store was opened.
+    pub set_aside: Option<SetAside>,
+}
+
+/// Games whose content does not match their ids: by damage, or by an edit. They count nowhere any more, and
+/// are kept as lines of an export.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// The file that they were added to.
+    pub path: PathBuf,
+    /// Their number.
+    pub games: usize,
 }
 
 /// Whether a store can record. If it cannot, the records stay in memory.
@@ -129,6 +142,9 @@ pub enum ReadError {
     /// The store reports an error.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
+    /// The content does not match the id. Which id would match is not said: it would teach how to pass.
+    #[error("the game was altered: it does not match its id")]
+    Altered,
     /// The store does not answer in time.
     #[error("the records are busy")]
     Busy,
@@ -137,8 +153,9 @@ pub enum ReadError {
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let quarantined = self.quarantined.iter().map(ToString::to_string);
+        let set_aside = self.set_aside.as_ref().map(ToString::to_string);
         let condition = (self.condition != Condition::Ready).then(|| self.condition.to_string());
-        f.pad(&quarantined.chain(condition).collect::<Vec<_>>().join("; "))
+        f.pad(&quarantined.chain(set_aside).chain(condition).collect::<Vec<_>>().join("; "))
     }
 }
 
@@ -153,6 +170,18 @@ impl fmt::Display for Condition {
             ),
             Self::Foreign => f.pad("games are kept in memory only: the file belongs to another program"),
         }
+    }
+}
+
+impl fmt::Display for SetAside {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self { path, games } = self;
+        let (games, path) = (counted(*games as u64, "game"), path.display());
+        write!(
+            f,
+            "{games} did not match their ids, by damage or an edit, and were moved to {path}; import a good export to \
+                   have them again"
+        )
     }
 }
 

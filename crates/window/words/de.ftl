@@ -97,6 +97,7 @@ unsolvable-blocks = Dieses Rätsel ist unlösbar.
 preparing = Bereite Tipps vor: { $positions } Stellungen.
 table-stopped = Vorbereitung der Tipps angehalten.
 too-hard = Keine Lösung innerhalb der Grenze: mach einen Zug und frag noch einmal.
+review-too-long = Das Spiel hat zu viele Züge für eine Analyse.
 move-tile = Zahl { $tile } nach { $way }
 move-tiles = Zahlen { $tiles } und { $tile } nach { $way }
 move-block = Block { $name } nach { $ways }

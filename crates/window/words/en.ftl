@@ -96,6 +96,7 @@ unsolvable-blocks = This puzzle has no solution.
 preparing = Preparing instant hints: { $positions } positions.
 table-stopped = Stopped preparing hints.
 too-hard = No solution found within the limit: make a move and ask again.
+review-too-long = The game has too many moves for a review.
 move-tile = Tile { $tile } { $way }
 move-tiles = Tiles { $tiles } and { $tile } { $way }
 move-block = Piece { $name } { $ways }

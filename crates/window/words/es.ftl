@@ -93,6 +93,7 @@ unsolvable-blocks = Este rompecabezas no tiene solución.
 preparing = Preparando pistas: { $positions } posiciones.
 table-stopped = Preparación de pistas parada.
 too-hard = Ninguna solución dentro del límite: haz una jugada y pregunta otra vez.
+review-too-long = La partida tiene demasiadas jugadas para un análisis.
 move-tile = Número { $tile } hacia { $way }
 move-tiles = Números { $tiles } y { $tile } hacia { $way }
 move-block = Bloque { $name } hacia { $ways }

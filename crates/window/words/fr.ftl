@@ -93,6 +93,7 @@ unsolvable-blocks = Ce casse-tête n'a pas de solution.
 preparing = Préparation des indices : { $positions } positions.
 table-stopped = Préparation des indices arrêtée.
 too-hard = Aucune solution dans la limite : jouez un coup et redemandez.
+review-too-long = La partie a trop de coups pour une analyse.
 move-tile = Nombre { $tile } vers { $way }
 move-tiles = Nombres { $tiles } et { $tile } vers { $way }
 move-block = Bloc { $name } vers { $ways }

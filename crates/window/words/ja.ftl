@@ -90,6 +90,7 @@ unsolvable-blocks = このパズルは解けません。
 preparing = ヒントを準備中：{ $positions } 局面。
 table-stopped = ヒントの準備を止めました。
 too-hard = 制限内に解が見つかりません。一手動かしてもう一度どうぞ。
+review-too-long = 手数が長いので検討できません。
 move-tile = 数字 { $tile } を{ $way }へ
 move-tiles = 数字 { $tiles } と { $tile } を{ $way }へ
 move-block = ブロック { $name } を{ $ways }

@@ -93,6 +93,7 @@ unsolvable-blocks = 这个谜题无解。
 preparing = 正在求解所有局面：{ $positions } 个。
 table-stopped = 已停止。
 too-hard = 从这里太难求解：先走几步，再问一次。
+review-too-long = 步数太多，不能复盘。
 move-tile = 数字块 { $tile } 向{ $way }
 move-tiles = 数字块 { $tiles } 和 { $tile } 向{ $way }
 move-block = 滑块 { $name } { $ways }

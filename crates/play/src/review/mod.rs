@@ -17,7 +17,12 @@ pub use work::Reviewing;
 pub(crate) use path::{Made, path};
 pub(crate) use work::begin;
 
+use loyd_core::wording::grouped;
+
 use crate::advice::ListedMove;
+
+/// The most moves of a game that is reviewed. A review takes up to 3 kB for each.
+const MOST_MOVES: usize = 50_000;
 
 /// A game, move by move.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,6 +104,9 @@ pub enum NoReview {
     /// It has no solution, so no move is better than another one.
     #[error("this puzzle has no solution: no move is better than another")]
     Unsolvable,
+    /// It has more moves than a review holds in memory.
+    #[error("the game has more than {} moves: that is too many for a review", grouped(MOST_MOVES as u64))]
+    TooLong,
     /// No solution is known from a position of it.
     #[error("no solution was found within the limits")]
     TooHard,

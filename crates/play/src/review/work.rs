@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use loyd_solve::{Nodes, Solver, Stop, Verdict};
 
 use super::judge::{Measured, judge};
-use super::{Distance, Made, NoReview, Review};
+use super::{Distance, MOST_MOVES, Made, NoReview, Review};
 use crate::distances::{Answer, Building, DistanceTable};
 use crate::family::GameFamily;
 use crate::job::{Effort, Job, Work};
@@ -57,6 +57,7 @@ pub(crate) fn begin<P: GameFamily>(
     for made in &moves {
         play_known(puzzle, &mut position, &made.steps);
     }
+    let is_too_long = moves.len() > MOST_MOVES;
     let shared = Arc::new(Mutex::new(Shared { of: moves.len() + 1, ..Shared::default() }));
     let table = puzzle.distance_table(&position, metric).map(Table::Building);
     let work = ReviewWork {
@@ -67,6 +68,7 @@ pub(crate) fn begin<P: GameFamily>(
             ..effort
         },
         moves,
+        is_too_long,
         position,
         found: Vec::new(),
         table: table.unwrap_or(Table::None),
@@ -91,6 +93,7 @@ struct ReviewWork<P: GameFamily> {
     /// The limits for one position.
     effort: Effort,
     moves: Vec<Made<P>>,
+    is_too_long: bool,
     /// The position whose distance is looked for.
     position: P::Position,
     /// What is known, from the last position of the game backwards.
@@ -110,6 +113,9 @@ impl<P: GameFamily> Work for ReviewWork<P> {
         let is_over = || stop.is_requested() || Arc::strong_count(&shared) == 2;
         let stop = Stop::when(&is_over);
         let mut left = budget;
+        if self.is_too_long {
+            return self.end(Err(NoReview::TooLong));
+        }
         loop {
             if Arc::strong_count(&shared) == 2 {
                 return false;

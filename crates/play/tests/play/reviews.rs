@@ -201,3 +201,15 @@ fn a_slide_goes_as_far_as_it_can_and_is_one_gesture() {
     assert_eq!(crate::support::picture(&blocks), "...../...../ZZ...");
     assert_eq!(blocks.act(Command::Slide(Direction::Right)), Change::Finished);
 }
+
+#[test]
+fn a_game_of_too_many_moves_has_no_review() {
+    let steps = "0 D\n0 U\n".repeat(25_001);
+    let text = format!(
+        "loyd game 1\npuzzle: 1 2 3/4 5 6/7 0 8\ngoal: blank-last\nmetric: single\nelapsed: 0\ncursor: 50002\nevents: \
+         50002\n{steps}"
+    );
+    // The game itself is read: only its review would take too much memory.
+    let game = loyd_play::load(&text).expect("legal moves");
+    assert_eq!(review(&*game), Err(NoReview::TooLong));
+}

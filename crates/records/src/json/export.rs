@@ -28,6 +28,10 @@ pub(crate) fn write_games(
     let mut exported = Exported::default();
     for id in ids {
         match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("it is missing".to_owned()))) {
+            Ok(game) if GameId::of(&game) != id => {
+                exported.unread.push((id, ReadError::Altered));
+                continue;
+            }
             Ok(game) => write_line(&Line::Game(Box::new((id, game).into())), out)?,
             Err(fault) => {
                 exported.unread.push((id, fault));
@@ -52,6 +56,12 @@ pub(crate) fn write_settings(
         write_line(&Line::Save(SaveLine { slot: slot.clone(), text: text.clone() }), out)?;
     }
     Ok(())
+}
+
+/// The line of a game.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn game_line(id: GameId, game: Game) -> String {
+    serde_json::to_string(&Line::Game(Box::new((id, game).into()))).expect("a line is plain data with strings as keys")
 }
 
 fn write_line(line: &Line, out: &mut impl Write) -> io::Result<()> {

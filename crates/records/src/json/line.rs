@@ -109,6 +109,9 @@ impl TryFrom<Line> for Change {
     }
 }
 
+/// The Unix milliseconds that clocks show: up to the end of the year 9999.
+const CLOCKS: std::ops::Range<i64> = 0..253_402_300_800_000;
+
 impl GameLine {
     fn checked(self) -> Result<(GameId, Game), String> {
         let (board, id) = (self.board()?, self.id);
@@ -117,6 +120,9 @@ impl GameLine {
         }
         if i64::try_from(self.milliseconds).is_err() {
             return Err(format!("{} milliseconds are out of range", self.milliseconds));
+        }
+        if !CLOCKS.contains(&self.finished_at) {
+            return Err(format!("`finished_at` {}: no clock shows that", self.finished_at));
         }
         let game = self.game(board);
         // The message does not name the right id: a person who altered a game would learn how to pass.

@@ -9,6 +9,8 @@ mod line;
 #[cfg(target_family = "wasm")]
 pub(crate) use entry::{entry, read_entry};
 pub use export::Exported;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use export::game_line;
 pub(crate) use export::{write_games, write_settings};
 pub use import::Imported;
 pub(crate) use import::read;

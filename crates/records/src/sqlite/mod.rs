@@ -3,6 +3,7 @@
 //! The file has a write-ahead log, and every commit waits for the disk, so that recorded games survive a killed program
 //! and a power cut. Any number of programs may have the file open.
 
+mod altered;
 mod error;
 mod lock;
 mod names;
@@ -66,7 +67,8 @@ impl SqliteStore {
         let path = absolute(&path.into());
         let Opening { mut file, condition, quarantined } = opened(&path);
         let contents = file.as_mut().map(|file| std::mem::take(&mut file.contents)).unwrap_or_default();
-        let shared = Arc::new(Shared::new(condition, quarantined));
+        let set_aside = file.as_mut().and_then(|file| file.set_aside.take());
+        let shared = Arc::new(Shared::new(condition, quarantined, set_aside));
         let (inbox, messages) = mpsc::channel();
         let (news, arrivals) = mpsc::channel();
         let (ending, ended) = mpsc::channel();

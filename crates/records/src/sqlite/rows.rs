@@ -30,6 +30,12 @@ const GAME: &str = concat!(
     ", category.text, manhattan, puzzle, goal, seed, program, log
      FROM game JOIN category ON category.number = category JOIN detail ON game = game.number WHERE id = ?"
 );
+const ALL_GAMES: &str = concat!(
+    "SELECT ",
+    play_columns!(),
+    ", category.text, manhattan, puzzle, goal, seed, program, log, game.number, id
+     FROM game JOIN category ON category.number = category JOIN detail ON game = game.number"
+);
 const ADD_CATEGORY: &str = "INSERT INTO category (text) VALUES (?) ON CONFLICT (text) DO NOTHING";
 const ADD_GAME: &str = concat!(
     "INSERT INTO game (",
@@ -44,12 +50,13 @@ const UNSET: &str = "DELETE FROM setting WHERE key = ?";
 const SAVE: &str = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
 const CLEAR: &str = "DELETE FROM save WHERE slot = ?";
 
-const STATEMENTS: [&str; 13] = [
+const STATEMENTS: [&str; 14] = [
     GAMES_AFTER,
     CATEGORIES,
     SETTINGS,
     SAVES,
     GAME,
+    ALL_GAMES,
     ADD_CATEGORY,
     ADD_GAME,
     HAS_GAME,
@@ -94,6 +101,15 @@ pub(super) fn games(connection: &Connection) -> Result<usize> {
 /// Reads a game with its texts.
 pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<Game>> {
     connection.query_row(GAME, [id.0], game).optional()
+}
+
+/// The games that do not match their ids, with their numbers.
+pub(super) fn altered(connection: &Connection) -> Result<Vec<(i64, GameId, Game)>> {
+    let mut statement = connection.prepare(ALL_GAMES)?;
+    let found = statement.query_map([], |row| Ok((row.get(15)?, GameId(row.get(16)?), game(row)?)))?;
+    let is_altered =
+        |found: &Result<(i64, GameId, Game)>| found.as_ref().is_ok_and(|(_, id, game)| GameId::of(game) != *id);
+    found.filter(is_altered).collect()
 }
 
 /// Reads all settings.

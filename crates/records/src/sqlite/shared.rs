@@ -1,7 +1,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::store::{Condition, Quarantined, State};
+use crate::store::{Condition, Quarantined, SetAside, State};
 
 /// The state that the store and its writer share. Its lock is held for short times only.
 #[derive(Debug, Default)]
@@ -12,8 +12,8 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(condition: Condition, quarantined: Option<Quarantined>) -> Self {
-        let state = State { condition, waiting: 0, quarantined: quarantined.into_iter().collect() };
+    pub(super) fn new(condition: Condition, quarantined: Option<Quarantined>, set_aside: Option<SetAside>) -> Self {
+        let state = State { condition, waiting: 0, quarantined: quarantined.into_iter().collect(), set_aside };
         Self { state: state.into(), idle: Condvar::new() }
     }
 

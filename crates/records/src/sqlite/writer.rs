@@ -9,7 +9,7 @@ use super::error::FileError;
 use super::lock::{self, Identity};
 use super::open::{self, Ready};
 use super::shared::Shared;
-use super::{quarantine, rows, schema};
+use super::{altered, quarantine, rows, schema};
 use crate::game::{Game, Summary};
 use crate::id::GameId;
 use crate::store::{Change, Condition, ReadError};
@@ -107,6 +107,12 @@ impl Writer {
         if let Some(Err(FileError::Damaged(fault))) = self.connection.as_ref().map(open::check) {
             // If the file cannot be replaced now, the next write tries again.
             let _ = self.replace(fault);
+        }
+        // If that fails, the next program that opens the file tries again.
+        if let Some(connection) = self.connection.as_mut().filter(|_| self.fit)
+            && let Ok(Some(found)) = altered::set_aside(connection, &self.path)
+        {
+            self.shared.state().set_aside = Some(found);
         }
     }
 

@@ -327,3 +327,64 @@ proptest! {
         }
     }
 }
+
+/// An id is a hash of all that counts of a game. What does not match its id is set aside before it counts anywhere, and is known
+/// to no import.
+#[test]
+fn an_altered_game_counts_nowhere_is_kept_aside_and_comes_back_by_an_import() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    file_with(&path, 10);
+    let mut good = Vec::new();
+    Records::open(&path).export(&mut good).unwrap();
+    let connection = Connection::open(&path).unwrap();
+    // A time that would be the best one, and a bit of a log.
+    connection.execute("UPDATE game SET milliseconds = 1 WHERE number = 3", []).unwrap();
+    connection.execute("UPDATE detail SET log = replace(log, 'L', 'R') WHERE game = 5", []).unwrap();
+    drop(connection);
+
+    let mut records = Records::open(&path);
+    let state = records.state();
+    let aside = folder.path().join("records.altered.jsonl");
+    assert_eq!(state.set_aside.as_ref().map(|found| found.games), Some(2), "{state}");
+    assert!(state.to_string().contains("records.altered.jsonl"), "{state}");
+    assert_eq!(records.games().len(), 8);
+    assert!(records.games().iter().all(|game| game.play.milliseconds > 1));
+    let best = records.bests(&records.categories()[0]);
+    assert!(best.time.is_some_and(|best| best.play.milliseconds >= 60_000));
+    assert!(records.verify(&Filter::default(), |game| Ok(as_recorded(game))).all(|one| one.faults.is_empty()));
+    let kept = fs::read_to_string(&aside).unwrap();
+    assert!(kept.lines().count() == 2 && kept.contains("\"milliseconds\":1,"), "{kept}");
+
+    let imported = records.import(&*good, |game| Ok(as_recorded(game))).unwrap();
+    assert_eq!((imported.games, imported.known, imported.faults.len()), (2, 8, 0));
+    assert!(imported.ticket.wait(LIMIT));
+    drop(records);
+    let again = Records::open(&path);
+    assert_eq!((again.games().len(), again.state().to_string()), (10, String::new()));
+    let mut exported = Vec::new();
+    again.export(&mut exported).unwrap();
+    let lines = |bytes: &[u8]| {
+        let mut lines: Vec<String> = String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(lines(&exported), lines(&good));
+    assert_eq!(fs::read_to_string(&aside).unwrap(), kept, "nothing of it is deleted");
+}
+
+/// While the records are open another program may alter a game: then an export leaves it out, and says so.
+#[test]
+fn an_export_never_writes_an_altered_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    file_with(&path, 4);
+    let records = Records::open(&path);
+    let connection = Connection::open(&path).unwrap();
+    connection.execute("UPDATE game SET hints = 7 WHERE number = 2", []).unwrap();
+    let mut text = Vec::new();
+    let exported = records.export(&mut text).unwrap();
+    assert_eq!((exported.games, exported.unread.len()), (3, 1));
+    assert_eq!(exported.unread[0].1, loyd_records::ReadError::Altered);
+    assert!(!String::from_utf8(text).unwrap().contains("\"hints\":7"));
+}

@@ -150,10 +150,11 @@ fn verification_notices_a_record_that_was_altered_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     common::file_with(&path, 3);
+    // After the check when the records are opened.
+    let records = Records::open(&path);
     let other = rusqlite::Connection::open(&path).unwrap();
     other.execute_batch("UPDATE game SET moves = 50 WHERE number = 2; DELETE FROM detail WHERE game = 3").unwrap();
     drop(other);
-    let records = Records::open(&path);
     let filter = Filter::default();
     let found: Vec<Verification> = records.verify(&filter, |game| Ok(as_recorded(game))).collect();
     let mut altered = game(1);
@@ -190,4 +191,15 @@ fn a_held_store_plays_on_and_tells_nothing_as_recorded() {
     store.release();
     assert!(ticket.is_recorded() && records.flush(common::LIMIT));
     assert_eq!(records.state().to_string(), "");
+}
+
+#[test]
+fn a_time_that_no_clock_shows_is_not_imported() {
+    for finished_at in [i64::MAX, i64::MIN, -1, 253_402_300_800_000] {
+        let mut game = game(1);
+        game.play.finished_at = finished_at;
+        let (other, imported) = import(&format!("{HEADER}\n{}", line(&game)));
+        assert_eq!((other.games().len(), imported.games), (0, 0), "{finished_at}");
+        assert!(imported.faults[0].message.contains("no clock shows that"), "{}", imported.faults[0]);
+    }
 }

@@ -31,7 +31,7 @@ fn block_board() -> impl Strategy<Value = Board> {
 fn play() -> impl Strategy<Value = Play> {
     let outcome = prop_oneof![Just(Outcome::Solved), Just(Outcome::Abandoned)];
     let marks = (any::<u32>(), any::<bool>(), any::<bool>());
-    (any::<u32>(), any::<u32>(), 0..=i64::MAX as u64, marks, outcome, any::<i64>()).prop_map(
+    (any::<u32>(), any::<u32>(), 0..=i64::MAX as u64, marks, outcome, 0..253_402_300_800_000_i64).prop_map(
         |(moves, joined, milliseconds, (hints, solve_used, practice), outcome, finished_at)| Play {
             moves,
             joined: joined.min(moves),

@@ -229,6 +229,7 @@ fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String
 fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
     app.text(match (why, game.puzzle()) {
         (NoReview::TooHard, _) => "too-hard",
+        (NoReview::TooLong, _) => "review-too-long",
         (NoReview::Unsolvable, AnyPuzzle::Tiles(_)) => "unsolvable-tiles",
         (NoReview::Unsolvable, AnyPuzzle::Blocks(_)) => "unsolvable-blocks",
     })

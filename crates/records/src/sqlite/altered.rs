@@ -1,0 +1,56 @@
+//! Games that do not match their ids any more.
+//!
+//! An id is a hash of all that counts of a game. So a game that a flipped bit or an edit has changed is found by comparing; it must
+//! count in no list and no best, and an import of a good copy must not meet it as known. It is moved to a file beside the
+//! database, as a line of an export, and nothing is deleted before that line is on the disk.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use super::error::FileError;
+use super::rows;
+use crate::game::Game;
+use crate::id::GameId;
+use crate::json;
+use crate::store::SetAside;
+
+/// What the name of the file ends with, in the place of the ending of the database.
+const ENDING: &str = "altered.jsonl";
+
+/// Moves all altered games out of a database; `None` if there are none.
+pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Option<SetAside>, FileError> {
+    if rows::altered(connection)?.is_empty() {
+        return Ok(None);
+    }
+    // Looked for again within the transaction: another program may do the same.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let altered = rows::altered(&transaction)?;
+    let aside = aside(path);
+    write(&aside, &altered)?;
+    for (number, ..) in &altered {
+        transaction.execute("DELETE FROM detail WHERE game = ?", params![number])?;
+        transaction.execute("DELETE FROM game WHERE number = ?", params![number])?;
+    }
+    transaction.commit()?;
+    Ok((!altered.is_empty()).then(|| SetAside { path: aside, games: altered.len() }))
+}
+
+/// The file for the altered games of a database.
+fn aside(path: &Path) -> PathBuf {
+    path.with_extension(ENDING)
+}
+
+/// Adds games to the file, and waits until they are on the disk.
+fn write(path: &Path, games: &[(i64, GameId, Game)]) -> Result<(), FileError> {
+    let mut options = File::options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    let lines: Vec<String> = games.iter().map(|(_, id, game)| json::game_line(*id, game.clone()) + "\n").collect();
+    file.write_all(lines.concat().as_bytes())?;
+    Ok(file.sync_all()?)
+}
