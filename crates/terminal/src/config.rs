@@ -14,13 +14,13 @@
 //! arrows = "blank"
 //! ```
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 use loyd_core::text::{Fault, FaultLog, Faults};
 use loyd_core::wording::visible;
+use loyd_files::FileKind;
 use loyd_front::Settings;
 use loyd_front::keys::{Action, Key, KeyMap};
 use toml::Spanned;
@@ -77,8 +77,8 @@ impl Config {
     /// # Errors
     /// [`ConfigError`], when it isn't there or says what can't be done.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
-        let text =
-            fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+        let unreadable = |source| ConfigError::Unreadable { path: path.to_owned(), source };
+        let text = FileKind::CONFIGURATION.read_text(path).map_err(unreadable)?;
         Self::parse(&text).map_err(|faults| ConfigError::Faulty { path: path.to_owned(), faults })
     }
 

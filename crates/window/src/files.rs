@@ -195,12 +195,13 @@ fn file_name(path: &std::path::Path) -> String {
 
 /// Opens a pasted text. The settings that a shared text brings change only if its puzzle is good.
 pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
-    let shared = share::read(text);
-    let name = ("name", app.text(if shared.is_some() { "shared-link" } else { "pasted" }).into());
+    // Measured before it is read as a link: unescaping copies it.
     if text.len() as u64 > LONGEST_PUZZLE {
-        app.fault(app.tell("too-long", &[name]));
+        app.fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
         return Next::Stay;
     }
+    let shared = share::read(text);
+    let name = ("name", app.text(if shared.is_some() { "shared-link" } else { "pasted" }).into());
     let plain = || (Opened::read(text.trim(), None, None), Vec::new());
     match shared.unwrap_or_else(plain) {
         (Ok(opened), settings) => {
@@ -292,7 +293,7 @@ fn take_picture(app: &mut AppContext, name: &str, content: &[u8]) -> Result<(), 
 fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
     use std::io::Read;
     let mut content = Vec::new();
-    let file = std::fs::File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let file = loyd_files::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
     file.take(pictures::LARGEST_FILE + 1)
         .read_to_end(&mut content)
         .map_err(|error| format!("{}: {error}", path.display()))?;

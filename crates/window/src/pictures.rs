@@ -9,7 +9,7 @@ const SIDE: usize = 512;
 /// The longest side of a picture that is kept, in pixels.
 const LONGEST: u32 = 1024;
 /// The largest file of a picture, in bytes.
-pub(crate) const LARGEST_FILE: u64 = 32 << 20;
+pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.most;
 /// The most memory that reading a picture may take, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
 

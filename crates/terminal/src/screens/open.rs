@@ -1,9 +1,9 @@
 //! The screen where a file's name, or the text of a puzzle itself, is typed.
 
-use std::fs;
 use std::io::ErrorKind;
 
 use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file, read_own};
+use loyd_files::FileKind;
 use loyd_front::{link, own};
 use loyd_play::Origin;
 use ratatui::buffer::Buffer;
@@ -17,9 +17,6 @@ use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::counted;
-
-/// A longer file is no puzzle, in bytes.
-const LONGEST: u64 = 1 << 20;
 
 /// Where a file's name or a puzzle's text is typed.
 #[derive(Default)]
@@ -103,16 +100,14 @@ fn read(text: &str) -> Result<Opened, String> {
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
-    let file = fs::metadata(&path)
-        .and_then(|about| if about.len() > LONGEST { Ok(None) } else { fs::read_to_string(&path).map(Some) });
+    let file = FileKind::PUZZLE.read_text(&path);
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
     match file {
-        Ok(Some(content)) => {
+        Ok(content) => {
             let mut entries = read_file(&content, &options);
             let has_more = entries.len() > 1;
             Ok(Opened { name, entry: entries.swap_remove(0), has_more, metric: None, solution: None })
         }
-        Ok(None) => Err("the file is longer than 1 MiB, and no puzzle".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             Err(format!("there is no such file, and it is not a puzzle: {fault}"))
         }

@@ -1,5 +1,6 @@
 //! A line of text that is typed, with a cursor.
 
+use loyd_files::FileKind;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -33,7 +34,7 @@ impl Prompt {
     pub(super) fn handle(&mut self, event: &Event) -> Typed {
         let length = self.text.chars().count();
         match event {
-            Event::Paste(text) => text.chars().filter(|c| !c.is_control()).for_each(|c| self.insert(c)),
+            Event::Paste(text) => self.paste(text),
             Event::Key(key) => match key.code {
                 Code::Enter => return Typed::Done,
                 Code::Esc => return Typed::GivenUp,
@@ -54,6 +55,15 @@ impl Prompt {
             _ => {}
         }
         Typed::Text
+    }
+
+    /// Inserts a pasted text, up to the limit: no puzzle and no link is longer.
+    fn paste(&mut self, text: &str) {
+        let room = (FileKind::PUZZLE.most as usize).saturating_sub(self.text.len());
+        let text = &text[..text.floor_char_boundary(room)];
+        let visible: String = text.chars().filter(|c| !c.is_control()).collect();
+        self.text.insert_str(self.byte(self.cursor), &visible);
+        self.cursor += visible.chars().count();
     }
 
     /// Draws the line with its cursor; a long one scrolls.
