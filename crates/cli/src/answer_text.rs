@@ -1,19 +1,17 @@
 //! The texts of answers: from arguments, files and standard input, and out of JSON.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
+use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
+use loyd_files::FileKind;
 use serde_json::Value;
-
-/// The longest text of moves in bytes: a hundred times the constructive solution of the largest board.
-const LONGEST: u64 = 1 << 30;
 
 /// The text of the moves: from the argument, a file or standard input, and extracted from JSON.
 pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
     let text = match argument.strip_prefix('@') {
-        Some(file) => read(File::open(file).with_context(|| file.to_owned())?).with_context(|| file.to_owned())?,
-        None if argument == "-" => read(io::stdin().lock()).context("standard input")?,
+        Some(file) => FileKind::MOVES.read_text(Path::new(file)).with_context(|| file.to_owned())?,
+        None if argument == "-" => FileKind::MOVES.read_text_from(io::stdin().lock()).context("standard input")?,
         None => argument.to_owned(),
     };
     bare(&text)
@@ -25,15 +23,6 @@ pub(crate) fn bare(text: &str) -> anyhow::Result<String> {
     let text = text.trim_start_matches('\u{feff}');
     let is_json = text.trim_start().starts_with(['{', '"']);
     Ok(is_json.then(|| of_json(text)).flatten().unwrap_or_else(|| text.to_owned()))
-}
-
-/// The text of a stream, if it is not too long.
-pub(crate) fn read(reader: impl Read) -> anyhow::Result<String> {
-    let mut text = String::new();
-    if reader.take(LONGEST).read_to_string(&mut text)? as u64 == LONGEST {
-        bail!("longer than {} MiB", LONGEST >> 20);
-    }
-    Ok(text)
 }
 
 /// The moves of a record of `loyd solve --json`, or a string. `None` for anything else that looks like it, such as the output of a

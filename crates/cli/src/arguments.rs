@@ -9,9 +9,7 @@ mod tables;
 #[cfg(feature = "window")]
 mod window;
 
-use std::fs::File;
-use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
@@ -22,6 +20,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use loyd_core::UnknownName;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
+use loyd_files::FileKind;
 use loyd_solve::blocks::generate::{Climb, Difficulty, Style};
 
 use crate::family::AnyMetric;
@@ -478,20 +477,12 @@ pub(crate) struct NotationArguments {
 /// too, as `@62 right`: that is a goal unless there is a file of this name.
 fn goal(text: &str) -> Result<String, String> {
     let Some(name) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
-    let read = File::open(name).and_then(|file| {
-        let mut goal = String::new();
-        file.take(LONGEST_GOAL).read_to_string(&mut goal).map(|_| goal)
-    });
-    match read {
-        Ok(goal) if goal.len() as u64 == LONGEST_GOAL => Err(format!("{name}: longer than {LONGEST_GOAL} bytes")),
+    match FileKind::GOAL.read_text(Path::new(name)) {
         Ok(goal) => Ok(goal),
         Err(_) if name.starts_with(|c: char| c.is_ascii_digit()) => Ok(text.to_owned()),
         Err(error) => Err(format!("{name}: {error}")),
     }
 }
-
-/// The longest file of a goal, in bytes: lines for 65,536 blocks have less than a quarter of it.
-const LONGEST_GOAL: u64 = 4 << 20;
 
 /// Parses one of the values of an enum by name.
 fn named<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>

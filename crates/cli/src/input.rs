@@ -6,11 +6,12 @@ use std::path::Path;
 
 use anyhow::bail;
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
+use loyd_files::FileKind;
 
-use crate::output::{counted, tell};
+use crate::output::{counted, tell, visible};
 
 /// The longest line in bytes, and the longest text that is not a list. The largest tile board has 96 kB.
-pub(crate) const LONGEST: usize = 1 << 20;
+pub(crate) const LONGEST: usize = FileKind::PUZZLE.most as usize;
 
 /// A puzzle or its faults, and where it comes from.
 pub(crate) struct Input {
@@ -24,7 +25,7 @@ impl Input {
     /// Tells on standard error which of several readings of the text was taken, if it has several.
     fn tell_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
-            tell(format_args!("{}: read as: {reading}\n", self.source));
+            tell(format_args!("{}: read as: {reading}\n", visible(&self.source)));
         }
     }
 }
@@ -101,11 +102,7 @@ pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
 /// goal in its own file: the goal is in a second file, whose name is that of the first with `.goal` at its end. `None` if the
 /// format is another one, a goal was given by `--goal`, or one of the two files cannot be read.
 fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
-    let read = |name: &str| {
-        let mut bytes = Vec::new();
-        open(Path::new(name)).ok()?.take(LONGEST as u64).read_to_end(&mut bytes).ok()?;
-        (bytes.len() < LONGEST).then_some(bytes)
-    };
+    let read = |name: &str| FileKind::PUZZLE.read(Path::new(name)).ok();
     if !has_goals_beside(options) {
         return None;
     }
@@ -167,16 +164,12 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     faults
 }
 
-/// Opens a file; a directory is an error here, not at the first read.
+/// Opens a regular file.
 ///
 /// # Errors
-/// Those of the system, and a directory.
+/// Those of [`loyd_files::open`].
 fn open(path: &Path) -> io::Result<BufReader<File>> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
-    }
-    Ok(BufReader::new(file))
+    loyd_files::open(path).map(BufReader::new)
 }
 
 /// Reads the puzzles of a stream. A list is recognised by its first line that is no comment, and then read line by line.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use loyd_solve::Stop;
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGXFSZ};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -11,6 +13,30 @@ use crate::exit::Exit;
 
 /// The exit code of an interrupted program.
 const EXIT_CODE: i32 = Exit::Interrupted.code() as i32;
+
+/// The signals that ask the program to stop. `nohup` has SIGHUP ignored, and that stays.
+fn signals() -> impl Iterator<Item = i32> {
+    #[cfg(unix)]
+    let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    #[cfg(not(unix))]
+    let hang_up = None;
+    [SIGINT, SIGTERM].into_iter().chain(hang_up)
+}
+
+/// Whether a signal is ignored, as the parent has set it. Where the system does not say so, it counts as ignored.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// Makes a write beyond a limit of file sizes (`ulimit -f`) an error with a message, instead of the end of the program.
+pub(crate) fn survive_file_limits() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    flag::register(SIGXFSZ, Arc::default())?;
+    Ok(())
+}
 
 /// Whether the user has asked the program to stop.
 #[derive(Clone, Debug, Default)]
@@ -24,12 +50,12 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Handles Ctrl-C and SIGTERM from now on. While work goes on, the first one raises this flag, so that the best result
+    /// Handles Ctrl-C, SIGTERM and SIGHUP from now on. While work goes on, the first one raises this flag, so that the best result
     /// so far can be printed; a second one, or the first while no work goes on, ends the program at once.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let interrupt = Self::default();
         interrupt.idle.store(true, Ordering::SeqCst);
-        for signal in [SIGINT, SIGTERM] {
+        for signal in signals() {
             flag::register_conditional_shutdown(signal, EXIT_CODE, Arc::clone(&interrupt.raised))?;
             flag::register_conditional_shutdown(signal, EXIT_CODE, Arc::clone(&interrupt.idle))?;
             flag::register(signal, Arc::clone(&interrupt.raised))?;

@@ -12,14 +12,15 @@ use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Method, Outcome, Problem, StoppedBy};
 use serde::Serialize;
 
-use super::solve::{free_memory, sources};
+use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::exit::Exit;
 use crate::family::AnyMetric;
 use crate::input::{Input, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
-use crate::output::{grouped, tell_faults, write_json};
+use crate::memory::allowed;
+use crate::output::{CsvTable, grouped, tell_faults, visible, write_json};
 use crate::plot::BarChart;
 
 /// Runs every method on every puzzle and prints a row as soon as it is known.
@@ -118,11 +119,7 @@ fn trial<P: Laboratory>(
     let begin = Instant::now();
     // The time of building the heuristic is not part of the search: tables serve many searches.
     let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
-    let limits = Limits {
-        nodes: arguments.nodes.unwrap_or(u64::MAX),
-        memory: arguments.memory.map_or_else(free_memory, |size| size.as_u64()),
-        stop: &stop,
-    };
+    let limits = Limits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
     let problem = Problem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
     match P::search(&problem, method, limits, puzzle.position_bytes()) {
         Some(outcome) => row.fill(&outcome, metric, begin.elapsed()),
@@ -232,7 +229,7 @@ struct Table {
     /// Whether rows are objects of JSON.
     json: bool,
     /// The writer of comma-separated values, if rows are these.
-    csv: Option<csv::Writer<io::Stdout>>,
+    csv: Option<CsvTable<io::Stdout>>,
     /// The puzzle of the last row.
     source: String,
     /// All rows so far, for the chart.
@@ -242,22 +239,21 @@ struct Table {
 impl Table {
     /// The table in the form that the options name.
     fn new(arguments: &CompareArguments) -> Self {
-        let csv = arguments.csv.then(|| csv::Writer::from_writer(io::stdout()));
+        let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
         Self { json: arguments.json, csv, source: String::new(), rows: Vec::new() }
     }
 
     /// Writes a row at once: a long comparison shows what it has.
     fn add(&mut self, row: Row) -> anyhow::Result<()> {
         if let Some(csv) = &mut self.csv {
-            csv.serialize(&row)?;
-            csv.flush()?;
+            csv.write(&row)?;
         } else if self.json {
             write_json(&mut io::stdout(), &row)?;
         } else {
             let mut output = io::stdout().lock();
             if self.source != row.source {
                 row.source.clone_into(&mut self.source);
-                write!(output, "# {}, metric {}\n{}", row.source, row.metric, heading())?;
+                write!(output, "# {}, metric {}\n{}", visible(&row.source), row.metric, heading())?;
             }
             write!(output, "{}", row.people())?;
         }

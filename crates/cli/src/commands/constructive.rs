@@ -18,7 +18,7 @@ use crate::arguments::{Output, SolveArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, told_inputs};
-use crate::output::{self, counted, grouped, tell};
+use crate::output::{self, counted, grouped, tell, visible};
 use crate::solving::{Form, Record, Run, Status, Style};
 use crate::stages::{StageRecord, phase_words, records};
 
@@ -103,8 +103,12 @@ impl Answer {
         let attempt = constructive::attempt(puzzle, &start);
         let run = finished(puzzle, metric, &attempt, begin);
         let stages = records(puzzle, &start, &attempt.stages, convention);
-        let mut people =
-            format!("# {source}: {}, goal {}, method constructive\n", puzzle.description(), puzzle.goal_text());
+        let mut people = format!(
+            "# {}: {}, goal {}, method constructive\n",
+            visible(&source),
+            puzzle.description(),
+            puzzle.goal_text()
+        );
         people.push_str(&phases(&stages));
         if let Some(best) = &run.progress.best {
             let moves = tile_moves::write(best.steps(), metric, convention);

@@ -10,7 +10,7 @@ use super::solve::sources;
 use crate::arguments::{ConvertArguments, Written};
 use crate::exit::Exit;
 use crate::input::{Input, told_inputs};
-use crate::output::tell;
+use crate::output::{tell, visible};
 
 /// Prints every puzzle of the arguments in the format.
 ///
@@ -43,22 +43,25 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
 /// The text of a puzzle in the format, or what keeps it from being written. Warnings go to standard error.
 fn converted(Input { source, entry }: Input, to: Written) -> Result<String, String> {
     let lines = |faults: &[Fault], word: &str| -> String {
-        faults.iter().map(|fault| format!("{source}: {word}{fault}\n")).collect::<Vec<_>>().concat()
+        faults.iter().map(|fault| format!("{}: {word}{fault}\n", visible(&source))).collect::<Vec<_>>().concat()
     };
     tell(lines(&entry.warnings, "warning: "));
     let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| lines(&faults.0, ""))?;
     match to {
         Written::Text(format) => {
-            let text = text::write_about(&puzzle, &about, format).map_err(|error| format!("{source}: {error}\n"))?;
+            let text = text::write_about(&puzzle, &about, format)
+                .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
             let lost = text::lost(&puzzle, &about, format);
             if !lost.is_empty() {
-                tell(format_args!("{source}: warning: {format} has no place for {}\n", lost.join(", ")));
+                tell(format_args!("{}: warning: {format} has no place for {}\n", visible(&source), lost.join(", ")));
             }
             Ok(text)
         }
         Written::Goal(format) => {
             let goal = puzzle.into_blocks().and_then(|puzzle| text::tray_goal(&puzzle, format));
-            goal.ok_or_else(|| format!("{source}: the goal is not that blocks of some sizes are in some places\n"))
+            goal.ok_or_else(|| {
+                format!("{}: the goal is not that blocks of some sizes are in some places\n", visible(&source))
+            })
         }
         planning => Ok(planning_problem(puzzle, planning)),
     }

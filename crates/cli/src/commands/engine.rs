@@ -13,9 +13,10 @@ use loyd_engine::protocol::{Command, Session, Task};
 use loyd_solve::Stop;
 
 use crate::arguments::threads;
-use crate::commands::solve::free_memory;
 use crate::exit::Exit;
 use crate::input::LONGEST;
+use crate::memory::free_memory;
+use crate::output::visible;
 
 /// What the reader hands on.
 struct Request {
@@ -156,7 +157,7 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
         match answer {
             Ok(None) => {}
             Ok(Some(task)) => perform(shared, task, &stop)?,
-            Err(message) => say(&format!("error {message}"))?,
+            Err(message) => say(&format!("error {}", visible(&message)))?,
         }
         shared.open().remove(0);
     }

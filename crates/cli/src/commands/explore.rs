@@ -2,8 +2,8 @@
 
 use std::env;
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -12,15 +12,16 @@ use bytesize::ByteSize;
 use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subject};
+use loyd_files::FileKind;
 use serde_json::{Value, json};
 
 use crate::arguments::{ExploreArguments, From, board_size, threads};
-use crate::commands::solve::free_memory;
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{counted, grouped, tell, tell_faults};
+use crate::memory::allowed;
+use crate::output::{counted, grouped, tell, tell_faults, visible};
 use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.
@@ -128,7 +129,7 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
     let mut inputs = inputs(&sources, &options);
     let Input { entry, .. } = inputs.next().with_context(|| format!("{} holds no puzzle", arguments.puzzle))?;
     if let Some(Input { source, .. }) = inputs.next() {
-        anyhow::bail!("{source}: another puzzle, and only one can be explored");
+        anyhow::bail!("{}: another puzzle, and only one can be explored", visible(&source));
     }
     Ok(entry.puzzle.and_then(|puzzled| match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(&puzzle, arguments),
@@ -182,7 +183,7 @@ fn blocks(
 fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
     let hosts = match (&arguments.hosts, arguments.process) {
         (Some(path), Some(process)) => {
-            let list = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let list = FileKind::HOSTS.read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
             Some(Hosts::read(&list, process).with_context(|| path.display().to_string())?)
         }
         _ => None,
@@ -190,7 +191,7 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
     Ok(Settings {
         secret: hosts.as_ref().map_or(Ok(None), |hosts| secret(arguments, hosts))?,
         threads: threads(arguments.threads),
-        memory: arguments.memory.map_or_else(free_memory, |size| size.as_u64()),
+        memory: allowed(arguments.memory),
         disk: arguments.disk.clone(),
         hardest: arguments.hardest,
         hosts,
@@ -216,7 +217,7 @@ fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<
         return Ok(None);
     }
     if let Some(path) = &arguments.secret {
-        let text = read_secret(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = FileKind::SECRET.read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
         return Ok(Some(Secret::read(&text).with_context(|| path.display().to_string())?));
     }
     if let Some(text) = env::var_os(SECRET) {
@@ -230,13 +231,6 @@ fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<
     let secret = Secret::draw()?;
     tell(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));
     Ok(Some(secret))
-}
-
-/// Reads the text of a secret, and no more bytes than the longest one has.
-fn read_secret(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    File::open(path)?.take(4 * Secret::MOST as u64 + 2).read_to_string(&mut text)?;
-    Ok(text)
 }
 
 /// The line of a finished depth.

@@ -10,13 +10,13 @@ use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Problem, StoppedBy};
 use serde_json::json;
 
-use super::solve::free_memory;
 use crate::arguments::{ExploreArguments, From};
 use crate::exit::Exit;
 use crate::family::AnyMetric;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
+use crate::memory::allowed;
 use crate::output::{grouped, tell, tell_faults, write_json};
 
 /// Counts and prints the table. What a limit leaves out is said on standard error.
@@ -52,7 +52,7 @@ fn count<P: Laboratory>(
     let (interrupt, begin) = (Interrupt::listen()?, Instant::now());
     interrupt.begin_work();
     let stop = || interrupt.is_raised();
-    let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+    let memory = allowed(arguments.memory);
     let limits = Limits { nodes: u64::MAX, memory, stop: &stop };
     let problem = Problem { puzzle, start: puzzle.start(), metric, heuristic: &Zero(metric) };
     let (counts, stopped) = P::reach(&problem, depth, limits, puzzle.position_bytes());

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::bail;
-use loyd_core::wording::visible;
 use loyd_records::{Average, Condition, Records};
 use serde_json::{Value, json};
+
+use crate::output::{visible, write_json};
 
 /// The longest wait until what is imported is durable.
 pub(super) const DURABLE: Duration = Duration::from_mins(1);
@@ -44,5 +45,5 @@ pub(super) fn write_line(
     record: impl FnOnce() -> Value,
     text: impl FnOnce() -> String,
 ) -> io::Result<()> {
-    if json { writeln!(output, "{}", record()) } else { writeln!(output, "{}", visible(&text())) }
+    if json { write_json(output, &record()) } else { writeln!(output, "{}", visible(&text())) }
 }

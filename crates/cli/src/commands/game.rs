@@ -7,7 +7,7 @@ use loyd_core::text::{ReadOptions, read_tile_goal};
 use loyd_front::FirstGame;
 
 use crate::input::{Input, told_inputs};
-use crate::output::tell;
+use crate::output::{tell, visible};
 
 /// Reads an argument: sides such as `5x3`, else a puzzle. Parts that were discarded are reported on standard error
 /// and in the remark (B10).
@@ -25,13 +25,13 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     let mut found = told_inputs(&sources, options);
     let Input { source, entry } = found.next().context("there is no puzzle")?;
     for warning in &entry.warnings {
-        tell(format_args!("{source}: {warning}\n"));
+        tell(format_args!("{}: {warning}\n", visible(&source)));
     }
     let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
     if found.next().is_some() {
         remarks.push("the other puzzles of the file".to_owned());
     }
-    let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
+    let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{}: {faults}", visible(&source)))?;
     remarks.extend(puzzled.read_as().map(|reading| format!("read as {reading}")));
     Ok(FirstGame {
         puzzle: Some(puzzled.puzzle),

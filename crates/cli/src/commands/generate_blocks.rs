@@ -17,7 +17,7 @@ use crate::arguments::{GenerateBlocksArguments, threads};
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::interrupt::Interrupt;
-use crate::output::{counted, tell, write_json};
+use crate::output::{CsvTable, counted, tell, write_json};
 use crate::seed;
 use crate::solving::{ProgressLine, in_order};
 
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         is_over()
     };
     let threads = threads(arguments.threads);
-    let csv = arguments.csv.then(|| csv::Writer::from_writer(io::stdout()));
+    let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
     let mut writer = Writer { arguments, seed, csv, seen: HashSet::new(), tally: &tally, written: Ok(()) };
     in_order(
         (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
@@ -123,7 +123,7 @@ struct Writer<'a> {
     /// The seed of the run, for the records.
     seed: Seed,
     /// The table of `--csv`.
-    csv: Option<csv::Writer<io::Stdout>>,
+    csv: Option<CsvTable<io::Stdout>>,
     /// Every puzzle that was printed, in its canonical form.
     seen: HashSet<Canonical>,
     /// The counters that decide when the run ends.
@@ -158,8 +158,7 @@ impl Writer<'_> {
     /// Prints a puzzle.
     fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
         if let Some(csv) = &mut self.csv {
-            csv.serialize(Record::of(found, self.arguments.style, self.seed))?;
-            return Ok(csv.flush()?);
+            return Ok(csv.write(&Record::of(found, self.arguments.style, self.seed))?);
         }
         let mut output = io::stdout().lock();
         if self.arguments.json {

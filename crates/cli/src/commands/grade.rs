@@ -8,11 +8,11 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use loyd_engine::Limits;
 
-use super::solve::free_memory;
 use crate::arguments::GradeArguments;
 use crate::exit::Exit;
 use crate::grading::{Answer, Measure, Program, PuzzleSet, Row, Verdict, collect, judge, judge_run};
 use crate::interrupt::Interrupt;
+use crate::memory::free_memory;
 use crate::output::{counted, tell, write_json};
 use crate::solving::{Drive, ProgressLine, in_order};
 

@@ -41,7 +41,8 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let state = records.state();
     // If nothing could be read, an empty list would be a wrong answer; after damage it may lack games.
     let is_unread = state.condition != Condition::Ready && records.games().is_empty();
-    Ok(if is_unread || !state.quarantined.is_empty() { Exit::Bad } else { done })
+    let is_damaged = !state.quarantined.is_empty() || state.set_aside.is_some();
+    Ok(if is_unread || is_damaged { Exit::Bad } else { done })
 }
 
 /// Opens the records of a folder; a damaged file is reported.
@@ -186,13 +187,15 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
 /// # Errors
 /// The file cannot be made or written, such as on a full disk.
 fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) -> anyhow::Result<Exit> {
+    let condition = records.state().condition;
+    if condition != Condition::Ready && records.games().is_empty() {
+        // A header alone would take the place of an earlier export.
+        bail!("nothing is exported: {condition}");
+    }
     let exported = match file {
         Some(path) => {
-            let create = || format!("cannot write {}", path.display());
-            let mut output = BufWriter::new(File::create(path).with_context(create)?);
-            let exported = write_export(records, filter, csv, &mut output)?;
-            output.flush().with_context(create)?;
-            exported
+            let cannot = || format!("cannot write {}", path.display());
+            replaced(path, |output| write_export(records, filter, csv, output)).with_context(cannot)?
         }
         None => write_export(records, filter, csv, &mut BufWriter::new(io::stdout().lock()))?,
     };
@@ -201,6 +204,26 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
         tell(format_args!("game {id}: {fault}\n"));
     }
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
+}
+
+/// Writes a file that takes its name when it is complete, so that a failure leaves the one before. What is not a regular file, such
+/// as a device, is written to as it is.
+fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        let mut output = BufWriter::new(File::create(path)?);
+        let written = write(&mut output)?;
+        output.flush()?;
+        return Ok(written);
+    }
+    // Through links to the file itself, which would be replaced otherwise.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut output = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
+    let written = write(&mut output)?;
+    let file = output.into_inner()?;
+    file.as_file().sync_all()?;
+    file.persist(&path)?;
+    Ok(written)
 }
 
 /// Exports everything, or the games of the filter if there is one; as a table the games alone.
@@ -213,12 +236,12 @@ fn write_export(
     records: &Records,
     filter: &Filter,
     csv: bool,
-    output: &mut impl Write,
+    mut output: &mut dyn Write,
 ) -> io::Result<loyd_records::Exported> {
     let exported = match (csv, *filter == Filter::default()) {
-        (true, _) => write_table(records, filter, output)?,
-        (false, true) => records.export(output)?,
-        (false, false) => records.export_games(filter, output)?,
+        (true, _) => write_table(records, filter, &mut output)?,
+        (false, true) => records.export(&mut output)?,
+        (false, false) => records.export_games(filter, &mut output)?,
     };
     output.flush()?;
     Ok(exported)
@@ -261,7 +284,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     let imported = if file == Path::new("-") {
         records.import(io::stdin().lock(), loyd_terminal::replayed)
     } else {
-        let file = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let file = loyd_files::open(file).with_context(|| format!("cannot read {}", file.display()))?;
         records.import(BufReader::new(file), loyd_terminal::replayed)
     };
     let imported = imported.with_context(|| format!("cannot read {}", file.display()))?;

@@ -1,8 +1,7 @@
 //! `loyd review`: what every move of a game cost.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -10,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use loyd_core::text::{AnyPuzzle, goal_text, one_line};
 use loyd_core::tiles::TileGoal;
-use loyd_core::wording::visible;
+use loyd_files::FileKind;
 use loyd_front::text::{exact, pauses, single_spaced, title};
 use loyd_play::{Game, Review, Split, Stop};
 use loyd_records::{GameId, Records};
@@ -20,14 +19,11 @@ use serde_json::{Value, json};
 use super::records::open;
 use crate::arguments::ReviewArguments;
 use crate::exit::Exit;
-use crate::input::LONGEST;
-use crate::output::{counted, escaped, tell, write_result};
+use crate::output::{counted, tell, visible, write_result};
 use crate::solving::store;
 
 /// The fewest digits that name a game.
 const LEAST_DIGITS: usize = 4;
-/// A longer file is no saved game, in bytes: a game of a huge board is long.
-const LONGEST_GAME: u64 = 64 * LONGEST as u64;
 /// What standard input is called.
 const STDIN: &str = "standard input";
 /// A table that takes more memory is left alone, in bytes: that of 5×5, where no review proves every distance.
@@ -46,7 +42,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let review = reviewing.take().context("the review has no result")?;
     match review {
         Ok(review) => {
-            write_result(arguments.json, &object(game.as_ref(), &review), &escaped(&text(game.as_ref(), &review)))?;
+            write_result(arguments.json, &object(game.as_ref(), &review), &text(game.as_ref(), &review))?;
             Ok(Exit::Done)
         }
         Err(none) => {
@@ -62,26 +58,14 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();
     let log = match name {
-        "-" => read(io::stdin().lock(), STDIN)?,
+        "-" => FileKind::GAME.read_text_from(io::stdin().lock()).with_context(|| format!("cannot read {STDIN}"))?,
         _ if Path::new(name).is_file() => {
-            let file = fs::File::open(name).with_context(|| format!("cannot read {name}"))?;
-            read(file, name)?
+            FileKind::GAME.read_text(Path::new(name)).with_context(|| format!("cannot read {name}"))?
         }
         _ => recorded(&open(&arguments.data, false)?, name)?,
     };
     let from = if name == "-" { STDIN } else { name };
     loyd_play::load(&log).map_err(|faults| anyhow!("{from}: {faults}"))
-}
-
-/// The text of a saved game.
-fn read(from: impl Read, name: &str) -> anyhow::Result<String> {
-    let mut text = String::new();
-    // One byte more than allowed tells a text of just that length from a longer one.
-    from.take(LONGEST_GAME + 1).read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
-    if text.len() as u64 > LONGEST_GAME {
-        bail!("{name} is longer than 64 MiB");
-    }
-    Ok(text)
 }
 
 /// The log of a recorded game: the last one, or the one whose id begins so.

@@ -1,17 +1,17 @@
 //! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use loyd_core::wording::visible;
+use loyd_files::FileKind;
 use loyd_front::compete::{Event, Sheet, SheetName, Solve, csv, read};
 use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
 use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use crate::exit::Exit;
-use crate::output::counted;
+use crate::output::{counted, visible};
 
 /// Lists the sessions, or prints the one that is named: its solves as lines, as objects, or as csTimer's table.
 pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
@@ -48,12 +48,11 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
 /// Adds the solves of another timer, a session for each of its sessions.
 pub(super) fn import(records: &mut Records, file: &Path, name: Option<&str>, event: Event) -> anyhow::Result<Exit> {
     check_ready(records)?;
-    let mut text = String::new();
-    if file == Path::new("-") {
-        io::stdin().lock().read_to_string(&mut text).context("cannot read standard input")?;
+    let text = if file == Path::new("-") {
+        FileKind::SOLVES.read_text_from(io::stdin().lock()).context("cannot read standard input")?
     } else {
-        text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    }
+        FileKind::SOLVES.read_text(file).with_context(|| format!("cannot read {}", file.display()))?
+    };
     let imported = match read(&text) {
         Ok(imported) => imported,
         Err(faults) => {

@@ -15,12 +15,13 @@ use loyd_solve::blocks::generate::Grade;
 use loyd_solve::blocks::{DistanceMap, Exploration};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 
-use super::solve::{free_memory, sources};
+use super::solve::sources;
 use crate::arguments::{Paper, SheetArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, told_inputs};
 use crate::interrupt::Interrupt;
+use crate::memory::free_memory;
 use crate::output::{counted, tell_faults};
 use crate::plot::escaped;
 use crate::solving::{Drive, ProgressLine};

@@ -17,7 +17,7 @@ use crate::commands::solve::sources;
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::{counted, tell, tell_faults, warned, write_json};
+use crate::output::{counted, tell, tell_faults, visible, warned, write_json};
 use crate::solving::FaultRecord;
 
 /// Draws every puzzle of the arguments.
@@ -136,14 +136,14 @@ impl Facts {
                     AnyPuzzle::Tiles(puzzle) => facts.note_tiles(puzzle),
                     AnyPuzzle::Blocks(puzzle) => facts.note_blocks(puzzle),
                 };
-                let name = about.name.map(|name| format!(", {name}")).unwrap_or_default();
+                let name = about.name.map(|name| format!(", {}", visible(&name))).unwrap_or_default();
                 let reading = facts.read_as.as_ref().map(|reading| format!("# read as: {reading}\n"));
-                facts.people = format!("{}# {}{name}: {body}", reading.unwrap_or_default(), facts.source);
+                facts.people = format!("{}# {}{name}: {body}", reading.unwrap_or_default(), visible(&facts.source));
             }
             Err(faults) => {
                 facts.error = faults.0.first().map(FaultRecord::from);
                 facts.errors = FaultRecord::all(&faults.0);
-                facts.remarks.extend(faults.0.iter().map(|fault| format!("{}: {fault}\n", facts.source)));
+                facts.remarks.extend(faults.0.iter().map(|fault| format!("{}: {fault}\n", visible(&facts.source))));
             }
         }
         facts

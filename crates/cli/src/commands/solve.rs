@@ -19,14 +19,14 @@ use loyd_engine::{Ended, Limits};
 use loyd_explore::{Disk, FileSearch};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
 use loyd_solve::{Nodes, Shortfall, Solver, Stop, Want};
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{Output, SolveArguments, TablesUse, threads};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{self, grouped, tell};
+use crate::memory::{allowed, free_memory};
+use crate::output::{self, CsvTable, grouped, tell, visible};
 use crate::solving::{
     COURSE_FORMATS, Checkpointed, Coursed, Drive, Form, Means, ProgressLine, Record, Run, Stats, Status, Style,
     TableProvider, in_order,
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     }
     let interrupt = &job.drive.interrupt;
     let (mut exit, mut stats) = (Exit::Done, Stats::new());
-    let mut csv = arguments.csv.then(|| csv::Writer::from_writer(io::stdout()));
+    let mut csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
     in_order(
         first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
         threads(arguments.threads),
@@ -134,7 +134,7 @@ impl Job {
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
         let time = arguments.time.or(default_time);
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
-        let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+        let memory = allowed(arguments.memory);
         let at_a_time = if alone { 1 } else { threads(arguments.threads) };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
@@ -211,7 +211,7 @@ impl Job {
         if run.ended != Ended::Proven
             && let Some(shortfall) = solver.shortfall()
         {
-            self.drive.progress.tell(format_args!("loyd: {source}: {}\n", self.words(shortfall)));
+            self.drive.progress.tell(format_args!("loyd: {}: {}\n", visible(&source), self.words(shortfall)));
         }
         let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
         if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
@@ -223,7 +223,8 @@ impl Job {
         let Some(disk) = &self.disk else { return puzzle.solver(metric, self.mode, &self.resources()) };
         let beyond = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
             let (progress, source) = (self.drive.progress.clone(), source.to_owned());
-            let say = move |fault: &loyd_explore::Fault| progress.tell(format_args!("loyd: {source}: {fault}\n"));
+            let say =
+                move |fault: &loyd_explore::Fault| progress.tell(format_args!("loyd: {}: {fault}\n", visible(&source)));
             Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(say))
         };
         puzzle.solver_beyond(metric, self.mode, &self.resources(), &beyond)
@@ -326,14 +327,6 @@ fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Dis
     Ok(Some(Disk { folder, limit }))
 }
 
-/// Four fifths of the memory that is free, in bytes.
-pub(crate) fn free_memory() -> u64 {
-    let system =
-        System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
-    let free = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory).min(system.available_memory());
-    free / 5 * 4
-}
-
 /// What records are written as.
 fn form(arguments: &SolveArguments) -> Form {
     match arguments.output {
@@ -345,10 +338,9 @@ fn form(arguments: &SolveArguments) -> Form {
 }
 
 /// Prints a record, and its faults on standard error.
-fn write(record: &Record, form: Form, csv: Option<&mut csv::Writer<io::Stdout>>) -> anyhow::Result<()> {
+fn write(record: &Record, form: Form, csv: Option<&mut CsvTable<io::Stdout>>) -> anyhow::Result<()> {
     if let Some(csv) = csv {
-        csv.serialize(record.line())?;
-        csv.flush()?;
+        csv.write(&record.line())?;
     } else {
         output::write_result(form == Form::Json, record, &record.people)?;
     }

@@ -12,12 +12,12 @@ use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
 use serde::Serialize;
 
 use crate::arguments::StudyArguments;
-use crate::commands::solve::free_memory;
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
-use crate::output::{self, counted, grouped, tell};
+use crate::memory::allowed;
+use crate::output::{self, counted, grouped, tell, visible};
 use crate::plot::BarChart;
 use crate::solving::{FaultRecord, ProgressLine};
 
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     let warnings = FaultRecord::all(&entry.warnings);
     let mut study = Study { source, warnings, ..Study::default() };
     for warning in &entry.warnings {
-        tell(format_args!("{}: {warning}\n", study.source));
+        tell(format_args!("{}: {warning}\n", visible(&study.source)));
     }
     match entry.puzzle.and_then(|puzzled| blocks(puzzled, arguments.metric)) {
         Err(faults) => study.fail(&faults),
@@ -156,7 +156,7 @@ impl Study {
     fn fail(&mut self, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
-            tell(format_args!("{}: {fault}\n", self.source));
+            tell(format_args!("{}: {fault}\n", visible(&self.source)));
         }
     }
 
@@ -167,8 +167,9 @@ impl Study {
         metric: BlockMetric,
         arguments: &StudyArguments,
     ) -> anyhow::Result<DistanceMap> {
-        let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+        let memory = allowed(arguments.memory);
         let (interrupt, progress, start) = (Interrupt::listen()?, ProgressLine::new(), Instant::now());
+        interrupt.begin_work();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         self.status = loop {
             match map.run(SLICE, interrupt.stop()) {
@@ -189,7 +190,16 @@ impl Study {
         self.bytes = Some(map.bytes());
         self.distance = map.distance(&puzzle.start());
         if self.status == Status::Stopped {
-            let _ = writeln!(self.people, "# {}: stopped: the search needs more than {}", self.source, size(memory));
+            let _ = writeln!(
+                self.people,
+                "# {}: stopped: the search needs more than {}",
+                visible(&self.source),
+                size(memory)
+            );
+        }
+        if self.status == Status::Interrupted {
+            let positions = counted(map.positions(), "position");
+            let _ = writeln!(self.people, "# {}: interrupted after {positions}", visible(&self.source));
         }
         Ok(map)
     }
@@ -219,8 +229,9 @@ impl Study {
         name: Option<&str>,
         hardest: Option<&BlockPuzzle>,
     ) -> String {
-        let name = name.map(|name| format!(", {name}")).unwrap_or_default();
-        let mut text = format!("# {}{name}: {}, goal {}\n\n", self.source, puzzle.description(), puzzle.goal_text());
+        let name = name.map(|name| format!(", {}", visible(name))).unwrap_or_default();
+        let mut text =
+            format!("# {}{name}: {}, goal {}\n\n", visible(&self.source), puzzle.description(), puzzle.goal_text());
         let mut line = |what: &str, value: String| {
             let _ = writeln!(text, "{what:<13}{value}");
         };

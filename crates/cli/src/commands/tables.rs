@@ -10,10 +10,10 @@ use loyd_solve::tables::{Listed, Store, TableFault};
 use loyd_solve::tiles::{TableError, TilePlan};
 use serde_json::{Value, json};
 
-use super::solve::free_memory;
 use crate::arguments::{TablesArguments, TablesCommand, threads};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
+use crate::memory::allowed;
 use crate::output::grouped;
 use crate::solving::{self, ProgressLine};
 
@@ -23,9 +23,7 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     let tables = TableFolder { store, threads: threads(arguments.threads), json: arguments.json };
     match &arguments.command {
         None | Some(TablesCommand::List) => tables.list(),
-        Some(TablesCommand::Build { names, memory }) => {
-            tables.build(names, memory.map_or_else(free_memory, |size| size.as_u64()))
-        }
+        Some(TablesCommand::Build { names, memory }) => tables.build(names, allowed(*memory)),
         Some(TablesCommand::Verify { names }) => tables.verify(names),
         Some(TablesCommand::Remove { names, .. }) => tables.remove(names),
         Some(TablesCommand::Path) => tables.path(),
@@ -96,8 +94,8 @@ impl TableFolder {
     /// Too little memory, or a folder that cannot be written.
     fn build_one(&self, plan: &TilePlan, memory: u64, interrupt: &Interrupt) -> anyhow::Result<Exit> {
         let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
-        let (state, remark) = match self.store.open(&label, self.threads, interrupt.stop()) {
-            Ok(_) => ("present", "every byte is right".to_owned()),
+        let (state, remark) = match self.store.check(&label, self.threads, interrupt.stop()) {
+            Ok(()) => ("present", "every byte is right".to_owned()),
             Err(TableFault::Stopped) => return Ok(Exit::Interrupted),
             Err(fault) => {
                 if fault.is_damage() {

@@ -1,16 +1,15 @@
 //! `loyd verify --set`: a set of positions with lengths, bounds and solutions, replayed entry by entry.
 
-use std::fs::File;
+use std::path::Path;
 
 use anyhow::{Context, ensure};
 use loyd_core::text::{Fault, Faults, ReadOptions};
-use loyd_core::wording::visible;
 use loyd_engine::{AnyPosition, Verification};
+use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
-use crate::answer_text;
 use crate::exit::Exit;
-use crate::output::{self, counted, tell};
+use crate::output::{self, counted, tell, visible};
 use crate::solving::FaultRecord;
 
 /// An entry of a set, a line of JSON: keys that it does not have here are skipped, so that the output of
@@ -67,8 +66,7 @@ struct Finding {
 
 /// Replays the entries of a file, prints a line for each and the totals.
 pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
-    let text =
-        answer_text::read(File::open(file).with_context(|| file.to_owned())?).with_context(|| file.to_owned())?;
+    let text = FileKind::SET.read_text(Path::new(file)).with_context(|| file.to_owned())?;
     ensure!(!text.trim().is_empty(), "{file}: no entries: expected a line of JSON for every position");
     let (mut exit, mut totals) = (Exit::Done, Totals::default());
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
@@ -124,7 +122,7 @@ impl Finding {
 
     /// The line for standard error.
     fn complaint(&self) -> String {
-        self.error.as_ref().map(|fault| format!("{}: {}\n", self.source, fault.message)).unwrap_or_default()
+        self.error.as_ref().map(|fault| format!("{}: {}\n", visible(&self.source), fault.message)).unwrap_or_default()
     }
 
     fn exit(&self) -> Exit {

@@ -1,12 +1,13 @@
 //! Searches that survive the end of the program.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use loyd_core::{Puzzle, TilePuzzle};
+use loyd_files::FileKind;
 use loyd_solve::tiles::{DeepSolver, Resources};
 use loyd_solve::{Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
@@ -34,7 +35,7 @@ impl Checkpointed {
     pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
         let Resources { memory, threads, .. } = *resources;
         let named = || file.display().to_string();
-        let solver = match read(file) {
+        let solver = match FileKind::CHECKPOINT.read(file) {
             Ok(bytes) => DeepSolver::resume(puzzle, &puzzle.start(), memory, threads, &bytes).with_context(named)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let solver = DeepSolver::new(puzzle, &puzzle.start(), memory, threads);
@@ -60,19 +61,6 @@ impl Checkpointed {
         file.sync_all()?;
         fs::rename(&name, &self.file)
     }
-}
-
-/// The longest checkpoint that is read: one of a million parts has 24 MB.
-const LONGEST: u64 = 1 << 30;
-
-/// Reads a regular file. A pipe could block for ever, and a device has no end.
-fn read(file: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(file)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
-    }
-    let mut bytes = Vec::new();
-    File::open(file)?.take(LONGEST).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Removes a file if it exists.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Run;
 use crate::family::{CommandFamily, Moves};
-use crate::output::{counted, grouped};
+use crate::output::{counted, grouped, visible};
 
 /// The result of one puzzle: an object of `loyd solve --json`. Every key is always present.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -247,20 +247,24 @@ impl Record {
     /// text was read.
     pub(crate) fn messages(&self, form: Form) -> String {
         let is_told = matches!(form, Form::Csv | Form::Course);
-        let reading =
-            self.read_as.iter().filter(|_| is_told).map(|reading| format!("{}: read as: {reading}\n", self.source));
+        let reading = self
+            .read_as
+            .iter()
+            .filter(|_| is_told)
+            .map(|reading| format!("{}: read as: {reading}\n", visible(&self.source)));
         let warnings = self.warnings.iter().map(|FaultRecord { line, column, message }| {
-            format!("{}: line {line}, column {column}: warning: {message}\n", self.source)
+            format!("{}: line {line}, column {column}: warning: {message}\n", visible(&self.source))
         });
-        let faults = self.faults.iter().map(|fault| format!("{}: {fault}\n", self.source));
-        let remark = self.remark.iter().map(|remark| format!("{}: {remark}\n", self.source));
+        let faults = self.faults.iter().map(|fault| format!("{}: {fault}\n", visible(&self.source)));
+        let remark = self.remark.iter().map(|remark| format!("{}: {remark}\n", visible(&self.source)));
         reading.chain(warnings).chain(faults).chain(remark).collect()
     }
 
     /// The line before the moves.
     fn heading<P: CommandFamily>(&self, puzzle: &P) -> String {
         let metric = self.metric.as_deref().unwrap_or_default();
-        format!("# {}: {}, goal {}, metric {metric}\n", self.source, puzzle.description(), puzzle.goal_text())
+        let source = visible(&self.source);
+        format!("# {source}: {}, goal {}, metric {metric}\n", puzzle.description(), puzzle.goal_text())
     }
 
     /// The line after the moves.

@@ -115,3 +115,35 @@ fn a_time_limit_ends_the_building_of_tables_too() {
     let output = ended_by_itself(&[&["solve", "--optimal", "--metric", "single"], &limits[..]].concat());
     assert!(output.contains("stopped"), "{output}");
 }
+
+/// A puzzle of 24 blocks with a component that takes minutes.
+const LARGE: &str = "abcde./fghij./klmno./pqrst./uvwx../...... | goal: a right";
+
+#[test]
+fn an_interrupted_study_prints_what_it_has() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let (code, output) = signalled(signal, &["study", "--json", LARGE, "--memory", "800M"]);
+        let record: serde_json::Value = serde_json::from_str(&output).unwrap();
+        assert_eq!((code, &record["status"]), (Some(130), &"interrupted".into()), "{signal}");
+    }
+    let (code, output) = signalled("-TERM", &["study", LARGE, "--memory", "800M"]);
+    assert!(code == Some(130) && output.contains("interrupted after"), "{output}");
+}
+
+#[test]
+fn a_hang_up_ends_like_ctrl_c_unless_it_is_ignored() {
+    let board = loyd(&["generate", "tiles", "6x6", "--seed", "1"], "").out;
+    let (code, output) = signalled("-HUP", &["solve", "--time", "600", board.trim()]);
+    assert!(code == Some(130) && output.contains("stopped by the user"), "{output}");
+    // As under `nohup`.
+    let script = format!(
+        "trap '' HUP; exec {} solve --time 2 '{}'",
+        assert_cmd::cargo::cargo_bin("loyd").display(),
+        board.trim()
+    );
+    let mut child =
+        Command::new("bash").args(["-c", &script]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

@@ -37,11 +37,15 @@ fn memory_of(child: &Child) -> Option<u64> {
 
 /// Runs the program, watches its memory, and sends it a signal after a while, if one is given.
 fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> Cost {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
+    cost_of(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
+}
+
+/// As [`cost`], for a command line of any kind that becomes the program.
+fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     let began = Instant::now();
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
-        .args(arguments)
-        .env("LOYD_TABLES", folder.join("tables"))
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(fs::File::create(&out).unwrap())
         .stderr(fs::File::create(&err).unwrap())
@@ -111,7 +115,11 @@ fn memory_stays_below_its_limit() {
     let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
     // What each search may hold, the method apart, within a tenth and 16 MB.
     let most = |limit: u64| limit + limit / 10 + 16_000_000;
-    let searches: [(u64, &[&str], &[&str]); 12] = [
+    let searches: [(u64, &[&str], &[&str]); 15] = [
+        // Shortening and the search for a proof, both under way: they share the limit, whatever the threads.
+        (20, &[wide], &["--threads", "2", "--time", "4"]),
+        (100, &[wide], &["--threads", "2", "--time", "8"]),
+        (100, &[wide], &["--threads", "16", "--time", "8"]),
         (1, &[wide], &["--optimal"]),
         (50, &[wide], &["--optimal"]),
         (500, &[wide], &["--optimal"]),
@@ -127,8 +135,9 @@ fn memory_stays_below_its_limit() {
     ];
     let run = |(limit, puzzle, mode): (u64, &[&str], &[&str])| {
         let own = tempfile::tempdir().unwrap();
-        let (memory, time) = (format!("{limit}MB"), ["--time", "1", "--memory"]);
-        let arguments = [&["solve"], &time[..], &[&*memory], mode, puzzle].concat();
+        let memory = format!("{limit}MB");
+        let time: &[&str] = if mode.contains(&"--time") { &[] } else { &["--time", "1"] };
+        let arguments = [&["solve", "--memory", &memory], time, mode, puzzle].concat();
         let ran = cost(own.path(), &arguments, None);
         assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
         assert!(ran.code == Some(0) || ran.code == Some(3), "{}", ran.err);
@@ -160,6 +169,52 @@ fn what_a_search_goes_without_is_said() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
 }
 
+#[test]
+fn a_count_of_the_protocol_stops_at_its_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("input");
+    fs::write(&input, "setoption name Memory value 50\nposition 15 14 8 12 10 11 9 13 2 6 5 1 3 7 0 4\ncount 60\n")
+        .unwrap();
+    let script = format!("exec {} engine < {}", assert_cmd::cargo::cargo_bin("loyd").display(), input.display());
+    let ran = cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.memory <= (50 << 20) * 11 / 10 + 16_000_000, "{} bytes", ran.memory);
+    assert!(
+        ran.out.lines().last().is_some_and(|line| line.starts_with("countok ") && line.ends_with(" memory")),
+        "{}",
+        ran.out
+    );
+}
+
+/// `RLIMIT_AS` for real: what the default takes, and what `--memory` may take, stays within it.
+#[test]
+fn a_limit_of_address_space_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let wide = tiles(folder.path(), "5x5");
+    let tables = folder.path().join("tables");
+    let limited = |arguments: &str| {
+        let script = format!(
+            "ulimit -v 600000; LOYD_TABLES={} exec {} {arguments}",
+            tables.display(),
+            assert_cmd::cargo::cargo_bin("loyd").display()
+        );
+        cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None)
+    };
+    for arguments in [
+        format!("solve --optimal --time 3 {}", wide.display()),
+        format!("solve --time 3 {}", wide.display()),
+        "explore 4x3 --threads 2".to_owned(),
+        "explore 4x4 --threads 2 --csv".to_owned(),
+        "study traditional/century".to_owned(),
+        "solve --optimal --time 3 traditional/century".to_owned(),
+    ] {
+        let ran = limited(&arguments);
+        assert!(matches!(ran.code, Some(0..=3)), "{arguments}: {:?} {}", ran.code, ran.err);
+    }
+    let ran = limited(&format!("solve --memory 4G --time 1 {}", wide.display()));
+    assert!(ran.err.contains("the limit of address space (ulimit -v) leaves"), "{}", ran.err);
+}
+
 /// Every limit, in steps: what a search holds stays below it, and it ends with an answer or with a word why not.
 #[test]
 #[ignore = "every step of the memory limit, ten minutes"]
@@ -184,6 +239,58 @@ fn soak_memory_stays_below_every_limit() {
         }
     }
     println!("soak: 55 memory limits, at most {} bytes over one, by {}", worst.0, worst.1);
+}
+
+/// The default mode of 5×5, with few and many threads, long enough for every method of it.
+#[test]
+#[ignore = "nine searches of half a minute"]
+fn soak_memory_binds_on_5x5_with_any_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    const HARD: &str = "1 22 15 10 23/16 24 13 20 14/11 18 12 7 8/4 2 21 9 17/0 3 5 6 19";
+    for limit in [20, 100, 300] {
+        for threads in ["1", "2", "16"] {
+            let memory = format!("{limit}MB");
+            let ran =
+                cost(folder.path(), &["solve", "--memory", &memory, "--time", "30", "--threads", threads, HARD], None);
+            let most = limit * 1_100_000 + 16_000_000;
+            assert!(ran.memory <= most, "{} bytes with {memory} on {threads} threads", ran.memory);
+            println!("soak: --memory {memory}, {threads} threads: {} MB", ran.memory / 1_000_000);
+        }
+    }
+}
+
+/// A real control group, where the system permits one: the default stays within it.
+#[test]
+#[ignore = "it needs a memory hierarchy of control groups that can be written"]
+fn soak_a_real_control_group_counts() {
+    let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let of_version_1 = own.lines().find_map(|line| line.split_once(":memory:").map(|(_, path)| path.to_owned()));
+    let (group, file, own_file) = match of_version_1 {
+        Some(path) => (format!("/sys/fs/cgroup/memory{path}/loyd-soak"), "memory.limit_in_bytes", "cgroup.procs"),
+        None => ("/sys/fs/cgroup/loyd-soak".to_owned(), "memory.max", "cgroup.procs"),
+    };
+    let group = Path::new(&group);
+    if fs::create_dir(group).and_then(|()| fs::write(group.join(file), "314572800")).is_err() {
+        let _ = fs::remove_dir(group);
+        println!("soak: no control group can be made here: skipped");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let wide = tiles(folder.path(), "5x5");
+    let mut left = vec![];
+    for mode in ["--optimal", "--quick", ""] {
+        let script = format!(
+            "echo $$ > {}; exec {} solve {mode} --time 15 {}",
+            group.join(own_file).display(),
+            assert_cmd::cargo::cargo_bin("loyd").display(),
+            wide.display()
+        );
+        let ran = cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None);
+        left.push((mode, ran.code, ran.memory / 1_000_000));
+    }
+    fs::remove_dir(group).unwrap();
+    assert!(left.iter().all(|(_, code, _)| matches!(code, Some(0 | 3))), "{left:?}");
+    println!("soak: in a control group of 314 MB: {left:?}");
 }
 
 /// The command lines whose lateness is measured; each gets a `--time`, or a signal where it takes none.

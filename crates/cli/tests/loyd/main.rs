@@ -17,6 +17,8 @@ mod engine;
 mod explore;
 mod generate;
 mod grade;
+#[cfg(target_os = "linux")]
+mod hostile;
 #[cfg(unix)]
 mod interrupt;
 mod levels;
@@ -30,6 +32,8 @@ mod records;
 mod review;
 #[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]
 mod soak;
+#[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]
+mod soak_programs;
 #[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]
 mod soak_window;
 mod solve;

@@ -248,3 +248,19 @@ fn records_export_a_table_of_games() {
     assert!(lines[1].ends_with(",tiles 2x2 single blank-last,1,1.000,0,false,false,solved,1"), "{}", lines[1]);
     assert!(lines.iter().all(|line| line.split(',').count() == 10), "{table}");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_export_of_records_that_cannot_be_read_leaves_the_backup_as_it_is() {
+    let folder = tempdir().unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(folder.path().join("records.db")).status().unwrap().success());
+    let backup = folder.path().join("backup.jsonl");
+    std::fs::write(&backup, "a good export").unwrap();
+    for options in [&[][..], &["--csv"]] {
+        let ran = records(folder.path(), &[&["export", backup.to_str().unwrap()], options].concat(), "");
+        assert!(ran.code == 2 && ran.err.contains("nothing is exported"), "{ran:?}");
+        let ran = records(folder.path(), &[&["export"], options].concat(), "");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+    }
+    assert_eq!(std::fs::read_to_string(&backup).unwrap(), "a good export");
+}

@@ -1,0 +1,279 @@
+//! The memory that a command may take: what the user allows, within the limits of the surroundings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Once;
+
+use bytesize::ByteSize;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+use crate::output::{grouped, tell};
+
+/// The part of the free memory that is taken without `--memory`: the rest is for other programs.
+const SHARE: (u64, u64) = (4, 5);
+
+/// The memory that a command may take, in bytes: `asked`, which is `--memory`, or four fifths of the free memory. A limit of a
+/// control group or of the process that leaves less than `asked` is reported and counts.
+pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
+    let Some(asked) = asked.map(|size| size.as_u64()) else { return free_memory() };
+    let Some((limit, name)) = hard_limits().min() else { return asked };
+    static IS_REPORTED: Once = Once::new();
+    if share(limit) < asked {
+        let [asked, left] = [asked, share(limit)].map(|bytes| grouped(bytes / 1_000_000));
+        IS_REPORTED.call_once(|| {
+            tell(format_args!("loyd: {name} leaves {left} MB, less than the {asked} MB of --memory\n"));
+        });
+    }
+    asked.min(share(limit))
+}
+
+/// Four fifths of the memory that is free, in bytes.
+pub(crate) fn free_memory() -> u64 {
+    let system =
+        System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
+    let limits = hard_limits().map(|(free, _)| free).min();
+    share(limits.unwrap_or(u64::MAX).min(system.available_memory()))
+}
+
+fn share(bytes: u64) -> u64 {
+    bytes / SHARE.1 * SHARE.0
+}
+
+/// What the limits of this process leave, in bytes, and what sets them.
+fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
+    let groups = left_by_groups(Path::new("/")).map(|free| (free, "the memory limit of the control group"));
+    let process = left_by_process().map(|free| (free, "the limit of address space (ulimit -v)"));
+    groups.into_iter().chain(process)
+}
+
+/// What `RLIMIT_AS` leaves, in bytes, without what threads reserve; `None` if there is no limit.
+#[cfg(target_os = "linux")]
+fn left_by_process() -> Option<u64> {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let used = status.lines().find_map(|line| line.strip_prefix("VmSize:")?.trim().strip_suffix(" kB"))?;
+    let used = used.trim().parse::<u64>().ok()? << 10;
+    Some(limit.saturating_sub(used).saturating_sub(reserved_by_threads()))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn left_by_process() -> Option<u64> {
+    None
+}
+
+/// About the address space of stacks.
+#[cfg(target_os = "linux")]
+fn reserved_by_threads() -> u64 {
+    /// The stack of a thread of the standard library, and the least part of the heap that it begins with.
+    const A_THREAD: u64 = 4 << 20;
+    crate::arguments::threads(None) as u64 * A_THREAD
+}
+
+/// What the control groups of this process leave, in bytes: the least over both versions and all groups above; `None` without
+/// limits. `root` is the folder that stands for `/`.
+fn left_by_groups(root: &Path) -> Option<u64> {
+    let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
+    let mounts = fs::read_to_string(root.join("proc/self/mountinfo")).unwrap_or_default();
+    own.lines().filter_map(|line| Membership::read(line, &mounts)).filter_map(|group| group.left(root)).min()
+}
+
+/// The version of the interface of a control group, by the names of its files.
+struct Interface {
+    /// Limits; of several the least counts.
+    limits: &'static [&'static str],
+    usage: &'static str,
+    /// The line of `memory.stat` with the bytes of file caches that are given back first.
+    given_back: &'static str,
+}
+
+const FIRST: Interface = Interface {
+    limits: &["memory.limit_in_bytes"],
+    usage: "memory.usage_in_bytes",
+    given_back: "total_inactive_file ",
+};
+const SECOND: Interface =
+    Interface { limits: &["memory.max", "memory.high"], usage: "memory.current", given_back: "inactive_file " };
+
+/// The control group that bounds the memory of this process, in one hierarchy.
+struct Membership {
+    interface: &'static Interface,
+    /// Where the hierarchy is mounted, below the root.
+    mount: PathBuf,
+    /// The group's path below the mount.
+    path: PathBuf,
+}
+
+impl Membership {
+    /// The group of a line of `/proc/self/cgroup`: `NUMBER:CONTROLLERS:PATH`, without controllers in version 2.
+    fn read(line: &str, mounts: &str) -> Option<Self> {
+        let mut fields = line.splitn(3, ':').skip(1);
+        let (controllers, path) = (fields.next()?, fields.next()?);
+        let (interface, kind, usual) = match controllers {
+            "" => (&SECOND, "cgroup2", "sys/fs/cgroup"),
+            _ if has(controllers, "memory") => (&FIRST, "cgroup", "sys/fs/cgroup/memory"),
+            _ => return None,
+        };
+        let found = mounts.lines().find_map(|line| mounted(line, kind));
+        let (top, mount) = found.unwrap_or_else(|| ("/".into(), usual.into()));
+        // A container may see a part of the hierarchy only, and its own path from the top of all.
+        let path = Path::new(path).strip_prefix(top).unwrap_or(Path::new("")).to_owned();
+        Some(Self { interface, mount: relative(&mount), path: relative(&path) })
+    }
+
+    /// The least that the group and all groups above leave.
+    fn left(&self, root: &Path) -> Option<u64> {
+        let mount = root.join(&self.mount);
+        self.path.ancestors().filter_map(|path| self.interface.left(&mount.join(path))).min()
+    }
+}
+
+impl Interface {
+    /// What the limit of one group leaves; `None` without a limit.
+    fn left(&self, group: &Path) -> Option<u64> {
+        let text = |name: &str| fs::read_to_string(group.join(name)).ok();
+        // Without a limit it is `max`, or in version 1 about 2^63.
+        let limit = |name: &&str| text(name)?.trim().parse().ok().filter(|&limit: &u64| limit < 1 << 60);
+        let limit = self.limits.iter().filter_map(limit).min()?;
+        let used: u64 = text(self.usage)?.trim().parse().ok()?;
+        let given_back = text("memory.stat").and_then(|stat| {
+            let line = stat.lines().find_map(|line| line.strip_prefix(self.given_back))?;
+            line.trim().parse::<u64>().ok()
+        });
+        Some(limit.saturating_sub(used.saturating_sub(given_back.unwrap_or(0))))
+    }
+}
+
+/// The top and the place of a mount that is of a kind of control group and bounds memory, by its line of `mountinfo`.
+fn mounted(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
+    let (before, after) = line.split_once(" - ")?;
+    let (mut before, mut after) = (before.split(' ').skip(3), after.split(' '));
+    let (top, place) = (before.next()?, before.next()?);
+    let is_kind = after.next()? == kind && (kind == "cgroup2" || has(after.nth(1)?, "memory"));
+    is_kind.then(|| (top.into(), place.into()))
+}
+
+/// Whether a list with commas has a word.
+fn has(list: &str, word: &str) -> bool {
+    list.split(',').any(|other| other == word)
+}
+
+/// A path without what makes it absolute, or leads upwards.
+fn relative(path: &Path) -> PathBuf {
+    path.components().filter(|part| matches!(part, std::path::Component::Normal(_))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// A made-up tree of files below a root.
+    fn tree(files: &[(&str, &str)]) -> TempDir {
+        let root = tempfile::tempdir().expect("a folder");
+        for (name, text) in files {
+            let path = root.path().join(name);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+            fs::write(path, text).expect("written");
+        }
+        root
+    }
+
+    #[test]
+    fn the_least_limit_of_all_control_groups_counts() {
+        const OWN: &str = "proc/self/cgroup";
+        const MOUNTS: &str = "proc/self/mountinfo";
+        const HYBRID: &str = "31 23 0:28 / /sys/fs/cgroup rw - tmpfs tmpfs rw\n\
+             35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n\
+             41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw\n";
+        let cases: [(&str, &[(&str, &str)], Option<u64>); 10] = [
+            ("no control groups", &[], None),
+            (
+                "version 2, nested: the group above has less, and file caches are given back",
+                &[
+                    (OWN, "0::/outer/inner\n"),
+                    ("sys/fs/cgroup/outer/memory.max", "1000000\n"),
+                    ("sys/fs/cgroup/outer/memory.current", "700000\n"),
+                    ("sys/fs/cgroup/outer/memory.stat", "anon 5\ninactive_file 100000\n"),
+                    ("sys/fs/cgroup/outer/inner/memory.max", "900000\n"),
+                    ("sys/fs/cgroup/outer/inner/memory.current", "100000\n"),
+                ],
+                Some(400_000),
+            ),
+            (
+                "version 2, without a limit",
+                &[(OWN, "0::/a\n"), ("sys/fs/cgroup/a/memory.max", "max\n"), ("sys/fs/cgroup/a/memory.current", "5\n")],
+                None,
+            ),
+            (
+                "version 2, memory.high is below memory.max",
+                &[
+                    (OWN, "0::/a\n"),
+                    ("sys/fs/cgroup/a/memory.max", "1000\n"),
+                    ("sys/fs/cgroup/a/memory.high", "600\n"),
+                    ("sys/fs/cgroup/a/memory.current", "100\n"),
+                ],
+                Some(500),
+            ),
+            (
+                "a container with a name space of its own: the limit is at the mount",
+                &[(OWN, "0::/\n"), ("sys/fs/cgroup/memory.max", "300\n"), ("sys/fs/cgroup/memory.current", "100\n")],
+                Some(200),
+            ),
+            (
+                "version 1 beside an empty version 2",
+                &[
+                    (OWN, "5:cpu,cpuacct:/\n4:memory:/box/a\n0::/\n"),
+                    (MOUNTS, HYBRID),
+                    ("sys/fs/cgroup/memory/box/memory.limit_in_bytes", "300000000\n"),
+                    ("sys/fs/cgroup/memory/box/memory.usage_in_bytes", "100000000\n"),
+                    ("sys/fs/cgroup/memory/box/memory.stat", "inactive_file 1\ntotal_inactive_file 50000000\n"),
+                    ("sys/fs/cgroup/memory/box/a/memory.limit_in_bytes", "9223372036854771712\n"),
+                    ("sys/fs/cgroup/memory/box/a/memory.usage_in_bytes", "100\n"),
+                ],
+                Some(250_000_000),
+            ),
+            (
+                "a container of version 1 that sees its own group only, with its path from the top of all",
+                &[
+                    (OWN, "4:memory:/docker/abc\n"),
+                    (MOUNTS, "35 31 0:32 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n"),
+                    ("sys/fs/cgroup/memory/memory.limit_in_bytes", "1000\n"),
+                    ("sys/fs/cgroup/memory/memory.usage_in_bytes", "400\n"),
+                ],
+                Some(600),
+            ),
+            (
+                "mounted elsewhere",
+                &[
+                    (OWN, "0::/a\n"),
+                    (MOUNTS, "41 31 0:38 / /cgroup2 rw - cgroup2 none rw\n"),
+                    ("cgroup2/a/memory.max", "1000\n"),
+                    ("cgroup2/a/memory.current", "1\n"),
+                ],
+                Some(999),
+            ),
+            (
+                "more is used than allowed, as after the limit was lowered",
+                &[
+                    (OWN, "0::/a\n"),
+                    ("sys/fs/cgroup/a/memory.max", "1000\n"),
+                    ("sys/fs/cgroup/a/memory.current", "2000\n"),
+                ],
+                Some(0),
+            ),
+            (
+                "damaged files, and a path that leads upwards, bound nothing",
+                &[
+                    (OWN, "nonsense\n0::/../../a\n:::\n"),
+                    ("sys/fs/cgroup/a/memory.max", "-5\n"),
+                    ("sys/fs/cgroup/a/memory.current", "many\n"),
+                ],
+                None,
+            ),
+        ];
+        for (what, files, expected) in cases {
+            assert_eq!(left_by_groups(tree(files).path()), expected, "{what}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What strangers can hand over: files that never end, names and texts that would control a terminal, cells that a spreadsheet
+//! would run, limits of the system.
+
+use std::fs;
+use std::io::Read;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::{Ran, loyd};
+
+/// A run that takes longer hangs.
+const HANGS: Duration = Duration::from_secs(60);
+
+/// Runs the program in a folder without input, and kills it if it hangs.
+fn ended(folder: &Path, arguments: &[&str]) -> Ran {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments)
+        .env("LOYD_TABLES", "/nowhere/tables")
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let text = |mut from: Box<dyn Read + Send>| {
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            from.read_to_end(&mut bytes).unwrap();
+            String::from_utf8(bytes).unwrap()
+        })
+    };
+    let (out, err) = (text(Box::new(child.stdout.take().unwrap())), text(Box::new(child.stderr.take().unwrap())));
+    let since = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if since.elapsed() > HANGS {
+            child.kill().unwrap();
+            panic!("{arguments:?} hangs");
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    Ran { code: status.code().unwrap_or(-1), out: out.join().unwrap(), err: err.join().unwrap() }
+}
+
+#[test]
+fn files_that_never_end_are_refused_by_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    symlink("/dev/zero", at("zero")).unwrap();
+    fs::write(at("long"), vec![b'U'; (12 << 20) + 1]).unwrap();
+    let board = "8 6 7/2 5 4/3 0 1";
+    let mut cases: Vec<Vec<&str>> = vec![vec!["verify", board, "@long"]];
+    for name in ["pipe", "zero"] {
+        let at_name: &'static str = if name == "pipe" { "@pipe" } else { "@zero" };
+        cases.extend([
+            vec!["verify", board, at_name],
+            vec!["verify", "--set", name],
+            vec!["solve", "--goal", at_name, board],
+            vec!["solve", name],
+            vec!["show", name],
+            vec!["solve", "--checkpoint", name, "--time", "1", board],
+        ]);
+        #[cfg(feature = "terminal")]
+        cases.extend([
+            vec!["records", "--data", ".", "import", name],
+            vec!["records", "--data", ".", "import-solves", name],
+            vec!["play", "--config", name, "4x4"],
+        ]);
+        #[cfg(feature = "explore")]
+        cases.extend([
+            vec!["explore", "3x3", "--hosts", name, "--process", "0"],
+            vec!["explore", "3x3", "--checkpoint", "folder-of-nothing", "--hosts", name, "--process", "0"],
+        ]);
+    }
+    for arguments in cases {
+        let ran = ended(folder.path(), &arguments);
+        assert!(ran.code == 2 && !ran.err.contains("panicked"), "{arguments:?}: {ran:?}");
+    }
+}
+
+/// The text of a pipe that the user's shell has opened is input like any other.
+#[test]
+fn a_pipe_of_the_shell_is_read() {
+    let script =
+        format!("{} solve --optimal <(echo '8 6 7/2 5 4/3 0 1')", assert_cmd::cargo::cargo_bin("loyd").display());
+    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.contains("31 moves, proven optimal"), "{out}");
+}
+
+/// Whether a terminal shows a text as it is.
+fn is_harmless(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
+}
+
+/// A file of this name holds a puzzle of blocks, another one nothing of the kind.
+const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
+
+#[test]
+fn names_and_texts_of_strangers_reach_no_terminal_raw() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in NAMES {
+        fs::write(folder.path().join(name), format!("ZZ.1\n...1\n# {name}\n")).unwrap();
+        fs::write(folder.path().join(format!("{name}.tiles")), "8 6 7\n2 5 4\n3 0 1\n").unwrap();
+        fs::write(folder.path().join(format!("{name}.bad")), format!("8 6 {name}\n")).unwrap();
+    }
+    let commands: [&[&str]; 13] = [
+        &["solve"],
+        &["solve", "--json"],
+        &["solve", "--csv"],
+        &["solve", "--method", "constructive"],
+        &["show"],
+        &["show", "--json"],
+        &["study"],
+        &["study", "--json"],
+        &["compare", "--methods", "bfs"],
+        &["compare", "--methods", "bfs", "--csv"],
+        &["convert", "--to", "picture"],
+        &["explain"],
+        &["verify"],
+    ];
+    for command in commands {
+        for name in NAMES {
+            for ending in ["", ".tiles", ".bad", ".none", "\n.none"] {
+                let name = format!("{name}{ending}");
+                let moves: &[&str] = if command[0] == "verify" { &["R"] } else { &[] };
+                let ran = ended(folder.path(), &[command, &[&*name], moves].concat());
+                assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{command:?} {name:?}: {ran:?}");
+                assert!(!ran.err.contains("panicked"), "{ran:?}");
+                // Lines with `#` are comments, so that the output is input for `verify`: no name adds a line.
+                if command == ["solve"] && ending == ".tiles" {
+                    let lines: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
+                    assert_eq!(loyd(&["verify", "8 6 7/2 5 4/3 0 1", &lines.join("\n")], "").code, 0, "{ran:?}");
+                }
+            }
+        }
+    }
+    for name in NAMES {
+        for arguments in
+            [vec!["--", name], vec!["solve", "--goal", name, "8 6 7/2 5 4/3 0 1"], vec!["solve", "--time", name]]
+        {
+            let ran = ended(folder.path(), &arguments);
+            assert!(ran.code == 2 && is_harmless(&ran.out) && is_harmless(&ran.err), "{arguments:?}: {ran:?}");
+        }
+        let lines = format!("{name}\nposition {name}\nsetoption name {name} value 1\ngo metric {name}\nquit\n");
+        let ran = loyd(&["engine"], &lines);
+        assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{ran:?}");
+    }
+}
+
+#[test]
+fn no_spreadsheet_runs_a_cell_of_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["=1+1", "@SUM(A1)", "-1+1", "+1+1"] {
+        fs::write(folder.path().join(name), "8 6 7\n2 5 4\n3 0 1\n").unwrap();
+        let file = format!("./{name}");
+        for arguments in [&["solve", "--csv", name][..], &["compare", "--methods", "bfs", "--csv", &file]] {
+            let ran = ended(folder.path(), arguments);
+            let cells = ran.out.lines().skip(1).flat_map(|line| line.split(','));
+            let is_run = |cell: &str| {
+                let is_number = cell.parse::<f64>().is_ok();
+                cell != "-" && !is_number && cell.trim_matches('"').starts_with(['=', '+', '-', '@'])
+            };
+            let run: Vec<&str> = cells.filter(|cell| is_run(cell)).collect();
+            // `-` alone is the heuristic of a search without one.
+            assert!(run.is_empty(), "{arguments:?}: {run:?}: {ran:?}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_an_error_with_a_message() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = format!(
+        "ulimit -f 1; exec {} study traditional/red-donkey --plot plot.svg --graphml graph.xml",
+        assert_cmd::cargo::cargo_bin("loyd").display()
+    );
+    let output = Command::new("bash").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("cannot write") && err.contains("File too large"), "{err}");
+}

@@ -1,0 +1,414 @@
+//! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are drawn together. A run that ends in a
+//! way that was not seen before is kept, and half of the later runs are changes of those that were kept, every second one of a run
+//! that did some work.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Read;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::path;
+
+/// Runs of a whole soak.
+const RUNS: usize = 20_000;
+/// How late a run may end: in CPU time, which other programs on the machine do not change.
+const LATE: Duration = Duration::from_millis(200);
+/// A run that takes longer than its limit by this hangs, however busy the machine is.
+const HANGS: Duration = Duration::from_secs(20);
+/// The limit of a run whose command has none: reading and printing.
+const UNLIMITED: Duration = Duration::from_secs(2);
+
+/// Numbers from a seed (Knuth's linear congruential generator).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound.max(1)
+    }
+
+    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len())]
+    }
+}
+
+/// A command line with all that goes with it.
+#[derive(Clone, Debug)]
+struct Case {
+    command: usize,
+    /// Indices into the options of the command.
+    options: Vec<usize>,
+    /// The bytes of the input, and how it is given.
+    input: Vec<u8>,
+    way: usize,
+    /// The limit of time in hundredths of a second, where the command takes one.
+    hundredths: usize,
+    /// The signal, and the milliseconds after which it is sent.
+    signal: Option<(&'static str, u64)>,
+    /// A limit of the system, as a line of the shell.
+    ulimit: &'static str,
+}
+
+/// A command: its words, whether it takes `--time`, its options, and whether a second argument follows the input.
+type Spec = (&'static [&'static str], bool, &'static [&'static [&'static str]], &'static [&'static str]);
+
+const SEARCH: &[&[&str]] = &[
+    &["--optimal"],
+    &["--quick"],
+    &["--json"],
+    &["--csv"],
+    &["--threads", "1"],
+    &["--threads", "3"],
+    &["--memory", "1M"],
+    &["--memory", "30M"],
+    &["--memory", "200M"],
+    &["--nodes", "1000"],
+    &["--nodes", "200000"],
+    &["--metric", "multi"],
+    &["--metric", "slide"],
+    &["--goal", "blank-first"],
+    &["--goal", "snail"],
+    &["--goal", "@input"],
+    &["--tables", "no"],
+    &["--tables", "use"],
+    &["--stats"],
+    &["--disk", "disk"],
+    &["--checkpoint", "checkpoint"],
+    &["--strict"],
+    &["--format", "list"],
+    &["--method", "constructive"],
+];
+const READ: &[&[&str]] =
+    &[&["--json"], &["--goal", "snail"], &["--goal", "@input"], &["--strict"], &["--format", "layout"]];
+const COMMANDS: [Spec; 10] = [
+    (&["solve"], true, SEARCH, &[]),
+    (&["solve", "--optimal", "--threads", "1"], true, SEARCH, &[]),
+    (&["verify"], false, READ, &["R2 D l"]),
+    (&["verify"], false, READ, &["@input"]),
+    (&["show"], false, READ, &[]),
+    (&["convert", "--to", "picture"], false, READ, &[]),
+    (&["compare", "--methods", "bfs,idastar"], true, &[&["--json"], &["--memory", "20M"], &["--nodes", "5000"]], &[]),
+    (&["explain"], false, READ, &[]),
+    (&["grade", "--time", "1", "--puzzles"], false, &[&["--json"], &["--csv"]], &["answers"]),
+    (&["records", "--data", "data", "import"], false, &[], &[]),
+];
+
+/// The first inputs of [`seeds`], which are puzzles.
+const PUZZLES: usize = 8;
+/// The ways in which an input is given: as an argument, a file, standard input, or a file of another kind.
+const WAYS: usize = 6;
+
+/// The inputs to begin with: puzzles of every kind, and what the fuzz targets have kept.
+fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds: Vec<Vec<u8>> = [
+        "8 6 7/2 5 4/3 0 1",
+        "1 2 3/4 5 6/8 7 0",
+        "15 14 8 12 10 11 9 13 2 6 5 1 3 7 0 4",
+        "1 22 15 10 23/16 24 13 20 14/11 18 12 7 8/4 2 21 9 17/0 3 5 6 19",
+        "traditional/red-donkey",
+        "traditional/century",
+        "ZZ.1/...1",
+        "oaaBoCCDEoFFJo | goal: x",
+        "",
+        "{\"loyd-records\":{\"version\":1}}\n",
+    ]
+    .map(|text| text.as_bytes().to_vec())
+    .into();
+    let corpus = path("crates/fuzz-targets/corpus");
+    for law in fs::read_dir(corpus).into_iter().flatten().flatten() {
+        let files = fs::read_dir(law.path()).into_iter().flatten().flatten();
+        seeds.extend(files.filter_map(|file| fs::read(file.path()).ok()).take(4));
+    }
+    seeds
+}
+
+impl Case {
+    fn draw(random: &mut Random, seeds: &[Vec<u8>]) -> Self {
+        let command = random.below(COMMANDS.len());
+        let signals = ["-INT", "-TERM", "-HUP"];
+        let mut case = Self {
+            command,
+            options: (0..random.below(3)).map(|_| random.below(COMMANDS[command].2.len())).collect(),
+            // Half of the inputs are whole puzzles, given in ways that work: most others end at once.
+            input: if random.below(2) == 0 { seeds[random.below(PUZZLES)].clone() } else { random.of(seeds).clone() },
+            way: if random.below(2) == 0 { random.below(3) } else { random.below(WAYS) },
+            hundredths: *random.of(&[1, 5, 20, 50]),
+            signal: (random.below(4) == 0).then(|| (*random.of(&signals), random.below(400) as u64)),
+            ulimit: *random.of(&["", "", "", "ulimit -v 700000;", "ulimit -f 8;", "ulimit -n 40;"]),
+        };
+        if random.below(3) == 0 {
+            case.change_byte(random);
+        }
+        case
+    }
+
+    /// Another case that differs in one thing.
+    fn changed(&self, random: &mut Random, seeds: &[Vec<u8>]) -> Self {
+        let (mut case, other) = (self.clone(), Self::draw(random, seeds));
+        match random.below(7) {
+            0 => {
+                case.options =
+                    other.options.iter().map(|option| option % COMMANDS[case.command].2.len().max(1)).collect()
+            }
+            1 => case.input = other.input,
+            2 => case.way = other.way,
+            3 => case.hundredths = other.hundredths,
+            4 => case.signal = other.signal,
+            5 => case.ulimit = other.ulimit,
+            _ => case.change_byte(random),
+        }
+        case
+    }
+
+    fn change_byte(&mut self, random: &mut Random) {
+        let at = random.below(self.input.len() + 1);
+        let byte = *random.of(b"0123456789 /.\n#|@:\x00\x1b\xff\xc2\x9bUDLRZ-=");
+        match random.below(3) {
+            0 if at < self.input.len() => self.input[at] = byte,
+            1 if at < self.input.len() => drop(self.input.remove(at)),
+            _ => self.input.insert(at, byte),
+        }
+    }
+
+    /// The words of the command line, and whether standard input is the input.
+    fn words(&self) -> (Vec<String>, bool) {
+        let (words, is_limited, options, last) = COMMANDS[self.command];
+        let mut line: Vec<&str> = words.to_vec();
+        let mut used = BTreeSet::new();
+        for &option in &self.options {
+            if let Some(words) = options.get(option).filter(|words| used.insert(words[0])) {
+                line.extend(*words);
+            }
+        }
+        let mut line: Vec<String> = line.into_iter().map(str::to_owned).collect();
+        if is_limited {
+            line.extend(["--time".to_owned(), format!("0.{:02}", self.hundredths)]);
+        }
+        let text = String::from_utf8_lossy(&self.input).replace('\0', " ");
+        line.push(match self.way {
+            // As an argument of its own, a text that begins like an option is one: that is a case too.
+            0 => text.chars().take(10_000).collect(),
+            1 => "./input".to_owned(),
+            2 => "-".to_owned(),
+            3 => "./pipe".to_owned(),
+            4 => "./zero".to_owned(),
+            _ => "./input:2".to_owned(),
+        });
+        line.extend(last.iter().map(|word| (*word).to_owned()));
+        (line, self.way == 2)
+    }
+
+    /// How long it may take.
+    fn limit(&self) -> Duration {
+        let is_limited = COMMANDS[self.command].1;
+        // A program prints in the end what it found, and a list has several puzzles.
+        if is_limited { Duration::from_millis(10 * self.hundredths as u64) } else { UNLIMITED }
+    }
+}
+
+/// What came of a run.
+struct Outcome {
+    code: Option<i32>,
+    signal: Option<i32>,
+    out: String,
+    err: String,
+    /// The CPU time of the process until just before its end.
+    cpu: Duration,
+    wall: Duration,
+    was_signalled: bool,
+    /// Processes of its group that are left.
+    left: usize,
+}
+
+/// The CPU time of a process so far, in clock ticks of 10 ms.
+fn cpu_of(process: u32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+    Some(Duration::from_millis(10 * ticks))
+}
+
+/// The processes of a group.
+fn members(group: u32) -> usize {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let is_member = |entry: fs::DirEntry| {
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        (fields.first()? != &"Z" && fields.get(2)?.parse() == Ok(group)).then_some(())
+    };
+    processes.filter_map(is_member).count()
+}
+
+/// Runs a case in a folder of its own.
+fn run(case: &Case, folder: &Path) -> Outcome {
+    let (words, is_piped) = case.words();
+    let script = format!("{} exec \"$0\" \"$@\"", case.ulimit);
+    let began = Instant::now();
+    let mut child = Command::new("bash")
+        .args(["-c", &script])
+        .arg(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(&words)
+        .current_dir(folder.join("work"))
+        .env("LOYD_TABLES", folder.join("tables"))
+        .env("TMPDIR", folder.join("tmp"))
+        .env("HOME", folder.join("home"))
+        .env_remove("XDG_DATA_HOME")
+        .env_remove("XDG_CONFIG_HOME")
+        .env_remove("XDG_CACHE_HOME")
+        .stdin(if is_piped { Stdio::from(fs::File::open(folder.join("work/input")).unwrap()) } else { Stdio::null() })
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let collect = |mut from: Box<dyn Read + Send>| {
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            from.read_to_end(&mut bytes).unwrap();
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+    };
+    let (out, err) = (collect(Box::new(child.stdout.take().unwrap())), collect(Box::new(child.stderr.take().unwrap())));
+    let (mut cpu, mut was_signalled) = (Duration::ZERO, false);
+    let status = loop {
+        cpu = cpu_of(child.id()).unwrap_or(cpu).max(cpu);
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if let Some((signal, after)) = case.signal
+            && !was_signalled
+            && began.elapsed() >= Duration::from_millis(after)
+        {
+            was_signalled = true;
+            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        }
+        if began.elapsed() > case.limit() + HANGS {
+            let _ = child.kill();
+            panic!("it hangs: {case:?} {words:?}");
+        }
+        thread::sleep(Duration::from_millis(2));
+    };
+    Outcome {
+        code: status.code(),
+        signal: status.signal(),
+        out: out.join().unwrap(),
+        err: err.join().unwrap(),
+        cpu,
+        wall: began.elapsed(),
+        was_signalled,
+        left: members(child.id()),
+    }
+}
+
+/// The folder of a case: its input as a file, a pipe and a device, and answers to be graded.
+fn prepare(case: &Case, folder: &Path) {
+    for name in ["work/answers", "tmp", "home", "tables"] {
+        fs::create_dir_all(folder.join(name)).unwrap();
+    }
+    let work = folder.join("work");
+    fs::write(work.join("input"), &case.input).unwrap();
+    fs::write(work.join("answers/eve.txt"), &case.input).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", work.join("zero")).unwrap();
+    assert!(Command::new("mkfifo").arg(work.join("pipe")).status().unwrap().success());
+}
+
+/// What a case has left that no option asked for.
+fn left_behind(folder: &Path) -> Vec<String> {
+    // SQLite keeps its log after a failed write: the next program that opens the database reads it.
+    const EXPECTED: [&str; 11] = [
+        "input",
+        "answers",
+        "zero",
+        "pipe",
+        "data",
+        "checkpoint",
+        "disk",
+        "records.db",
+        "records.db-wal",
+        "records.db-shm",
+        "eve.txt",
+    ];
+    let mut left = Vec::new();
+    let mut folders = vec![folder.join("work"), folder.join("tmp"), folder.join("tables")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder {
+                folders.push(entry.path());
+            }
+            if !EXPECTED.contains(&&*name) {
+                left.push(entry.path().display().to_string());
+            }
+        }
+    }
+    left
+}
+
+/// The form of a message: without numbers, and without what it quotes.
+fn form(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    line.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).filter(|c| c.is_ascii()).take(60).collect()
+}
+
+fn is_harmless(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control())
+}
+
+#[test]
+#[ignore = "20,000 runs of the program"]
+fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
+    let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(RUNS);
+    let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let (mut random, seeds) = (Random(seed), seeds());
+    // Those that ended in a way of their own, and of these those that did some work.
+    let (mut kept, mut worked, mut seen): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let (mut codes, mut latest_cpu, mut latest_wall) =
+        (std::collections::BTreeMap::new(), Duration::ZERO, Duration::ZERO);
+    for round in 0..rounds {
+        let case = match random.below(4) {
+            0 if !kept.is_empty() => random.of(&kept).changed(&mut random, &seeds),
+            1 if !worked.is_empty() => random.of(&worked).changed(&mut random, &seeds),
+            _ => Case::draw(&mut random, &seeds),
+        };
+        let folder = tempfile::tempdir().unwrap();
+        prepare(&case, folder.path());
+        let ran = run(&case, folder.path());
+        let what =
+            || format!("run {round} of seed {seed}: {:?} {:?}: {:?} {}", case.words().0, case, ran.code, ran.err);
+        // A signal before the handlers are set ends a program as the system does.
+        let is_early = ran.was_signalled && matches!(ran.signal, Some(1 | 2 | 15));
+        assert!(is_early || matches!(ran.code, Some(0..=3 | 130)), "{}", what());
+        assert!(!ran.err.contains("panicked") && !ran.err.contains("memory allocation"), "{}", what());
+        assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{}", what());
+        // A limit holds for each puzzle of a list.
+        let puzzles = ran.out.lines().count().max(1) as u32 + ran.err.lines().count() as u32;
+        let threads = if case.words().0.windows(2).any(|pair| pair == ["--threads", "1"]) { 1 } else { 3 };
+        let late = ran.cpu.saturating_sub(case.limit() * puzzles * threads);
+        assert!(late <= LATE * threads, "{late:?} late: {}", what());
+        assert_eq!(ran.left, 0, "processes: {}", what());
+        assert_eq!(left_behind(folder.path()), Vec::<String>::new(), "{}", what());
+        latest_cpu = latest_cpu.max(late);
+        latest_wall = latest_wall.max(ran.wall.saturating_sub(case.limit() * puzzles));
+        *codes.entry(ran.code).or_insert(0_usize) += 1;
+        if seen.insert((case.command, case.way, ran.code, form(&ran.err))) {
+            if ran.code != Some(2) {
+                worked.push(case.clone());
+            }
+            kept.push(case);
+        }
+    }
+    let codes: Vec<String> = codes.iter().map(|(code, count)| format!("{count} by {code:?}")).collect();
+    println!(
+        "soak: {rounds} runs of whole programs from seed {seed}, {} kinds of ends, at most {} ms of CPU time late ({} ms on the \
+         clock of a busy machine), nothing left behind: {}",
+        seen.len(),
+        latest_cpu.as_millis(),
+        latest_wall.as_millis(),
+        codes.join(", ")
+    );
+}
