@@ -273,7 +273,9 @@ fn save_bundles(part: &mut dyn Part, path: &Path, bundles: impl Iterator<Item = 
 /// Writes a file under a temporary name, syncs it to the disk, and only then gives it its name.
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Fault> {
     let draft = path.with_extension("part");
-    let written = File::create(&draft).and_then(|file| {
+    // Never through a link that another user has put there.
+    let _ = fs::remove_file(&draft);
+    let written = File::create_new(&draft).and_then(|file| {
         let mut file = BufWriter::with_capacity(BUFFER, file);
         write(&mut file)?;
         file.into_inner()?.sync_all()?;

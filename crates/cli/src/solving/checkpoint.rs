@@ -56,7 +56,9 @@ impl Checkpointed {
     fn save(&self) -> io::Result<()> {
         let mut name = self.file.clone().into_os_string();
         name.push(".new");
-        let mut file = File::create(&name)?;
+        // In a folder that others can write to, the name may be a link to a file of the user: it is never followed.
+        remove(Path::new(&name))?;
+        let mut file = File::create_new(&name)?;
         file.write_all(&self.solver.checkpoint())?;
         file.sync_all()?;
         fs::rename(&name, &self.file)

@@ -1,4 +1,4 @@
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -32,7 +32,9 @@ impl Part {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{name}.{}-{count}{SUFFIX}", process::id()));
-        let file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
+        // Left by an earlier process of this number, or a link of another user: it is not written to.
+        let _ = fs::remove_file(&path);
+        let file = File::create_new(&path)?;
         Ok(Self { file, path, finished: false })
     }
 

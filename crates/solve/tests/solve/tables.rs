@@ -237,3 +237,21 @@ fn a_folder_that_is_not_there_is_empty_and_one_that_cannot_be_made_is_told() {
     assert!(Store::new(folder.path().join("none")).list().expect("a list").is_empty());
     assert!(matches!(Store::new(&file).save(&label(), &[1], 1, Stop::NEVER), Err(TableFault::Io(_))));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_table_is_never_written_through_a_link() {
+    let (_folder, store) = saved();
+    let victim = store.folder().join("victim");
+    fs::write(&victim, "of the user").expect("written");
+    // Locked, so that the links do not count as left behind by a writer that is gone.
+    let lock = fs::File::open(&victim).expect("it is there");
+    lock.lock().expect("locked");
+    for count in 0..1000 {
+        let name = format!("tiles-test.{}-{count}.part", std::process::id());
+        std::os::unix::fs::symlink(&victim, store.folder().join(name)).expect("a link");
+    }
+    store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
+    assert_eq!(fs::read(&victim).expect("it is there"), b"of the user");
+    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("it opens"), data());
+}
