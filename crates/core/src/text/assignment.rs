@@ -64,7 +64,13 @@ pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     let is_piece = |line: Span| line.words().count() == 5 || line.words().last().and_then(direction).is_some();
-    lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece))
+    lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece)) || is_spread(text)
+}
+
+/// Whether a text begins as these files do if line breaks are as good as spaces: the size, then the fields of a piece.
+fn is_spread(text: Span) -> bool {
+    let words: Vec<Span> = text.words().take(7).collect();
+    words.len() == 7 && words[..6].iter().all(|word| is_integer(word.text)) && direction(words[6]).is_some()
 }
 
 /// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is an error.
@@ -98,7 +104,8 @@ fn no_piece(text: Span) -> Fault {
 /// The warning that the first piece of the text was discarded, so that the first accepted piece becomes the goal piece, as
 /// its heir. `None` if the first piece was accepted.
 fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
-    let (first, heir) = (text.filled_lines().nth(1)?, accepted.sketch.places.first()?);
+    let pieces = below_size(text, false).1;
+    let (first, heir) = (*piece_texts(pieces, false).first()?, accepted.sketch.places.first()?);
     (first.line != heir.line).then(|| {
         let discarded = first.line;
         heir.fault(format!(
@@ -109,27 +116,45 @@ fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
 
 /// The pieces that can be accepted.
 fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Accepted<'a>, Faults> {
-    let head = text.filled_lines().next().unwrap_or(text);
+    let (head, pieces) = below_size(text, strict);
+    if head.text.contains('\n') {
+        found.push(head.fault("the numbers of rows and columns are spread over lines"));
+    }
     let (rows, columns) = size(head, found)?;
     let mut accepted = Accepted::new(rows, columns, head);
-    for piece in piece_texts(text, strict) {
+    let mut line = if strict { 0 } else { head.end().line };
+    for piece in piece_texts(pieces, strict) {
         if piece.text.contains('\n') {
             found.push(piece.fault("the fields of one piece are spread over lines"));
+        } else if piece.line == line {
+            found.push(piece.fault("the piece does not begin on a line of its own"));
         }
+        line = piece.end().line;
         found.extend(accepted.add(piece, strict));
     }
     Ok(accepted)
 }
 
-/// The text of each piece below the first line: a line; in a forgiving reading also several lines over which the fields of one
-/// piece are spread.
+/// The size, and the text of the pieces below it. The size is the first line; in a forgiving reading it is the first two numbers
+/// where the first line has fewer or is followed by pieces.
+fn below_size(text: Span, strict: bool) -> (Span, Span) {
+    let text = text.trim();
+    let line = text.split_at(text.text.find('\n').unwrap_or(text.text.len()));
+    if strict || line.0.words().count() == 2 || !is_spread(text) {
+        return line;
+    }
+    let rest = text.first_word().1.first_word().1;
+    text.split_at(text.text.len() - rest.text.len())
+}
+
+/// The text of each piece: a line; in a forgiving reading also several lines over which the fields of one piece are spread, or
+/// the part of a line that several pieces share.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     let mut rest = text.trim();
-    rest = rest.split_at(rest.text.find('\n').unwrap_or(rest.text.len())).1.trim();
     let mut pieces = Vec::new();
     while !rest.is_empty() {
         let line_end = rest.text.find('\n').unwrap_or(rest.text.len());
-        let end = spread_end(rest).filter(|&end| !strict && end > line_end).unwrap_or(line_end);
+        let end = fields_end(rest).filter(|_| !strict).unwrap_or(line_end);
         let (piece, after) = rest.split_at(end);
         pieces.push(piece);
         rest = after.trim();
@@ -137,16 +162,19 @@ fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     pieces
 }
 
-/// The end of the five fields that a text begins with, if they are those of a piece and a line ends behind them.
-fn spread_end(text: Span) -> Option<usize> {
-    let words: Vec<Span> = text.words().take(5).collect();
-    let (last, numbers) = words.split_last().filter(|(_, numbers)| numbers.len() == 4)?;
-    if !numbers.iter().all(|word| is_integer(word.text)) || direction(*last).is_none() {
-        return None;
-    }
-    let after = words.iter().fold(text, |rest, _| rest.first_word().1);
+/// The end of the five fields that a text begins with, if they are those of a piece, and a line or another piece follows.
+fn fields_end(text: Span) -> Option<usize> {
+    let (after, is_piece) = after_fields(text);
     let is_line_end = after.text.trim_start_matches([' ', '\t', '\r']).chars().next().is_none_or(|c| c == '\n');
-    is_line_end.then_some(text.text.len() - after.text.len())
+    (is_piece && (is_line_end || after_fields(after).1)).then_some(text.text.len() - after.text.len())
+}
+
+/// The text behind the first five words, and whether those are the fields of a piece.
+fn after_fields(text: Span<'_>) -> (Span<'_>, bool) {
+    let words: Vec<Span> = text.words().take(5).collect();
+    let is_piece =
+        words.len() == 5 && words[..4].iter().all(|word| is_integer(word.text)) && direction(words[4]).is_some();
+    (words.iter().fold(text, |rest, _| rest.first_word().1), is_piece)
 }
 
 /// Rows and columns.

@@ -255,3 +255,24 @@ fn blocks_b10_the_fields_of_one_piece_may_be_spread_over_lines() {
     let short = only_entry("4 4\n3 1 2 1 b\n1 1\n1 2 1 1 b\n", &ReadOptions::default());
     assert_eq!(short.warnings[0].line, 3, "a short line before a whole piece is a fault of its own");
 }
+
+#[test]
+fn blocks_b8_white_space_may_be_a_line_break_and_pieces_may_share_a_line() {
+    let expected = only_entry("4 4\n3 1 2 1 b\n1 1 1 1 h\n4 4 1 1 v\n", &strict()).puzzle.unwrap();
+    for (text, lines) in [
+        ("4\n4\n3 1 2 1 b\n1 1 1 1 h\n4 4 1 1 v\n", vec![1]),
+        ("4 4 3 1 2 1 b\n1 1 1 1 h\n4 4 1 1 v\n", vec![1]),
+        ("4 4\n3 1 2 1 b 1 1 1 1 h\n4 4 1 1 v\n", vec![2]),
+        ("4 4\n3 1\n2 1 b 1 1 1 1 h 4 4 1 1 v", vec![2, 3, 3]),
+        ("4 4 3 1 2 1 b 1 1 1 1 h 4 4 1 1 v", vec![1, 1, 1]),
+    ] {
+        let entry = only_entry(text, &ReadOptions::default());
+        assert_eq!(entry.puzzle.as_ref().map(|read| &read.puzzle), Ok(&expected.puzzle), "{text:?}");
+        let warned: Vec<usize> = entry.warnings.iter().map(|warning| warning.line).collect();
+        assert_eq!(warned, lines, "{text:?}: {:?}", entry.warnings);
+        assert!(
+            only_entry(text, &ReadOptions { format: Some(Format::Assignment), ..strict() }).puzzle.is_err(),
+            "{text:?}"
+        );
+    }
+}
