@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use bytesize::ByteSize;
-use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions};
+use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions, outside_line};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subject};
 use loyd_files::FileKind;
@@ -170,7 +170,7 @@ fn blocks(
         Some(From::Start) | None => Depth0::Start,
     };
     Ok(Problem {
-        puzzle: puzzle.one_line(),
+        puzzle: outside_line(&puzzle.any()),
         goal: puzzle.goal_text(),
         metric: metric.to_string(),
         description: puzzle.description(),

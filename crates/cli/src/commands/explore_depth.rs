@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::bail;
-use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_core::text::{AnyPuzzle, Puzzled, outside_line};
 use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Problem, StoppedBy};
 use serde_json::json;
@@ -59,7 +59,7 @@ fn count<P: Laboratory>(
     let mut output = io::stdout().lock();
     if arguments.json {
         let record = json!({
-            "puzzle": puzzle.one_line(), "goal": puzzle.goal_text(), "metric": metric.to_string(), "from": "start",
+            "puzzle": outside_line(&puzzle.any()), "goal": puzzle.goal_text(), "metric": metric.to_string(), "from": "start",
             "positions_by_depth": counts, "complete": stopped.is_none(), "seconds": begin.elapsed().as_secs_f64(),
         });
         write_json(&mut output, &record)?;

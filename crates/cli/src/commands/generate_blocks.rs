@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use loyd_core::random::Seed;
+use loyd_core::text::outside_line;
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
@@ -178,7 +179,7 @@ fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
     format!(
         "# draw {draw}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}\n",
-        puzzle.one_line()
+        outside_line(&puzzle.any())
     )
 }
 
@@ -215,7 +216,7 @@ impl Record {
     /// The record of a generated puzzle.
     fn of(Generated { draw, puzzle, grade }: &Generated, style: Style, seed: Seed) -> Self {
         Self {
-            puzzle: puzzle.one_line(),
+            puzzle: outside_line(&puzzle.any()),
             goal: puzzle.goal_text(),
             style: style.to_string(),
             seed: seed.to_string(),

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
+use loyd_core::Puzzle;
+use loyd_core::text::{self, AnyPuzzle};
 use loyd_levels::{Level, Pack, packs};
 use serde::Serialize;
 use serde_json::json;
@@ -101,6 +103,12 @@ struct LevelRecord<'a> {
     sources: &'a [String],
     /// What else there is to say.
     comments: &'a [String],
+    /// The puzzle in one line, as every command reads it.
+    puzzle: String,
+    /// The goal, as `--goal` reads it.
+    goal: String,
+    /// The rows of the start.
+    rows: Vec<String>,
 }
 
 impl<'a> LevelRecord<'a> {
@@ -120,6 +128,9 @@ impl<'a> LevelRecord<'a> {
             bits: level.bits(),
             sources: level.sources(),
             comments: level.comments(),
+            puzzle: text::outside_line(&AnyPuzzle::Blocks(puzzle.clone())),
+            goal: text::goal_text(puzzle),
+            rows: text::rows(puzzle, &puzzle.start(), '.'),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use loyd_core::text::{AnyPuzzle, goal_text, one_line};
+use loyd_core::text::{AnyPuzzle, goal_text, outside_line};
 use loyd_core::tiles::TileGoal;
 use loyd_files::FileKind;
 use loyd_front::text::{exact, pauses, single_spaced, title};
@@ -174,7 +174,7 @@ fn object(game: &dyn Game, review: &Review) -> Value {
         .collect();
     let detour = |detour: &loyd_play::Detour| json!({ "from": detour.moves.start + 1, "to": detour.moves.end, "lost": detour.loss });
     json!({
-        "puzzle": one_line(&puzzle),
+        "puzzle": outside_line(&puzzle),
         "goal": goal,
         "metric": review.metric,
         "solved": game.status().finish.is_some(),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled};
+use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
 use serde::Serialize;
@@ -183,7 +183,7 @@ impl Study {
             }
         };
         progress.clear();
-        self.puzzle = Some(puzzle.one_line());
+        self.puzzle = Some(outside_line(&puzzle.any()));
         self.goal = Some(puzzle.goal_text());
         self.metric = Some(metric.to_string());
         self.seconds = Some(start.elapsed().as_secs_f64());
@@ -214,7 +214,7 @@ impl Study {
         self.greatest_distance = statistics.greatest_distance();
         self.mean_distance = statistics.mean_distance();
         self.hardest = Some(statistics.hardest());
-        self.hardest_puzzle = hardest.as_ref().map(Family::one_line);
+        self.hardest_puzzle = hardest.as_ref().map(|hardest| outside_line(&hardest.any()));
         self.summits = Some(statistics.summits);
         self.cul_de_sacs = Some(statistics.cul_de_sacs);
         self.by_distance = Some(statistics.by_distance.clone());

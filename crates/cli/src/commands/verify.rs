@@ -69,8 +69,8 @@ struct Finding {
     puzzle: Option<String>,
     /// Where the puzzle comes from: `FILE:N`, `-:N` or `arg:N`.
     source: String,
-    /// Which of several readings of the text was taken.
-    read_as: Option<String>,
+    /// Which of several readings of the puzzle's text was taken.
+    puzzle_read_as: Option<String>,
     /// The number of the answer among the arguments, from 1.
     answer: usize,
     /// `tiles` or `blocks`.
@@ -124,7 +124,7 @@ impl Finding {
     fn judge(&mut self, puzzle: Result<&Puzzled, &Faults>, moves: &str, convention: Option<Convention>) {
         let puzzle = match puzzle {
             Ok(puzzled) => {
-                self.read_as = puzzled.read_as();
+                self.puzzle_read_as = puzzled.read_as();
                 &puzzled.puzzle
             }
             Err(faults) => return self.fail(faults),

@@ -1,7 +1,7 @@
 //! Results of puzzles, as objects of JSON and as text.
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{Fault, Faults, Within};
+use loyd_core::text::{Fault, Faults, Within, outside_line};
 use loyd_engine::Ended;
 use serde::Serialize;
 
@@ -169,7 +169,7 @@ impl Record {
         let lower_bound = (status != Status::Unsolvable).then_some(run.progress.lower_bound);
         let optimal = length.map(|length| lower_bound.is_some_and(|bound| bound as usize == length));
         let mut record = Self {
-            puzzle: Some(puzzle.one_line()),
+            puzzle: Some(outside_line(&puzzle.any())),
             family: Some(P::NAME.name()),
             goal: Some(puzzle.goal_text()),
             status,
