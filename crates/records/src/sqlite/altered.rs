@@ -35,7 +35,8 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
         transaction.execute("DELETE FROM game WHERE number = ?", params![number])?;
     }
     transaction.commit()?;
-    Ok((!altered.is_empty()).then(|| SetAside { path: aside, games: altered.len() }))
+    let games = altered.len();
+    Ok((games > 0).then_some(SetAside { path: aside, games }))
 }
 
 /// The file for the altered games of a database.
