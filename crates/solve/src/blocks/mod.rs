@@ -28,7 +28,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::Solver;
 use crate::tiles::{Mode, Resources, TileTables};
-use anytime::OneGap;
+use anytime::GapTiles;
 pub use anytime::{Anytime, lower_bound};
 pub use astar::AStar;
 pub use bfs::{BreadthFirst, Component, Exploration};
@@ -113,13 +113,20 @@ fn one_of(
     {
         return proof;
     }
-    if let Some(solver) = OneGap::new(puzzle, position, metric, mode, resources) {
+    if let Some(solver) = GapTiles::new(puzzle, position, metric, mode, resources, 1..=1) {
         return Box::new(solver);
     }
     let others = (resources.memory / 4).min(MOST_FOR_OTHERS);
     let proof = proof(resources.memory - others);
     let memory = if proof.is_some() { others } else { resources.memory };
-    let solver = Anytime::new(puzzle, position, metric, memory, proof).with_spare(resources.memory - memory);
+    let part = Resources { memory: memory / 2, ..resources.clone() };
+    let tiles = GapTiles::new(puzzle, position, metric, mode, &part, 2..=usize::MAX);
+    let tiles = tiles.map(|tiles| Box::new(tiles) as Box<dyn Solver<BlockPuzzle>>);
+    let memory_of_lanes = if tiles.is_some() { memory - part.memory } else { memory };
+    let solver = Anytime::new(puzzle, position, metric, memory_of_lanes, proof)
+        .with_tiles(tiles)
+        .with_spare(resources.memory - memory)
+        .threads(resources.threads);
     Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
 }
 

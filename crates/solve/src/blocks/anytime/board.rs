@@ -2,7 +2,7 @@
 
 use loyd_core::BlockMetric;
 
-use super::model::{Kind, Model};
+use super::model::{Kind, KindStep, Model};
 
 /// No piece.
 const EMPTY: u32 = u32::MAX;
@@ -59,6 +59,25 @@ impl Board {
     pub(super) fn anchored_at(&self, cell: usize) -> Option<usize> {
         let owner = self.owners[cell] as usize;
         self.anchors.get(owner).filter(|&&anchor| usize::from(anchor) == cell).map(|_| owner)
+    }
+
+    /// The piece on a cell.
+    pub(super) fn piece_on(&self, cell: usize) -> Option<usize> {
+        let owner = self.owners[cell];
+        (owner < WALL).then_some(owner as usize)
+    }
+
+    /// The anchor that a step leads to, if nothing is in its way.
+    pub(super) fn after_step(&self, model: &Model, piece: usize, step: &KindStep) -> Option<usize> {
+        let next = model.after(model.kind(piece), step, self.anchors[piece].into())?;
+        self.is_clear(&step.entered, next).then_some(next)
+    }
+
+    /// Puts a piece at an anchor where nothing is in its way.
+    pub(super) fn put(&mut self, model: &Model, piece: usize, anchor: u16) {
+        self.paint(model, piece, EMPTY);
+        self.anchors[piece] = anchor;
+        self.paint(model, piece, piece as u32);
     }
 
     /// Calls `found` with every move. In the metric `turn`, the piece that moved last is left out: it reaches nothing new.

@@ -1,7 +1,8 @@
 //! How far a piece is from a goal of its own when no other piece is on the board.
 
-use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loyd_core::BlockMetric;
 
@@ -13,7 +14,7 @@ use crate::blocks::bitboard::{UNREACHABLE, moves_alone};
 pub(super) struct Distances {
     maps: Vec<Map>,
     /// The number of maps that were computed.
-    computed: Cell<usize>,
+    computed: AtomicUsize,
     numbers: HashMap<(u32, Vec<u16>), usize>,
 }
 
@@ -24,7 +25,7 @@ struct Map {
     /// By anchor, the fewest moves, and the fewest steps; `None` where rows and columns tell them, or
     /// where there was no memory. They are computed when
     /// they are first asked for: of thousands of places most are never open.
-    near: OnceCell<Option<Vec<[u16; 2]>>>,
+    near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 
 /// All maps together may take this number of entries; each further one estimates by rows and columns.
@@ -36,9 +37,14 @@ impl Distances {
         if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
             return number;
         }
-        self.maps.push(Map { kind, goals: goals.clone(), near: OnceCell::new() });
+        self.maps.push(Map { kind, goals: goals.clone(), near: OnceLock::new() });
         self.numbers.insert((kind, goals), self.maps.len() - 1);
         self.maps.len() - 1
+    }
+
+    /// An anchor at which the distances of a map are 0, if there is one.
+    pub(super) fn goal(&self, map: usize) -> Option<u16> {
+        self.maps[map].goals.first().copied()
     }
 
     /// The fewest moves from an anchor, a lower bound; [`UNREACHABLE`] if there are none.
@@ -56,9 +62,8 @@ impl Distances {
         let near = near.get_or_init(|| {
             let kind = &model.kinds[*kind as usize];
             let is_needed = !model.is_open(kind) || goals.len() > 1;
-            let has_room = (self.computed.get() + 1) * model.cells <= MOST_ENTRIES;
-            self.computed.set(self.computed.get() + usize::from(is_needed && has_room));
-            (is_needed && has_room).then(|| self::near(model, kind, goals))
+            let has_room = || (self.computed.fetch_add(1, Ordering::Relaxed) + 1) * model.cells <= MOST_ENTRIES;
+            (is_needed && has_room()).then(|| self::near(model, kind, goals))
         });
         match near {
             Some(near) => near[usize::from(anchor)][which].into(),

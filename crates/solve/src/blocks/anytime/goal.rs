@@ -57,6 +57,14 @@ struct OpenCell {
     steps: [u32; 2],
 }
 
+/// A place that no piece is at yet, and a piece for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenPlace {
+    pub(super) piece: usize,
+    /// The number of the map of distances to the place.
+    pub(super) map: usize,
+}
+
 /// What an estimate needs of a position before a move, so that the one after it costs little.
 #[derive(Default)]
 pub(super) struct Outline {
@@ -71,11 +79,21 @@ const FAR: u32 = 64;
 
 impl Goal {
     pub(super) fn new(model: &Model) -> Self {
+        Self::of(model, &model.puzzle.goal().0)
+    }
+
+    /// The goal that every piece is where it is in a position.
+    pub(super) fn position(model: &Model, anchors: &[u16]) -> Self {
+        let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
+        Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
+    }
+
+    fn of(model: &Model, targets: &[Target]) -> Self {
         let mut distances = Distances::default();
         let mut singles: HashMap<usize, Vec<&Target>> = HashMap::new();
         let mut shapes: Vec<(&Shape, Vec<u16>)> = vec![];
         let mut numbers = HashMap::new();
-        for target in &model.puzzle.goal().0 {
+        for target in targets {
             match target {
                 Target::Like { shape, cell } => {
                     let number = *numbers.entry(shape).or_insert(shapes.len());
@@ -110,6 +128,49 @@ impl Goal {
     pub(super) fn is_reached(&self, model: &Model, board: &Board) -> bool {
         let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         self.singles.iter().all(single) && self.kinds.iter().all(|kind| kind.is_reached(model, board))
+    }
+
+    /// The open place with the least `rank`, which ranks places by one of their anchors; `None` if every target is reached.
+    pub(super) fn open_place(
+        &self,
+        model: &Model,
+        board: &Board,
+        mut rank: impl FnMut(u16) -> u32,
+    ) -> Option<OpenPlace> {
+        let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
+        let mut ranked = |anchor: Option<u16>| anchor.map_or(u32::MAX, &mut rank);
+        let singles = self.singles.iter().filter(is_open);
+        let singles = singles.map(|single| (ranked(self.distances.goal(single.map)), single));
+        let single = singles.min_by_key(|&(rank, _)| rank);
+        let open = |kind: &KindGoal, cell: &u16| !kind.is_covered(model, board, *cell);
+        let cells = self.kinds.iter().flat_map(|kind| kind.cells.iter().map(move |&cell| (kind, cell)));
+        let cells = cells.filter(|(kind, cell)| open(kind, cell)).map(|(kind, cell)| (ranked(Some(cell)), kind, cell));
+        let cell = cells.min_by_key(|&(rank, ..)| rank);
+        match (single, cell) {
+            (Some((rank, single)), cell) if cell.is_none_or(|(other, ..)| rank <= other) => {
+                Some(OpenPlace { piece: single.piece, map: single.map })
+            }
+            (_, Some((_, kind, cell))) => kind.nearest(model, &self.distances, board, cell),
+            (_, None) => None,
+        }
+    }
+
+    /// The number of places that no piece is at.
+    pub(super) fn open_places(&self, model: &Model, board: &Board) -> u32 {
+        let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
+        let open = |kind: &KindGoal| kind.cells.iter().filter(|&&cell| !kind.is_covered(model, board, cell)).count();
+        (self.singles.iter().filter(is_open).count() + self.kinds.iter().map(open).sum::<usize>()) as u32
+    }
+
+    /// The pieces that are at their places.
+    pub(super) fn placed(&self, model: &Model, board: &Board) -> Vec<usize> {
+        let is_placed = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
+        let singles = self.singles.iter().filter(is_placed).map(|single| single.piece);
+        let kinds = self
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.pieces.iter().copied().filter(|&piece| kind.is_cell.contains(&board.anchors[piece])));
+        singles.chain(kinds).collect()
     }
 
     /// A lower bound of the number of moves: each target needs a piece of its own, and each move is of one piece.
@@ -207,6 +268,13 @@ impl KindGoal {
 
     fn is_reached(&self, model: &Model, board: &Board) -> bool {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
+    }
+
+    /// The piece that is nearest to a cell among those at none of the cells.
+    fn nearest(&self, model: &Model, distances: &Distances, board: &Board, cell: u16) -> Option<OpenPlace> {
+        let free = self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece]));
+        let piece = free.min_by_key(|&piece| self.steps(model, distances, piece, board.anchors[piece], cell))?;
+        Some(OpenPlace { piece, map: self.map(model, piece, cell)? })
     }
 
     fn rest(&self, model: &Model, distances: &Distances, board: &Board) -> Rest {

@@ -2,70 +2,68 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
-use super::best_first::{BestFirst, Found, Order};
 use super::goal::Goal;
+use super::lane::{Lane, Task};
 use super::model::Model;
-use super::nodes::Path;
-use super::tunnel::{Outcome, Tunnel};
-use super::windows::Window;
-use crate::blocks::bfs::solution;
-use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
+use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict, parallel};
 
 /// Finds a solution of a block puzzle of any size, then shorter ones, and proves a shortest one or that there is none where
 /// it can.
 ///
-/// Where the puzzle fits a breadth-first search, that search comes first: it solves most puzzles before anything else is
-/// worth its time. Then it takes turns with a greedy search for any solution and with searches around the best one.
+/// If the puzzle fits a breadth-first search, that search comes first: it solves most puzzles before anything else is
+/// worth its time. Then it takes turns with searches for any solution and for shorter ones.
 pub struct Anytime {
     model: Model,
     goal: Goal,
     start: BlockPosition,
     memory: u64,
-    /// The bytes that the search gives back that proves, if it is lost.
+    /// The bytes that the proving search releases if it is lost.
     spare: u64,
     /// The search that proves.
     proof: Option<Box<dyn Solver<BlockPuzzle>>>,
     proof_nodes: Nodes,
-    /// Whether there was no memory to go on with it.
+    /// Whether the proof was given up for lack of memory.
     has_lost_proof: bool,
-    stage: Stage,
-    /// The present turn: the number of positions that the other searches may still expand in it, and the value of `proof_nodes`
-    /// at which the proof's share of it ends.
-    turn: (Nodes, Nodes),
-    /// The positions that finished searches expanded.
+    /// The puzzle as one of tiles, until that knows no more: if there are few gaps among unit blocks.
+    tiles: Option<Box<dyn Solver<BlockPuzzle>>>,
+    tile_nodes: Nodes,
+    /// The number of lanes.
+    threads: usize,
+    /// The searches for solutions, once they have begun.
+    lanes: Vec<Lane>,
+    turn: Turn,
+    /// The nodes of a lost proof.
     expanded: Nodes,
     /// The proven bound, apart from that of the proof.
     lower_bound: u32,
-    path: Option<Path>,
-    best: Option<Solution<BlockPuzzle>>,
+    /// The lane with the best solution, unless the proof has a better one.
+    best: Option<(Solution<BlockPuzzle>, u32)>,
     is_quick: bool,
     verdict: Verdict,
 }
 
-/// What is done besides the proof.
-enum Stage {
-    /// The proof goes alone until it has expanded this number of positions.
-    Alone(Nodes),
-    /// The search for a first solution, or for a better one of another kind.
-    Finding(Box<BestFirst>, Order),
-    /// Shorter solutions around the best one.
-    Improving(Box<Tunnel>, usize),
-    /// Shorter ways around a part of the best one.
-    Shortening(Box<Tunnel>, Window),
-    /// Nothing is left to try.
-    Done,
+/// A turn of all searches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    /// The nodes that each lane may still expand in it.
+    left: Nodes,
+    /// The nodes of the tiles and of the proof at which their shares of it end.
+    tiles: Nodes,
+    proof: Nodes,
 }
 
-/// The positions that the proof may find alone: a fraction of a second.
+/// The positions that the proof may find alone before a first solution is looked for: some hundredths of a second.
+const FIRST: Nodes = 1 << 16;
+/// The positions that it may find before solutions are made shorter: a fraction of a second.
 const ALONE: Nodes = 1 << 20;
-/// The positions of one turn of the proof, and of the other searches, which are slower.
+/// Those after which a search for any solution ends with one that is not proven.
+const QUICK: Nodes = 1 << 18;
+/// The positions of one turn of the proof, and of each lane, which are slower.
 const PROOF_TURN: Nodes = 1 << 18;
 const TURN: Nodes = 1 << 15;
-/// What the estimate counts in the search for a second solution.
-const WEIGHT: u32 = 3;
-/// The most positions of the first tunnel, and by what they grow where it finds nothing shorter.
-const FIRST_TUNNEL: usize = 20_000;
-const GROWTH: usize = 4;
+/// The nodes of a turn of the tiles, which are fast, and those before the lanes begin to make their solution shorter.
+const TILE_TURN: Nodes = 1 << 21;
+const TILES_ALONE: Nodes = 1 << 24;
 
 impl Anytime {
     /// A search from the start of a puzzle that holds at most `memory` bytes besides those of `proof`, a search for a shortest
@@ -80,7 +78,6 @@ impl Anytime {
         let model = Model::new(puzzle, metric);
         let goal = Goal::new(&model);
         let lower_bound = goal.lower_bound(&model, position.anchors());
-        let alone = if proof.is_some() { ALONE } else { 0 };
         Self {
             start: position.clone(),
             // Searches hold some copies of the board besides.
@@ -91,11 +88,13 @@ impl Anytime {
             proof,
             proof_nodes: 0,
             has_lost_proof: false,
-            stage: Stage::Alone(alone),
-            turn: (0, 0),
+            tiles: None,
+            tile_nodes: 0,
+            threads: 1,
+            lanes: vec![],
+            turn: Turn::default(),
             expanded: 0,
             lower_bound,
-            path: None,
             best: None,
             is_quick: false,
             verdict: Verdict::Searching,
@@ -118,171 +117,133 @@ impl Anytime {
         self
     }
 
+    /// Also takes solutions from a solver of the puzzle as one of tiles.
+    #[must_use]
+    pub(in crate::blocks) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
+        self.tiles = tiles;
+        self
+    }
+
+    /// Searches for solutions on this many threads, from other random numbers on each, so that solutions depend on their number.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
     /// Does one thing for a while.
     fn advance(&mut self, budget: Nodes, stop: Stop) {
-        if let Stage::Alone(end) = self.stage
-            && (self.proof.is_none() || self.proof_nodes >= end)
-        {
-            self.begin();
-        } else if let Stage::Alone(end) = self.stage {
-            self.prove(budget.min(end - self.proof_nodes), stop);
-        } else {
+        let has_begun = !self.lanes.is_empty();
+        let has_had_turn = self.best.is_some() && !self.are_tiles_alone()
+            || self.lanes.iter().map(Lane::nodes).any(|nodes| nodes >= TURN);
+        // A turn that has begun is ended first, so that it does not matter where runs end.
+        let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(Lane::is_done);
+        let alone = match has_begun {
+            false => FIRST,
+            true if has_had_turn && !is_in_turn => ALONE,
+            true => 0,
+        };
+        if self.proof.is_some() && self.proof_nodes < alone {
+            self.prove(budget.min(alone - self.proof_nodes), stop);
+        } else if has_begun {
             self.take_turns(budget, stop);
+        } else {
+            self.begin();
         }
         self.conclude();
     }
 
-    /// Lets the other searches have their turn, then the proof. Turns do not depend on how the budget is divided into runs.
+    /// Lets the lanes have their turn, then the proof. Turns do not depend on how the budget is divided into runs.
     fn take_turns(&mut self, budget: Nodes, stop: Stop) {
-        let (left, end) = self.turn;
-        if left > 0 && !matches!(self.stage, Stage::Done) {
-            let before = self.expanded_so_far();
-            self.find_or_improve(budget.min(left), stop);
-            self.turn.0 = left.saturating_sub(self.expanded_so_far() - before);
-        } else if self.proof.is_some() && self.proof_nodes < end {
-            self.prove(budget.min(end - self.proof_nodes), stop);
+        let Turn { left, tiles, proof } = self.turn;
+        if self.tiles.is_some() && self.tile_nodes < tiles {
+            self.run_tiles(budget.min(tiles - self.tile_nodes), stop);
+        } else if left > 0 && !self.lanes.iter().all(Lane::is_done) && !self.are_tiles_alone() {
+            self.run_lanes(budget.min(left), stop);
+        } else if self.proof.is_some() && self.proof_nodes < proof {
+            self.prove(budget.min(proof - self.proof_nodes), stop);
         } else {
-            self.turn = (TURN, self.proof_nodes + PROOF_TURN);
+            self.turn = Turn { left: TURN, tiles: self.tile_nodes + TILE_TURN, proof: self.proof_nodes + PROOF_TURN };
         }
     }
 
-    /// Begins the search for any solution.
+    /// Whether the tiles are to have more nodes before the lanes have any.
+    fn are_tiles_alone(&self) -> bool {
+        self.tiles.is_some() && self.tile_nodes < TILES_ALONE
+    }
+
+    /// Lets the tiles find a solution, or make it shorter.
+    fn run_tiles(&mut self, budget: Nodes, stop: Stop) {
+        let Some(tiles) = &mut self.tiles else { return };
+        let verdict = tiles.run(budget, stop);
+        let progress = tiles.progress();
+        // Making the first solution counts no nodes.
+        self.tile_nodes = progress.nodes;
+        if verdict != Verdict::Searching {
+            self.expanded += self.tile_nodes;
+            self.tile_nodes = 0;
+            self.tiles = None;
+        }
+        let Some(best) = progress.best else { return };
+        let length = best.length(self.model.metric) as u32;
+        if self.best_length().is_none_or(|known| length < known) {
+            let Self { model, goal, start, lanes, .. } = self;
+            for lane in lanes {
+                lane.adopt(Task { model, goal, start }, &best);
+            }
+            self.keep(best, length);
+        }
+    }
+
+    /// Keeps a solution as the best one.
+    fn keep(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
+        self.best = Some((solution, length));
+        if let Some(proof) = &mut self.proof {
+            proof.know(length);
+        }
+    }
+
+    /// Begins the searches for any solution.
     fn begin(&mut self) {
         if self.goal.is_out_of_reach(&self.model, self.start.anchors()) {
             self.verdict = Verdict::Unsolvable { searched: 0 };
-            self.stage = Stage::Done;
         } else {
-            self.stage = self.finding(Order::Greedy);
+            let memory = self.memory / self.threads as u64;
+            self.lanes =
+                (0..self.threads as u64).map(|seed| Lane::new(self.task(), memory, seed, self.is_quick)).collect();
         }
     }
 
-    fn finding(&self, order: Order) -> Stage {
-        let below = self.best_length().unwrap_or(u32::MAX);
-        Stage::Finding(Box::new(BestFirst::new(&self.model, self.start.anchors(), order, (below, self.memory))), order)
+    fn task(&self) -> Task<'_> {
+        Task { model: &self.model, goal: &self.goal, start: &self.start }
     }
 
-    fn find_or_improve(&mut self, budget: Nodes, stop: Stop) {
-        let Self { model, goal, stage, .. } = self;
-        match stage {
-            Stage::Finding(search, order) => {
-                let (found, order) = (search.run(model, goal, budget, stop), *order);
-                self.found(found, order);
+    /// Lets each lane expand up to `budget` positions.
+    fn run_lanes(&mut self, budget: Nodes, stop: Stop) {
+        let Self { model, goal, start, lanes, threads, .. } = self;
+        let task = Task { model, goal, start };
+        let before: Vec<Nodes> = lanes.iter().map(Lane::nodes).collect();
+        parallel::for_each(*threads, lanes.iter_mut(), |lane| lane.run(task, budget, stop));
+        let spent = lanes.iter().zip(before).map(|(lane, before)| lane.nodes() - before).max();
+        self.turn.left = self.turn.left.saturating_sub(spent.unwrap_or(0));
+        for number in 0..self.lanes.len() {
+            let lane = &self.lanes[number];
+            let searched = lane.searched();
+            let better =
+                lane.best().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
+            if let Some((solution, length)) = better {
+                self.keep(solution, length);
             }
-            Stage::Improving(tunnel, most) => {
-                if let (Some(outcome), most) = (tunnel.run(model, goal, budget, stop), *most) {
-                    self.improved(outcome, most);
-                }
-            }
-            Stage::Shortening(tunnel, window) => {
-                if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
-                    self.shortened(outcome, window);
-                }
-            }
-            Stage::Alone(_) | Stage::Done => {}
-        }
-    }
-
-    /// What follows from how a search for a solution stands.
-    fn found(&mut self, found: Found, order: Order) {
-        let Stage::Finding(search, _) = &self.stage else { return };
-        match found {
-            Found::Searching => {}
-            Found::Solved(node) => {
-                let path = search.nodes.path(node);
-                self.expanded += search.expanded;
-                self.take(path);
-                self.stage = if order == Order::Greedy {
-                    self.finding(Order::Weighted(WEIGHT))
-                } else {
-                    self.tunnel(FIRST_TUNNEL)
-                };
-            }
-            Found::Nothing if self.best.is_none() => {
-                self.verdict = Verdict::Unsolvable { searched: search.nodes.len() as u64 };
-            }
-            Found::Nothing | Found::OutOfMemory => {
-                self.expanded += search.expanded;
-                self.stage = match order {
-                    Order::Greedy if self.best.is_none() => self.finding(Order::Weighted(WEIGHT)),
-                    _ if self.best.is_some() => self.tunnel(FIRST_TUNNEL),
-                    _ => Stage::Done,
-                };
-            }
-        }
-    }
-
-    /// What follows from what came of a tunnel.
-    fn improved(&mut self, Outcome { path, is_shortest }: Outcome, most: usize) {
-        let Stage::Improving(tunnel, _) = &self.stage else { return };
-        self.expanded += tunnel.expanded;
-        let (was_full, before) = (tunnel.is_full(), self.best_length());
-        self.take(path);
-        if is_shortest {
-            self.lower_bound = self.best_length().unwrap_or(0);
-            self.stage = Stage::Done;
-        } else if self.best_length() < before {
-            self.stage = self.tunnel(most);
-        } else if was_full {
-            self.stage = self.shortening(Window::first(self.path_length()));
-        } else {
-            self.stage = self.tunnel(most * GROWTH);
-        }
-    }
-
-    fn tunnel(&self, most: usize) -> Stage {
-        let path = self.path.clone().unwrap_or_default();
-        let tunnel = Tunnel::new(&self.model, self.start.anchors(), &path, (most, self.memory));
-        Stage::Improving(Box::new(tunnel), most)
-    }
-
-    /// What follows from what came of a tunnel around a part of the path.
-    fn shortened(&mut self, Outcome { path: part, .. }: Outcome, window: Window) {
-        self.expanded += self.at_work().0;
-        let before = self.best_length();
-        let mut path = self.path.clone().unwrap_or_default();
-        let end = window.end(path.len());
-        if part.len() < end - window.from {
-            path.splice(window.from..end, part);
-            self.take(path);
-        }
-        self.stage = self.shortening(window.next(self.best_length() < before, self.path_length()));
-    }
-
-    /// A tunnel around a part of the path, as large as the memory lets it be.
-    fn shortening(&self, window: Option<Window>) -> Stage {
-        let (Some(window), Some(path)) = (window, &self.path) else { return Stage::Done };
-        let mut anchors = self.start.anchors().to_vec();
-        for &(from, to) in &path[..window.from] {
-            if let Some(anchor) = anchors.iter_mut().find(|anchor| **anchor == from) {
-                *anchor = to;
-            }
-        }
-        let (end, limits) = (window.end(path.len()), (usize::MAX, self.memory));
-        let part = &path[window.from..end];
-        let dig = if end == path.len() { Tunnel::new } else { Tunnel::between };
-        Stage::Shortening(Box::new(dig(&self.model, &anchors, part, limits)), window)
-    }
-
-    fn path_length(&self) -> usize {
-        self.path.as_ref().map_or(0, Vec::len)
-    }
-
-    /// Keeps a solution if it is shorter than the best so far.
-    fn take(&mut self, path: Path) {
-        let ends: Vec<(usize, usize)> = path.iter().map(|&(from, to)| (from.into(), to.into())).collect();
-        let Ok(solution) = solution(&self.model.puzzle, &self.start, &ends) else { return };
-        let length = solution.length(self.model.metric) as u32;
-        if self.best_length().is_none_or(|best| length < best) {
-            self.best = Some(solution);
-            self.path = Some(path);
-            if let Some(proof) = &mut self.proof {
-                proof.know(length);
+            match (searched, self.best_length()) {
+                (Some(_), Some(length)) => self.lower_bound = length,
+                (Some(searched), None) => self.verdict = Verdict::Unsolvable { searched },
+                (None, _) => {}
             }
         }
     }
 
     fn best_length(&self) -> Option<u32> {
-        self.best.as_ref().map(|best| best.length(self.model.metric) as u32)
+        self.best.as_ref().map(|&(_, length)| length)
     }
 
     fn prove(&mut self, budget: Nodes, stop: Stop) {
@@ -294,7 +255,8 @@ impl Anytime {
         match verdict {
             Verdict::Searching => {}
             Verdict::Solved => {
-                self.best = progress.best;
+                let length = |best: &Solution<BlockPuzzle>| best.length(self.model.metric) as u32;
+                self.best = progress.best.map(|best| (best.clone(), length(&best))).or(self.best.take());
                 self.verdict = Verdict::Solved;
             }
             Verdict::Unsolvable { .. } => self.verdict = verdict,
@@ -304,9 +266,11 @@ impl Anytime {
                 self.proof = None;
                 self.has_lost_proof = true;
                 self.memory += self.spare;
-                if matches!(self.stage, Stage::Done) && self.best.is_some() && self.spare > 0 {
-                    self.stage = self.tunnel(FIRST_TUNNEL);
-                }
+                let (task, share) = (
+                    Task { model: &self.model, goal: &self.goal, start: &self.start },
+                    self.spare / self.threads as u64,
+                );
+                self.lanes.iter_mut().for_each(|lane| lane.extend(task, share));
             }
         }
     }
@@ -316,32 +280,18 @@ impl Anytime {
         if self.verdict != Verdict::Searching {
             return;
         }
-        let is_proven = self.best_length().is_some_and(|length| length <= self.lower_bound);
-        if is_proven {
+        let is_done = !self.lanes.is_empty() && self.lanes.iter().all(Lane::is_done);
+        if self.best_length().is_some_and(|length| length <= self.lower_bound) {
             self.verdict = Verdict::Solved;
-        } else if self.is_quick && self.best.is_some() {
+        } else if self.is_quick && self.best.is_some() && (self.proof.is_none() || self.proof_nodes >= QUICK) {
             self.verdict = Verdict::Stopped(Limit::Size);
-        } else if matches!(self.stage, Stage::Done) && self.proof.is_none() {
+        } else if is_done && self.proof.is_none() && self.tiles.is_none() {
             self.verdict = Verdict::Stopped(Limit::Memory);
         }
     }
 
     fn nodes(&self) -> Nodes {
-        self.expanded_so_far() + self.proof_nodes
-    }
-
-    /// The positions expanded by all searches but the proof.
-    fn expanded_so_far(&self) -> Nodes {
-        self.expanded + self.at_work().0
-    }
-
-    /// The nodes that the search at hand has expanded, and its size in bytes.
-    fn at_work(&self) -> (Nodes, u64) {
-        match &self.stage {
-            Stage::Finding(search, _) => (search.expanded, search.bytes()),
-            Stage::Improving(tunnel, _) | Stage::Shortening(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
-            Stage::Alone(_) | Stage::Done => (0, 0),
-        }
+        self.expanded + self.proof_nodes + self.tile_nodes + self.lanes.iter().map(Lane::nodes).sum::<Nodes>()
     }
 }
 
@@ -364,8 +314,11 @@ impl Solver<BlockPuzzle> for Anytime {
 
     fn progress(&self) -> Progress<BlockPuzzle> {
         let proof = self.proof.as_ref().map_or(0, |proof| proof.progress().bytes);
-        let bytes = self.model.bytes() + self.goal.distances.bytes() + self.at_work().1 + proof;
+        let lanes: u64 = self.lanes.iter().map(Lane::bytes).sum();
+        let tiles = self.tiles.as_ref().map_or(0, |tiles| tiles.progress().bytes);
+        let bytes = self.model.bytes() + self.goal.distances.bytes() + lanes + tiles + proof;
         let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
-        Progress { nodes: self.nodes(), lower_bound, best: self.best.clone(), bytes }
+        let best = self.best.as_ref().map(|(best, _)| best.clone());
+        Progress { nodes: self.nodes(), lower_bound, best, bytes }
     }
 }

@@ -1,0 +1,290 @@
+//! A first solution: random walks, each followed by an attempt to bring the pieces of the goal to their places.
+//!
+//! If there is room, the attempt alone succeeds. If some pieces have to be rearranged first, walks do that (Nakhost and
+//! Müller 2009). Short walks lead to short solutions, and most puzzles need no long ones, so lengths that take more time than an attempt
+//! follow a ruler sequence: each is tried twice as often as the next one, which is four times as long.
+//! Once there is a solution, every other attempt starts from one of its positions, mostly an early one. It is given up
+//! when it can no longer be shorter.
+
+use std::collections::HashMap;
+
+use loyd_core::random::{Rng, Seed, Source, below};
+
+use super::board::{Board, Move};
+use super::goal::Goal;
+use super::model::Model;
+use super::nodes::{Path, hash, hash_after};
+use super::relocation::{Manner, Planned, Relocations};
+use super::ways::Prices;
+use crate::Stop;
+
+/// A search by random walks from one position.
+pub(super) struct Rollouts {
+    start: Vec<u16>,
+    board: Board,
+    /// The steps from the start to the present position.
+    path: Path,
+    longest: usize,
+    /// The steps of the shortest solution.
+    best: Path,
+    source: Source,
+    relocations: Relocations,
+    phase: Phase,
+    /// The work after which the present attempt is given up.
+    deadline: u64,
+    attempts: u64,
+    /// The plans of all attempts.
+    plans: u64,
+    /// The steps of all walks.
+    walked: u64,
+}
+
+/// The present part of a rollout.
+enum Phase {
+    /// The next one is to be drawn.
+    Between,
+    /// A random walk that has this number of steps left.
+    Walking(u64),
+    /// An attempt that may begin this number of further plans, whose next place is chosen by this order.
+    Choosing(u32, PlaceOrder),
+    /// A plan of the attempt is under way.
+    Relocating(u32, PlaceOrder),
+}
+
+/// Which open place is next.
+#[derive(Clone, Copy, Debug)]
+enum PlaceOrder {
+    Random,
+    /// By row and column with these weights, so that places far from the last ones are taken first.
+    Swept(i32, i32),
+}
+
+/// Steps of walks, or anchors settled, which take about as long as one position of the other searches.
+const WORK_PER_NODE: u64 = 64;
+/// The first attempts, which no walk precedes.
+const FIRST_ATTEMPTS: u64 = 8;
+/// The shortest walk, in steps per piece, and the growth from one length to the next.
+const SHORTEST_WALK: u64 = 1;
+const GROWTH: u64 = 4;
+/// The number of lengths that are tried equally often, since such walks take less time than an attempt.
+const EQUAL: u64 = 4;
+/// The work of an attempt before it is given up, per cell: one of these values.
+const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
+/// The plans of an attempt per place that is open at its beginning, and more.
+const PLANS_PER_PLACE: u32 = 3;
+const MORE_PLANS: u32 = 8;
+/// The steps of a walk between two questions to the caller.
+const PATIENCE: u64 = 256;
+/// The longest path, in steps, and the memory of a step while loops are cut, in bytes.
+const LONGEST: u64 = 1 << 20;
+const BYTES_PER_STEP: u64 = 96;
+
+impl Rollouts {
+    /// Rollouts from a position with these anchors, in about `memory` bytes.
+    pub(super) fn new(model: &Model, start: &[u16], memory: u64, seed: u64) -> Self {
+        Self {
+            start: start.to_vec(),
+            board: Board::new(model, start),
+            path: vec![],
+            best: vec![],
+            longest: (memory / BYTES_PER_STEP).min(LONGEST) as usize,
+            source: Seed(seed).source(),
+            relocations: Relocations::new(model),
+            phase: Phase::Between,
+            deadline: 0,
+            attempts: 0,
+            plans: 0,
+            walked: 0,
+        }
+    }
+
+    /// Continues for about `budget` nodes. Returns the steps of a solution without loops, when there is one; the next run looks for
+    /// another one.
+    pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Path> {
+        // Whole nodes, so that it does not matter where runs end.
+        let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
+        let mut question = self.work() + PATIENCE;
+        while self.work() < end {
+            if self.work() >= question {
+                question = self.work() + PATIENCE;
+                if stop.is_requested() {
+                    return None;
+                }
+            }
+            if let Some(path) = self.advance(model, goal, end, stop) {
+                return Some(path);
+            }
+        }
+        None
+    }
+
+    /// The nodes so far.
+    pub(super) fn expanded(&self) -> u64 {
+        self.work() / WORK_PER_NODE
+    }
+
+    fn work(&self) -> u64 {
+        self.walked + self.relocations.settled() + self.plans + self.attempts
+    }
+
+    fn advance(&mut self, model: &Model, goal: &Goal, end: u64, stop: Stop) -> Option<Path> {
+        match self.phase {
+            Phase::Between => self.draw(model),
+            Phase::Walking(0) => self.attempt(model, goal),
+            Phase::Walking(left) => {
+                let steps = left.min(PATIENCE).min(end - self.work()).max(1);
+                (0..steps).for_each(|_| self.walk(model));
+                self.phase = Phase::Walking(left - steps);
+            }
+            Phase::Choosing(plans, order) => return self.choose(model, goal, plans, order),
+            Phase::Relocating(plans, order) => self.relocate(model, goal, (plans, order), stop),
+        }
+        None
+    }
+
+    /// Begins again from the first position with a walk of the next length.
+    fn draw(&mut self, model: &Model) {
+        self.attempts += 1;
+        self.board.set(model, &self.start);
+        self.path.clear();
+        if !self.best.is_empty() && self.attempts.is_multiple_of(2) {
+            return self.branch(model);
+        }
+        let walks = self.attempts.saturating_sub(FIRST_ATTEMPTS);
+        let shortest = SHORTEST_WALK * self.start.len() as u64;
+        let level = (walks % EQUAL) as u32 + (walks / EQUAL + 1).trailing_zeros();
+        let length = shortest.saturating_mul(GROWTH.saturating_pow(level));
+        self.phase = Phase::Walking(if walks == 0 { 0 } else { length.min(self.longest as u64 / 2) });
+    }
+
+    /// Begins at a position of the shortest solution, which the square of a random number chooses, with or without a short walk.
+    fn branch(&mut self, model: &Model) {
+        let part = u64::from(self.source.next_u32() >> 16);
+        let length = (self.best.len() as u64 * (part * part)) >> 32;
+        for &(from, to) in &self.best[..length as usize] {
+            if let Some(piece) = self.board.anchored_at(from.into()) {
+                self.board.put(model, piece, to);
+            }
+        }
+        self.path.extend_from_slice(&self.best[..length as usize]);
+        let walk = if self.source.next_u32() & 1 == 0 { 0 } else { self.start.len() as u64 };
+        self.phase = Phase::Walking(walk);
+    }
+
+    /// The most steps that the present attempt may lead to.
+    fn most_steps(&self) -> usize {
+        if self.best.is_empty() { self.longest } else { self.longest.min(self.best.len() - 1) }
+    }
+
+    /// Takes a random step, or none if something is in its way.
+    fn walk(&mut self, model: &Model) {
+        self.walked += 1;
+        let piece = below(self.start.len() as u32, &mut self.source) as usize;
+        let steps = &model.kind(piece).steps;
+        if steps.is_empty() {
+            return;
+        }
+        let step = &steps[below(steps.len() as u32, &mut self.source) as usize];
+        if let Some(next) = self.board.after_step(model, piece, step) {
+            self.path.push((self.board.anchors[piece], next as u16));
+            self.board.put(model, piece, next as u16);
+        }
+    }
+
+    fn attempt(&mut self, model: &Model, goal: &Goal) {
+        let source = &mut self.source;
+        let prices = Prices {
+            piece: pick(&[1, 4, 8, 20], source),
+            noise: pick(&[1, 4, 16, 64], source),
+            salt: source.next_u32(),
+        };
+        self.relocations.reset(Manner { prices, horizon: pick(&[1, 2, 4, usize::MAX], source) });
+        let order = match below(4, source) {
+            0 | 1 => PlaceOrder::Random,
+            2 => PlaceOrder::Swept(pick(&[-256, -1, 0, 1, 256], source), pick(&[-1, 1], source)),
+            _ => PlaceOrder::Swept(pick(&[-1, 1], source), pick(&[-1, 1], source)),
+        };
+        let most = pick(&ATTEMPT_PER_CELL, source) * model.cells as u64;
+        self.deadline = self.work() + most;
+        let plans = PLANS_PER_PLACE.saturating_mul(goal.open_places(model, &self.board)).saturating_add(MORE_PLANS);
+        self.phase = Phase::Choosing(plans, order);
+    }
+
+    /// Begins a plan for an open place. Returns the way to the present position if none is left.
+    fn choose(&mut self, model: &Model, goal: &Goal, plans: u32, order: PlaceOrder) -> Option<Path> {
+        let Self { board, source, .. } = self;
+        self.plans += 1;
+        let place = goal.open_place(model, board, |anchor| order.rank(model, anchor, source));
+        let Some(place) = place else {
+            let is_solved = goal.is_reached(model, board);
+            self.phase = Phase::Between;
+            let path = is_solved.then(|| without_loops(model, &self.start, &self.path))?;
+            if self.best.is_empty() || path.len() < self.best.len() {
+                self.best.clone_from(&path);
+            }
+            return Some(path);
+        };
+        if plans == 0 || self.work() > self.deadline || self.path.len() >= self.most_steps() {
+            self.phase = Phase::Between;
+        } else {
+            self.relocations.begin(place.piece, place.map, goal.placed(model, &self.board));
+            self.phase = Phase::Relocating(plans - 1, order);
+        }
+        None
+    }
+
+    fn relocate(&mut self, model: &Model, goal: &Goal, (plans, order): (u32, PlaceOrder), stop: Stop) {
+        let Self { relocations, board, path, .. } = &mut *self;
+        let planned = relocations.advance(model, &goal.distances, board, path, stop);
+        self.phase = match planned {
+            _ if self.work() > self.deadline || self.path.len() >= self.most_steps() => Phase::Between,
+            Planned::Moving => return,
+            Planned::Done => Phase::Choosing(plans, order),
+            Planned::Failed => Phase::Between,
+        };
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        4 * (self.path.capacity() + self.best.capacity()) as u64 + self.relocations.bytes()
+    }
+}
+
+impl PlaceOrder {
+    fn rank(self, model: &Model, anchor: u16, source: &mut Source) -> u32 {
+        let (row, column) = (usize::from(anchor) / model.columns, usize::from(anchor) % model.columns);
+        match self {
+            Self::Random => source.next_u32(),
+            Self::Swept(down, right) => (down * row as i32 + right * column as i32 + (1 << 20)) as u32,
+        }
+    }
+}
+
+/// One of some values.
+fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
+    values[below(values.len() as u32, source) as usize]
+}
+
+/// A path without the moves between two visits of the same position.
+fn without_loops(model: &Model, start: &[u16], path: &[(u16, u16)]) -> Path {
+    let mut pieces: Vec<u32> = vec![u32::MAX; model.cells];
+    start.iter().enumerate().for_each(|(piece, &anchor)| pieces[usize::from(anchor)] = piece as u32);
+    let mut now = hash(model, start);
+    let mut seen = HashMap::from([(now, 0)]);
+    let (mut kept, mut hashes): (Path, Vec<u128>) = (vec![], vec![]);
+    for &(from, to) in path {
+        let piece = std::mem::replace(&mut pieces[usize::from(from)], u32::MAX);
+        pieces[usize::from(to)] = piece;
+        now = hash_after(model, now, from, Move { piece: piece as u16, to });
+        if let Some(&length) = seen.get(&now) {
+            hashes.drain(length..).for_each(|hash| {
+                seen.remove(&hash);
+            });
+            kept.truncate(length);
+        } else {
+            kept.push((from, to));
+            hashes.push(now);
+            seen.insert(now, kept.len());
+        }
+    }
+    kept
+}
