@@ -3,6 +3,7 @@
 mod classroom;
 #[cfg(feature = "explore")]
 mod exploring;
+mod grading;
 #[cfg(feature = "terminal")]
 mod playing;
 mod tables;
@@ -25,10 +26,11 @@ use loyd_solve::blocks::generate::{Climb, Difficulty, Style};
 
 use crate::family::AnyMetric;
 pub(crate) use classroom::{
-    CompareArguments, ConvertArguments, ExplainArguments, GradeArguments, Paper, SheetArguments, Written,
+    CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
 };
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
+pub(crate) use grading::{Aim, By, GradeArguments};
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{
     DataArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand, ReviewArguments,
@@ -84,6 +86,7 @@ pub(crate) enum Command {
     Solve(SolveArguments),
     Verify(VerifyArguments),
     Grade(GradeArguments),
+    Check(CheckArguments),
     Convert(ConvertArguments),
     Explain(ExplainArguments),
     Compare(CompareArguments),
@@ -110,6 +113,9 @@ pub(crate) enum Command {
     Imjk(ImjkArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
+    /// Keep one run of a student's program, for `loyd grade`
+    #[command(hide = true)]
+    Keep,
 }
 
 /// Solve puzzles
@@ -230,6 +236,9 @@ pub(crate) struct VerifyArguments {
     /// bound is a claim of the set: its key `proof` may name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict"])]
     pub(crate) set: Option<String>,
+    /// Time limit for the least length that a solution is compared with, in seconds; 0 for no comparison
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "1", allow_negative_numbers = true)]
+    pub(crate) least_time: Duration,
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
@@ -251,6 +260,9 @@ pub(crate) struct ShowArguments {
     /// Print the picture of one puzzle as SVG
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
+    /// List the possible moves piece by piece, those of the goal first; with --json as the key `moves`
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) moves: bool,
 }
 
 /// Measure the whole state space of a block puzzle: distances from the goal, hardest positions
@@ -322,12 +334,12 @@ pub(crate) struct GenerateTilesArguments {
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) count: u64,
-    /// Only positions whose shortest solution has N moves (metric single)
+    /// Only positions whose shortest solution has N moves (metric single), or from N to M, such as 8-24
     ///
-    /// On boards of at most 9 cells all such positions are equally likely. On boards of up to 16 cells they are the ends of
+    /// Of a range, every length is equally likely. On boards of at most 9 cells all positions of a length are equally likely. On boards of up to 16 cells they are the ends of
     /// random walks from the goal, of a length that fits, and their least length is proven by a search.
-    #[arg(long, value_name = "N")]
-    pub(crate) length: Option<u32>,
+    #[arg(long, value_name = "N-M", value_parser = range)]
+    pub(crate) length: Option<(u32, u32)>,
     /// Print comma-separated values with the headings position, goal, length and seed
     #[arg(long)]
     pub(crate) csv: bool,

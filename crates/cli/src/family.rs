@@ -1,43 +1,13 @@
 //! What the commands need of the two families of puzzles.
 
-use std::fmt;
-use std::str::FromStr;
-
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Fault, Faults, block_moves, tile_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution, TileMetric, TilePuzzle};
+pub(crate) use loyd_engine::AnyMetric;
 use loyd_solve::Solver;
 use loyd_solve::blocks;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, solver_with};
 use serde::Serialize;
-
-/// A metric of either family, as `--metric` names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AnyMetric {
-    /// `single` or `multi`.
-    Tiles(TileMetric),
-    /// `step`, `slide` or `turn`.
-    Blocks(BlockMetric),
-}
-
-impl FromStr for AnyMetric {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let tiles = name.parse().map(Self::Tiles);
-        let either = tiles.or_else(|_| name.parse().map(Self::Blocks));
-        either.map_err(|_| "expected single or multi for tiles, step, slide or turn for blocks".to_owned())
-    }
-}
-
-impl fmt::Display for AnyMetric {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Tiles(metric) => metric.fmt(f),
-            Self::Blocks(metric) => metric.fmt(f),
-        }
-    }
-}
 
 /// The moves of a solution in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,6 +1,7 @@
 //! What the textbook searches need of the two families: heuristics by name, the size of a position.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
+use loyd_engine::EngineFamily;
 use loyd_solve::Heuristic;
 use loyd_solve::textbook::Searchable;
 use loyd_solve::textbook::heuristics::{
@@ -13,7 +14,7 @@ use crate::family::CommandFamily;
 pub(crate) type Guide<P> = Result<Box<dyn Heuristic<P>>, &'static str>;
 
 /// A family that the textbook searches are run on.
-pub(crate) trait Laboratory: CommandFamily + Searchable {
+pub(crate) trait Laboratory: CommandFamily + EngineFamily + Searchable {
     /// The names of the heuristics.
     const HEURISTICS: &'static [&'static str];
     /// Those that are compared unless others are named.

@@ -6,16 +6,17 @@ mod class_list;
 mod commands;
 mod exit;
 mod family;
-mod grading;
 mod input;
 mod interrupt;
 mod laboratory;
 mod memory;
 mod output;
 mod plot;
+mod problem_set;
 mod seed;
 mod solving;
 mod stages;
+mod walk;
 
 use std::process::ExitCode;
 
@@ -45,6 +46,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Solve(arguments)) => commands::solve::run(&arguments),
         Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
         Some(Command::Grade(arguments)) => commands::grade::run(&arguments),
+        Some(Command::Check(arguments)) => commands::check::run(&arguments),
         Some(Command::Convert(arguments)) => commands::convert::run(&arguments),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments),
         Some(Command::Compare(arguments)) => commands::compare::run(&arguments),
@@ -71,5 +73,6 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
         Some(Command::Man(arguments)) => commands::man::run(&arguments),
+        Some(Command::Keep) => commands::keep::run(),
     }
 }

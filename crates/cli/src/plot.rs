@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::output::grouped;
+
 /// A bar chart with a bar for each of 0, 1, 2, …
 pub(crate) struct BarChart<'a> {
     /// The title above the chart.
@@ -81,6 +83,64 @@ impl BarChart<'_> {
     }
 }
 
+/// A chart of named bars that go to the right, on a logarithmic axis from 1.
+pub(crate) struct LogBars<'a> {
+    /// The title above the chart.
+    pub(crate) title: &'a str,
+    /// The label of the axis.
+    pub(crate) along: &'a str,
+    /// The names and the lengths of the bars; `None` for one without a length, with the reason.
+    pub(crate) bars: &'a [(String, Result<u64, String>)],
+}
+
+impl LogBars<'_> {
+    /// The chart as the text of an SVG file.
+    pub(crate) fn svg(&self) -> String {
+        /// The height of a bar with its gap.
+        const ROW: f64 = 22.0;
+        let longest = self.bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let (left, right, top) = (24.0 + 7.5 * longest as f64, WIDTH - 90.0, 56.0);
+        let bottom = top + ROW * self.bars.len() as f64;
+        let height = bottom + 48.0;
+        let most = self.bars.iter().filter_map(|(_, bar)| bar.as_ref().ok()).copied().max().unwrap_or(1);
+        // The axis ends at a power of ten.
+        let decades = (most.max(2) as f64).log10().ceil().max(1.0);
+        let x = |value: u64| left + (value.max(1) as f64).log10() / decades * (right - left);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" \
+             font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+        );
+        let title = format!("<tspan font-size=\"17\">{}</tspan>", escaped(self.title));
+        label(&mut svg, (WIDTH / 2.0, 28.0), "middle", &title);
+        label(&mut svg, (f64::midpoint(left, right), height - 10.0), "middle", &escaped(self.along));
+        for decade in 0..=decades as u32 {
+            let at = x(10_u64.pow(decade));
+            let _ = writeln!(svg, "<path d=\"M{at:.2} {top}V{bottom}\" stroke=\"#ddd\"/>");
+            label(&mut svg, (at, bottom + 18.0), "middle", &grouped(10_u64.pow(decade)));
+        }
+        for (index, (name, bar)) in self.bars.iter().enumerate() {
+            let y = top + ROW * index as f64;
+            label(&mut svg, (left - 8.0, y + 16.0), "end", &escaped(name));
+            match bar {
+                Ok(value) => {
+                    let end = x(*value);
+                    let _ = writeln!(
+                        svg,
+                        "<rect x=\"{left:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" fill=\"#3b6ea5\"/>",
+                        y + 3.0,
+                        end - left,
+                        ROW - 6.0
+                    );
+                    label(&mut svg, (end + 6.0, y + 16.0), "start", &grouped(*value));
+                }
+                Err(reason) => label(&mut svg, (left + 6.0, y + 16.0), "start", &escaped(reason)),
+            }
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
 /// Adds a text at a point; `anchor` is the part of the text that is there.
 fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
@@ -113,6 +173,24 @@ mod tests {
             assert!(most >= 1 << 60 || interval == expected, "{most}: {interval}");
             assert!(most / interval as u64 <= MARKS + 1, "{most}: {interval}");
         }
+    }
+
+    #[test]
+    fn bars_on_a_logarithmic_axis_have_names_and_end_at_their_powers() {
+        let bars =
+            [("bfs -".to_owned(), Ok(1_000)), ("a<b".to_owned(), Ok(10)), ("ida".to_owned(), Err("limit".to_owned()))];
+        let svg = LogBars { title: "t", along: "positions", bars: &bars }.svg();
+        assert!(
+            svg.contains(">bfs -</text>") && svg.contains(">a&lt;b</text>") && svg.contains(">limit</text>"),
+            "{svg}"
+        );
+        let widths: Vec<f64> = svg
+            .split("<rect x=")
+            .skip(1)
+            .filter_map(|rect| rect.split("width=\"").nth(1)?.split('"').next()?.parse().ok())
+            .collect();
+        assert!((widths[0] / widths[1] - 3.0).abs() < 0.01, "{widths:?}");
+        assert!(LogBars { bars: &[], title: "", along: "" }.svg().ends_with("</svg>\n"));
     }
 
     #[test]

@@ -18,6 +18,7 @@
 mod at;
 mod drive;
 mod family;
+mod metric;
 mod pddl;
 mod position;
 pub mod protocol;
@@ -31,6 +32,7 @@ mod walk;
 pub use at::At;
 pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
 pub use family::EngineFamily;
+pub use metric::AnyMetric;
 pub use pddl::Pddl;
 pub use position::{AnyPosition, AnyWalk, MovesError, Verification};
 pub use search::{AnySearch, Report, Search, Settings};

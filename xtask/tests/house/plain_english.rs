@@ -16,7 +16,8 @@ const AVOIDED: [(&str, &str); 6] = [
 ];
 
 /// Where people read what this project writes.
-const PLACES: [&str; 19] = [
+const PLACES: [&str; 20] = [
+    "crates/classroom",
     "crates/cli",
     "crates/core",
     "crates/explore",

@@ -1,4 +1,4 @@
-//! The options of what courses need: grading and other formats.
+//! The options of what courses need besides grading: other formats, explanations, comparisons, sheets.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,57 +7,12 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
 use loyd_solve::textbook::Method;
 
-use super::{NotationArguments, ReadingArguments, memory_size, named, seconds};
+use super::{NotationArguments, ReadingArguments, memory_size, seconds};
 use crate::family::AnyMetric;
-
-/// Check many answers in one run, one row each: verdict, length, least length
-///
-/// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated values with the columns `id`,
-/// `puzzle` and `moves`, or what a student's program prints (--run). Letters and words are read in the meaning that solves
-/// the puzzle; the row says which. The exit code is 0 when the run was complete, whatever the answers are.
-#[derive(Debug, Args)]
-pub(crate) struct GradeArguments {
-    /// The puzzles: a file, a list, a folder of files, or a puzzle's text
-    #[arg(long, value_name = "PATH")]
-    pub(crate) puzzles: String,
-    /// The answers: a folder, or a file with the ending csv or tsv
-    #[arg(value_name = "ANSWERS", required_unless_present = "run", conflicts_with = "run")]
-    pub(crate) answers: Option<PathBuf>,
-    /// Run this program once for each puzzle, without a shell; {puzzle} is the path of a file with the puzzle, {goal} of one
-    /// with its goal
-    ///
-    /// A puzzle that is alone in its file is given as that file has it; --to writes all of them in the format of a course.
-    /// The program is ended with all of its children when its time is over or its output too long. It is no sandbox: the
-    /// program can do what the user who runs loyd can do.
-    #[arg(long, value_name = "COMMAND")]
-    pub(crate) run: Option<String>,
-    /// The format of the files that the program is given
-    #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run")]
-    pub(crate) to: Option<Format>,
-    /// Time limit of the program for each puzzle, in seconds
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", allow_negative_numbers = true)]
-    pub(crate) time: Duration,
-    /// Number of programs that run at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
-    /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
-    #[arg(long, short, value_name = "METRIC")]
-    pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for the least length of each puzzle, in seconds; then a lower bound stands for it
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
-    pub(crate) least_time: Duration,
-    #[command(flatten)]
-    pub(crate) reading: ReadingArguments,
-    /// Print comma-separated values with a line of headings, also on a terminal
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) csv: bool,
-    /// Print one JSON object for each answer, one a line
-    #[arg(long)]
-    pub(crate) json: bool,
-}
 
 /// Write puzzles in another format
 ///
@@ -136,6 +91,11 @@ pub(crate) struct ExplainArguments {
     /// Print one JSON object for each puzzle, one a line, as `loyd solve --method constructive --json`
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print only the invariants with their arguments and, between them, the methods with their moves
+    ///
+    /// As in the source of the method: rows and columns count from 0, from the corner where the goal has its blank.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) trace: bool,
 }
 
 /// Compare textbook searches on the same puzzles
@@ -175,15 +135,19 @@ pub(crate) struct CompareArguments {
     /// Print one JSON object for each row, one a line
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write a chart of the positions generated
+    /// Print means by the length of the solution instead, next to the table of a textbook
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) mean: bool,
+    /// Write a chart of the positions generated, on a logarithmic axis
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) chart: Option<PathBuf>,
 }
 
-/// Make a printable page of puzzles, as one HTML file
+/// Make printable pages of puzzles, as one HTML file
 ///
-/// Each puzzle has its picture, its number, par, difficulty and space for the answer. Print it from a browser, or to PDF
-/// with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
+/// Each puzzle has its picture, its number, and space for the answer; the rules, the goal in words and how to write moves stand
+/// above. Print it from a browser, or to PDF with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf
+/// sheet.html`.
 #[derive(Debug, Args)]
 pub(crate) struct SheetArguments {
     /// Puzzles: texts, files, levels, or - for standard input
@@ -194,19 +158,34 @@ pub(crate) struct SheetArguments {
     /// The title of the page
     #[arg(long, value_name = "TEXT", default_value = "Sliding puzzles")]
     pub(crate) title: String,
-    /// Puzzles beside each other
+    /// Number of puzzles in a row
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) columns: u8,
     /// The paper
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) paper: Paper,
+    pub(crate) paper: PaperSize,
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// Add a last page with the solutions
+    /// Print the least length and the difficulty of each puzzle, or that it has no solution, for the students too
+    #[arg(long)]
+    pub(crate) par: bool,
+    /// Add last pages with the solutions, and which puzzles each variant has
     #[arg(long)]
     pub(crate) solutions: bool,
-    /// Time limit for the par of each puzzle, in seconds
+    /// Number of variants, each on pages of its own, with puzzles drawn and put in order by the seed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) variants: Option<u16>,
+    /// A variant for each student of a class, with the student's name on it: a table as for `loyd grade --class`
+    #[arg(long, value_name = "FILE.csv", conflicts_with = "variants")]
+    pub(crate) class: Option<PathBuf>,
+    /// Number of puzzles of each variant (default: all)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) pick: Option<u16>,
+    /// The seed of the first variant, N or chacha8:N; each further variant takes the next (default: random, printed)
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<loyd_core::random::Seed>,
+    /// Time limit for the solution of each puzzle, in seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// The file to write (default: standard output)
@@ -216,8 +195,49 @@ pub(crate) struct SheetArguments {
 
 /// The size of a sheet of paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Paper {
+pub(crate) enum PaperSize {
     #[default]
     A4,
     Letter,
+}
+
+impl From<PaperSize> for Paper {
+    fn from(size: PaperSize) -> Self {
+        match size {
+            PaperSize::A4 => Self::A4,
+            PaperSize::Letter => Self::Letter,
+        }
+    }
+}
+
+/// Check a student's heuristic against exact distances: admissible? consistent?
+///
+/// Prints the position nearest to the goal at which it is wrong, if there is one; the exit code is 1 then. Moves count in the
+/// metric single.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// The program: {position} is the text of a board, {position,} its cells joined by commas; without them, the program reads
+    /// boards on standard input, one a line, and prints a number for each
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) heuristic: String,
+    /// The board: its size such as 3x3, or a puzzle, whose goal counts
+    #[arg(value_name = "WxH|PUZZLE")]
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Number of positions, the nearest to the goal first (default: 1,000 with {position}, else 400,000)
+    #[arg(long, value_name = "N", value_parser = parsed_count)]
+    pub(crate) positions: Option<usize>,
+    /// Time limit of each run of the program, in seconds
+    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "60", allow_negative_numbers = true)]
+    pub(crate) time: Duration,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Parses a number of things, which is not 0.
+fn parsed_count(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "expected a number of at least 1".to_owned())
 }

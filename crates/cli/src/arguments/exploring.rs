@@ -14,6 +14,7 @@ use crate::family::AnyMetric;
 /// one secret, and drop all strangers; what they exchange is not encrypted: use a private network, or a tunnel such as that of
 /// ssh.
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct ExploreArguments {
     /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a level that ships, or - for standard
     /// input
@@ -30,6 +31,9 @@ pub(crate) struct ExploreArguments {
     /// Count only what is at most N moves from the start, also for tiles, and where the whole space is too large
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
     pub(crate) depth: Option<usize>,
+    /// With --depth, count behind each first move instead: the positions within N - 1 moves of where it leads
+    #[arg(long, requires = "depth")]
+    pub(crate) divide: bool,
     /// Threads of this process (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,

@@ -12,6 +12,7 @@ use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Method, Outcome, Problem, StoppedBy};
 use serde::Serialize;
 
+use super::compare_means::{Counted, means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::exit::Exit;
@@ -21,7 +22,7 @@ use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
 use crate::memory::allowed;
 use crate::output::{CsvTable, grouped, tell_faults, visible, write_json};
-use crate::plot::BarChart;
+use crate::plot::LogBars;
 
 /// Runs every method on every puzzle and prints a row as soon as it is known.
 ///
@@ -200,6 +201,17 @@ impl Row {
         ended.clone_into(&mut self.ended);
     }
 
+    /// The counts of a search that found a solution.
+    fn counted(&self) -> Option<Counted> {
+        Some(Counted {
+            method: self.method.to_string(),
+            heuristic: self.heuristic.clone(),
+            length: self.length?,
+            expanded: self.expanded,
+            generated: self.generated,
+        })
+    }
+
     /// The line for people.
     fn people(&self) -> String {
         let dash = || "-".to_owned();
@@ -230,6 +242,8 @@ struct Table {
     json: bool,
     /// The writer of comma-separated values, if rows are these.
     csv: Option<CsvTable<io::Stdout>>,
+    /// Whether only means are printed, at the end.
+    is_mean: bool,
     /// The puzzle of the last row.
     source: String,
     /// All rows so far, for the chart.
@@ -240,12 +254,14 @@ impl Table {
     /// The table in the form that the options name.
     fn new(arguments: &CompareArguments) -> Self {
         let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
-        Self { json: arguments.json, csv, source: String::new(), rows: Vec::new() }
+        Self { json: arguments.json, csv, is_mean: arguments.mean, source: String::new(), rows: Vec::new() }
     }
 
     /// Writes a row at once: a long comparison shows what it has.
     fn add(&mut self, row: Row) -> anyhow::Result<()> {
-        if let Some(csv) = &mut self.csv {
+        if self.is_mean {
+            // Only the means are printed.
+        } else if let Some(csv) = &mut self.csv {
             csv.write(&row)?;
         } else if self.json {
             write_json(&mut io::stdout(), &row)?;
@@ -263,12 +279,19 @@ impl Table {
 
     /// Draws the chart, if one is asked for.
     fn finish(self, arguments: &CompareArguments) -> anyhow::Result<()> {
+        if arguments.mean {
+            io::stdout().write_all(means(self.rows.iter().filter_map(Row::counted), arguments.csv).as_bytes())?;
+        }
         let Some(file) = &arguments.chart else { return Ok(()) };
-        let bars: Vec<u64> = self.rows.iter().map(|row| row.generated).collect();
-        let names: Vec<String> = self.rows.iter().map(|row| format!("{} {}", row.method, row.heuristic)).collect();
-        let across =
-            names.iter().enumerate().map(|(index, name)| format!("{index} {name}")).collect::<Vec<_>>().join(", ");
-        let chart = BarChart { title: "Positions generated", across: &across, up: "positions", bars: &bars };
+        let has_several = self.rows.iter().any(|row| row.source != self.rows[0].source);
+        let name = |row: &Row| {
+            let source = if has_several { format!("{} ", row.source) } else { String::new() };
+            format!("{source}{} {}", row.method, row.heuristic)
+        };
+        // The count of a search that a limit ended says little: the reason stands in place of the bar.
+        let bar = |row: &Row| if row.length.is_some() { Ok(row.generated) } else { Err(row.ended.clone()) };
+        let bars: Vec<_> = self.rows.iter().map(|row| (name(row), bar(row))).collect();
+        let chart = LogBars { title: "Positions generated", along: "positions, logarithmic", bars: &bars };
         fs::write(file, chart.svg()).with_context(|| file.display().to_string())
     }
 }

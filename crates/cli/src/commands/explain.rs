@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::text::{grid, tile_moves::Convention};
-use loyd_core::{Family, Puzzle, TilePuzzle};
+use loyd_core::text::grid;
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::{Family, Puzzle, TileMetric, TilePuzzle};
+use loyd_solve::tiles::constructive::{Invariant, Phase, attempt};
 
 use super::constructive::Answer;
 use super::solve::sources;
@@ -27,12 +29,49 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
         // The answer takes the input, and the lesson needs the board as well.
         let puzzle = input.entry.puzzle.as_ref().ok().and_then(|read| read.puzzle.clone().into_tiles());
         let answer = Answer::to(input, None, convention);
-        let text = puzzle.map(|puzzle| lesson(&puzzle, &answer.stages, convention)).unwrap_or_default();
+        let text = match &puzzle {
+            Some(puzzle) if arguments.trace => trace(puzzle, convention),
+            Some(puzzle) => lesson(puzzle, &answer.stages, convention),
+            None => String::new(),
+        };
         output::write_result(arguments.json, &answer, &text)?;
         tell(answer.messages());
         exit = exit.max(answer.exit());
     }
     Ok(exit)
+}
+
+/// The trace of the method: an invariant, the method that starts from it with its moves, the invariant that it leads to, and so on.
+fn trace(puzzle: &TilePuzzle, convention: Convention) -> String {
+    let start = puzzle.start();
+    let attempt = attempt(puzzle, &start);
+    let mut text = format!("# {start}, goal {}\n", puzzle.goal_text());
+    let mut before = None;
+    for stage in &attempt.stages {
+        let moves = tile_moves::write(&stage.steps, TileMetric::Single, convention);
+        let _ = writeln!(text, "{}: {moves}\n{}", method(stage.phase, before), stage.invariant);
+        before = Some(stage.invariant);
+    }
+    if !attempt.is_solved && !puzzle.is_solved(&start) {
+        text.push_str("solve_2x2(): unsolvable\n");
+    }
+    text
+}
+
+/// The method that leads on from an invariant, with its arguments.
+fn method(phase: Phase, before: Option<Invariant>) -> String {
+    match (phase, before) {
+        (Phase::LowerRows, Some(Invariant::LowerRow { row, column: 0 })) => format!("solve_col0_tile({row})"),
+        (Phase::LowerRows, Some(Invariant::LowerRow { row, column })) => {
+            format!("solve_interior_tile({row}, {column})")
+        }
+        (Phase::UpperRows, Some(Invariant::LowerRow { column, .. } | Invariant::Row1 { column })) => {
+            format!("solve_row1_tile({column})")
+        }
+        (Phase::UpperRows, Some(Invariant::Row0 { column })) => format!("solve_row0_tile({column})"),
+        (Phase::UpperLeft, _) => "solve_2x2()".to_owned(),
+        _ => phase_words(phase).to_owned(),
+    }
 }
 
 /// The lesson as Markdown.

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use loyd_core::text::{AnyPuzzle, Puzzled, outside_line};
+use loyd_core::{Successor, first_steps, successors};
 use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Problem, StoppedBy};
 use serde_json::json;
@@ -49,6 +50,9 @@ fn count<P: Laboratory>(
     depth: usize,
 ) -> anyhow::Result<Exit> {
     let metric = P::chosen(arguments.metric.or(stated))?;
+    if arguments.divide {
+        return divide(puzzle, metric, arguments, depth);
+    }
     let (interrupt, begin) = (Interrupt::listen()?, Instant::now());
     interrupt.begin_work();
     let stop = || interrupt.is_raised();
@@ -77,6 +81,51 @@ fn count<P: Laboratory>(
         }
     };
     Ok(exit)
+}
+
+/// Counts behind each first move: the positions within `depth - 1` moves of where it leads, each count by itself. A move that a
+/// student's generator lacks is a line that is missing, and a wrong position behind it is a count that differs.
+fn divide<P: Laboratory>(
+    puzzle: &P,
+    metric: P::Metric,
+    arguments: &ExploreArguments,
+    depth: usize,
+) -> anyhow::Result<Exit> {
+    if depth == 0 {
+        bail!("--divide counts behind first moves: --depth must be at least 1");
+    }
+    let interrupt = Interrupt::listen()?;
+    interrupt.begin_work();
+    let stop = || interrupt.is_raised();
+    let memory = allowed(arguments.memory);
+    let start = puzzle.start();
+    let first = successors(puzzle, &start, metric, first_steps(puzzle, &start, metric, None));
+    let mut output = io::stdout().lock();
+    if arguments.csv {
+        writeln!(output, "move,depth,positions")?;
+    }
+    for Successor { steps, position } in first {
+        let name = puzzle.write_moves(&steps, metric);
+        let limits = Limits { nodes: u64::MAX, memory, stop: &stop };
+        let problem = Problem { puzzle, start: position, metric, heuristic: &Zero(metric) };
+        let (counts, stopped) = P::reach(&problem, depth - 1, limits, puzzle.position_bytes());
+        if let Some(stopped) = stopped {
+            output.flush()?;
+            tell(format_args!("loyd: stopped behind the move {name} at depth {}\n", counts.len()));
+            return Ok(if matches!(stopped, StoppedBy::Asked) { Exit::Interrupted } else { Exit::Stopped });
+        }
+        if arguments.json {
+            write_json(&mut output, &json!({ "move": name, "positions_by_depth": counts }))?;
+        } else if arguments.csv {
+            for (depth, count) in counts.iter().enumerate() {
+                writeln!(output, "{name},{depth},{count}")?;
+            }
+        } else {
+            writeln!(output, "{name:<12} {:>14}", grouped(counts.iter().sum()))?;
+        }
+        output.flush()?;
+    }
+    Ok(Exit::Done)
 }
 
 /// The counts as lines.

@@ -1,13 +1,13 @@
 //! `loyd generate tiles`: random positions, of any length or of an exact least one.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, bail};
-use loyd_core::random::{self, Seed, Source};
+use loyd_core::random::{self, Seed};
 use loyd_core::text;
-use loyd_core::tiles::TileGoal;
-use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
 use loyd_solve::{Stop, Verdict};
 
@@ -15,6 +15,7 @@ use crate::arguments::GenerateTilesArguments;
 use crate::exit::Exit;
 use crate::output::tell;
 use crate::seed;
+use crate::walk::walk;
 
 /// The largest board, in cells, of which all positions of a length are listed: the 8-puzzle has 181,440.
 const LISTED: usize = 9;
@@ -32,21 +33,21 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
     let goal_text = goal.to_string();
     let goal = goal.position(width, height);
-    let mut draw = Draw::new(&goal, arguments.length)?;
+    let mut draws = Draws::new(&goal, arguments.length)?;
     let mut seed = seed::given_or_drawn(arguments.seed)?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.csv {
         writeln!(output, "position,goal,length,seed")?;
     }
     for _ in 0..arguments.count {
-        let Some(position) = draw.position(&goal, seed) else {
+        let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
             // What was found before is printed and stays right.
             tell(format_args!("loyd: no position of this length was found by {WALKS} walks\n"));
             return Ok(Exit::Stopped);
         };
         if arguments.csv {
-            let length = arguments.length.map(|length| length.to_string()).unwrap_or_default();
+            let length = length.map(|length| length.to_string()).unwrap_or_default();
             writeln!(output, "{position},{goal_text},{length},{seed}")?;
         } else {
             writeln!(output, "{position}")?;
@@ -55,6 +56,42 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     }
     output.flush()?;
     Ok(Exit::Done)
+}
+
+/// How positions of several lengths are drawn.
+struct Draws {
+    lengths: Option<(u32, u32)>,
+    /// By length, made when it is first needed.
+    by_length: HashMap<Option<u32>, Draw>,
+}
+
+impl Draws {
+    /// Positions of any length, or of those from the first to the last.
+    ///
+    /// # Errors
+    /// As for [`Draw::new`].
+    fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
+        // A board without positions of the greatest length is refused before anything is printed.
+        let last = lengths.map(|(_, last)| last);
+        Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
+    }
+
+    /// The position of a seed, and its length if that was asked for; `None` if no walk found one.
+    fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
+        let length = self.lengths.map(|(first, last)| if first == last { first } else { between(first, last, seed) });
+        let draw = match self.by_length.entry(length) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(Draw::new(goal, length)?),
+        };
+        Ok(draw.position(goal, seed).map(|position| (position, length)))
+    }
+}
+
+/// A length of a range, every one equally likely. The first bits of the seed draw the position, hence later ones are taken.
+fn between(first: u32, last: u32, seed: Seed) -> u32 {
+    let mut source = seed.source();
+    random::below(u32::MAX, &mut source);
+    first + random::below(last - first + 1, &mut source)
 }
 
 /// How positions are drawn.
@@ -128,21 +165,6 @@ impl Draw {
             }
         }
     }
-}
-
-/// The end of a random walk from the goal that never takes a step back at once.
-fn walk(goal: &TilePosition, steps: u32, source: &mut Source) -> TilePosition {
-    let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(goal.width(), goal.height()));
-    let mut position = goal.clone();
-    let mut last: Option<Direction> = None;
-    for _ in 0..steps {
-        let forward = |step: &Direction| last.is_none_or(|last| *step != last.opposite());
-        let ways: Vec<Direction> = puzzle.steps(&position).filter(forward).collect();
-        let step = ways[random::below(ways.len() as u32, source) as usize];
-        puzzle.play_unchecked(&mut position, step);
-        last = Some(step);
-    }
-    position
 }
 
 /// The proven least length of a position.

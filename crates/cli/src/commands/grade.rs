@@ -1,144 +1,274 @@
 //! `loyd grade`: many answers checked in one run.
 
+use std::collections::HashSet;
+use std::env;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use loyd_engine::Limits;
+use loyd_classroom::{
+    Answer, CommandLine, Errand, Judge, Measure, PuzzleSet, Row, RunLimits, Runner, Verdict, collect, has_sandbox,
+};
 
-use crate::arguments::GradeArguments;
+use super::grade_output::Rows;
+use super::gradebook::Books;
+use crate::arguments::{Aim, GradeArguments};
 use crate::exit::Exit;
-use crate::grading::{Answer, Measure, Program, PuzzleSet, Row, Verdict, collect, judge, judge_run};
 use crate::interrupt::Interrupt;
 use crate::memory::free_memory;
-use crate::output::{counted, tell, write_json};
-use crate::solving::{Drive, ProgressLine, in_order};
+use crate::output::{counted, tell};
+use crate::problem_set::{random_set, read_set};
+use crate::seed;
+use crate::solving::{as_done, in_order};
 
-/// Judges every answer and prints the rows in order.
+/// Judges every answer and prints each row as soon as it is known.
 ///
-/// An answer that is wrong is a row like any other, so the exit is [`Exit::Done`].
+/// An answer that is wrong is a row like any other, and the exit is [`Exit::Done`], unless `--check` asks for another one.
 ///
 /// # Errors
-/// The puzzles or the answers cannot be read, or the program to run cannot be found.
+/// A mistake of the lecturer's: the puzzles, the answers, the metric or the program cannot be used. Nothing is graded then.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
-    let set = PuzzleSet::read(&arguments.puzzles, &arguments.reading.options(), arguments.to)?;
-    // The limit of what Loyd takes for a least length; that of the program is `arguments.time`.
-    let limits = Limits { seconds: Some(arguments.least_time.as_secs_f64()), nodes: None };
-    let interrupt = Interrupt::listen()?;
-    let drive = Drive { limits, interrupt: interrupt.clone(), progress: ProgressLine::new() };
-    let measure = Measure::new(&set, drive, free_memory());
-    let rows = match (&arguments.answers, &arguments.run) {
-        (Some(answers), _) => of_answers(arguments, &set, &measure, &collect(answers)?),
-        (None, Some(command)) => of_program(arguments, &set, &measure, &Program::new(command, arguments.time)?)?,
+    let set = problem_set(arguments)?;
+    let measure = Measure::new(&set, arguments.least_time.as_secs_f64(), free_memory());
+    let judge = Judge::new(&set, measure, arguments.metric)?.with_feedback(arguments.has_feedback());
+    let work = match (&arguments.answers, &arguments.run) {
+        (Some(answers), _) => Work::Answers(collect(answers, &set)?),
+        (None, Some(command)) => Work::Programs(Programs::new(arguments, command)?),
         (None, None) => bail!("no answers: give a folder, a table, or --run"),
     };
-    print(arguments, &rows)?;
-    if !arguments.json {
-        tell(summary(&rows, begin));
+    let ids = work.ids();
+    let books = Books::new(arguments, &ids)?;
+    let interrupt = Interrupt::listen()?;
+    interrupt.begin_work();
+    let mut rows = Rows::open(arguments, &ids, &set)?;
+    match &work {
+        Work::Answers(answers) => grade_answers(arguments, &judge, answers, &interrupt, &mut rows)?,
+        Work::Programs(programs) => programs.grade(arguments, &judge, &interrupt, &mut rows)?,
     }
-    Ok(if interrupt.is_raised() { Exit::Interrupted } else { Exit::Done })
+    let is_all_solved = books.write(arguments, &judge, rows.all())?;
+    if !arguments.json && arguments.first_failure.is_none() {
+        tell(summary(rows.all(), begin));
+    }
+    Ok(match (interrupt.is_raised(), arguments.check && !is_all_solved) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Negative,
+        (false, false) => Exit::Done,
+    })
+}
+
+/// The puzzles of the command line, or random boards.
+fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
+    let options = arguments.reading.options();
+    match (&arguments.puzzles, arguments.random) {
+        (Some(puzzles), _) => read_set(puzzles, &options, arguments.to),
+        (None, Some(size)) => {
+            let seed = seed::given_or_drawn(arguments.seed)?;
+            random_set(size, arguments.count.into(), seed, &options, arguments.to)
+        }
+        (None, None) => bail!("no puzzles: give --puzzles or --random"),
+    }
+}
+
+/// What is graded.
+enum Work {
+    Answers(Vec<Answer>),
+    Programs(Programs),
+}
+
+impl Work {
+    /// The students, each once.
+    fn ids(&self) -> Vec<String> {
+        let ids: Vec<&String> = match self {
+            Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
+            Self::Programs(programs) => programs.students.iter().map(|(id, _)| id).collect(),
+        };
+        let mut seen = HashSet::new();
+        ids.into_iter().filter(|&id| seen.insert(id)).cloned().collect()
+    }
 }
 
 /// The rows of answers that were handed in.
-fn of_answers(arguments: &GradeArguments, set: &PuzzleSet, measure: &Measure, answers: &[Answer]) -> Vec<Row> {
-    let row = |answer: &Answer| match set.find(&answer.puzzle) {
-        Some(index) => judge(answer, &set.members()[index], index, measure, arguments.metric),
-        None if answer.puzzle.is_empty() => {
-            Row::of(&answer.id, "", Verdict::Unreadable, "the answer names no puzzle, and there are several")
-        }
-        None => Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, "there is no puzzle of this name"),
-    };
-    answers.iter().map(row).collect()
-}
-
-/// The rows of a program, one for each puzzle.
-fn of_program(
+fn grade_answers(
     arguments: &GradeArguments,
-    set: &PuzzleSet,
-    measure: &Measure,
-    program: &Program,
-) -> anyhow::Result<Vec<Row>> {
-    // The folder and the files in it go when the command ends, also by an error.
-    let folder = tempfile::tempdir().context("a folder for the puzzles")?;
-    let files: Vec<PathBuf> = (1..=set.members().len()).map(|number| file(folder.path(), set, number)).collect();
-    for (member, file) in set.members().iter().zip(&files) {
-        fs::write(file, &member.text).with_context(|| file.display().to_string())?;
-        fs::write(file.with_extension("goal"), &member.goal).with_context(|| file.display().to_string())?;
+    judge: &Judge,
+    answers: &[Answer],
+    interrupt: &Interrupt,
+    rows: &mut Rows,
+) -> anyhow::Result<()> {
+    measure_all(judge, arguments.cores(), interrupt);
+    let stop = || interrupt.is_raised();
+    for answer in answers {
+        if stop() {
+            break;
+        }
+        if !rows.has(&Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "")) {
+            rows.add(judge.row(answer, &stop))?;
+        }
     }
-    let (name, mut rows) = (program.name(), Vec::new());
-    // Programs run side by side, but rows keep the order of the puzzles.
-    let work = |(index, file): (usize, PathBuf)| {
-        let ran = program.run(&file, &file.with_extension("goal"));
-        judge_run(&ran, &name, &set.members()[index], index, measure, arguments.metric)
-    };
-    in_order(files.into_iter().enumerate(), arguments.threads.into(), work, |row| rows.push(row));
-    Ok(rows)
+    Ok(())
 }
 
-/// The file of a puzzle by its number from 1: its name, where that makes a file name, since a course's programs may show it.
-fn file(folder: &Path, set: &PuzzleSet, number: usize) -> PathBuf {
-    let name: String =
-        set.members()[number - 1].name.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
-    folder.join(format!("{number}-{name}.txt"))
+/// The name that a row has for the puzzle of an answer.
+fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
+    judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
 
-/// Prints the rows: a table on a terminal, comma-separated values elsewhere, unless an option says otherwise.
-fn print(arguments: &GradeArguments, rows: &[Row]) -> anyhow::Result<()> {
-    let mut output = io::stdout().lock();
-    if arguments.json {
-        rows.iter().try_for_each(|row| write_json(&mut output, row))?;
-    } else if arguments.csv || !io::stdout().is_terminal() {
-        let mut table = csv::Writer::from_writer(&mut output);
-        rows.iter().try_for_each(|row| table.serialize(row))?;
-        table.flush()?;
-    } else {
-        output.write_all(table(rows).as_bytes())?;
-    }
-    Ok(output.flush()?)
+/// Finds the least length of every puzzle before programs run, whose times would suffer from it.
+fn measure_all(judge: &Judge, threads: usize, interrupt: &Interrupt) {
+    let stop = || interrupt.is_raised();
+    in_order(0..judge.set().members().len(), threads, |index| judge.least(index, &stop), |_| ());
 }
 
-/// The rows for people.
-fn table(rows: &[Row]) -> String {
-    let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-    // A least length that is only a bound is marked as one.
-    let least = |row: &Row| match (row.least, row.proven) {
-        (Some(least), Some(true)) => least.to_string(),
-        (Some(least), _) => format!("≥{least}"),
-        _ => "-".to_owned(),
-    };
-    let cells = |row: &Row| {
-        let place = match (row.at_move, row.line, row.column) {
-            (Some(at), ..) => format!("move {at}: "),
-            (None, Some(line), Some(column)) => format!("line {line}, column {column}: "),
-            _ => String::new(),
+/// The programs of students.
+struct Programs {
+    command: CommandLine,
+    /// The rows' name of each student, and the folder of the program; no folder if there is one program alone.
+    students: Vec<(String, Option<PathBuf>)>,
+    runner: Runner,
+    limits: RunLimits,
+    /// What a sandbox shows besides a student's folder, if there is one.
+    visible: Option<Vec<PathBuf>>,
+}
+
+impl Programs {
+    fn new(arguments: &GradeArguments, command: &str) -> anyhow::Result<Self> {
+        let command = CommandLine::new(command, arguments.stdin, arguments.students.is_some())?;
+        let students = match &arguments.students {
+            None => vec![(command.name(), None)],
+            Some(folder) => folders(folder)?,
         };
-        let reading = row.reading.clone().unwrap_or_default();
-        let remark = format!("{place}{}", row.message);
-        let verdict = row.verdict.to_string();
-        [
-            row.id.clone(),
-            row.puzzle.clone(),
-            verdict,
-            number(row.length),
-            least(row),
-            number(row.excess),
-            reading,
-            remark,
-        ]
-    };
-    let headings = ["id", "puzzle", "verdict", "length", "least", "excess", "reading", ""].map(str::to_owned);
-    let lines: Vec<[String; 8]> = std::iter::once(headings).chain(rows.iter().map(cells)).collect();
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
-    // Every column is as wide as its longest cell, in characters: names may be of any script.
-    let widths: Vec<usize> = (0..8).map(width).collect();
-    let line = |line: &[String; 8]| {
-        let cells: Vec<String> = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
-        cells.join("  ").trim_end().to_owned() + "\n"
-    };
-    lines.iter().map(line).collect()
+        let keeper = env::current_exe().context("the program of loyd itself")?;
+        let limits = RunLimits {
+            seconds: arguments.time.as_secs_f64(),
+            cpu_seconds: arguments.cpu_time.map(|time| time.as_secs_f64()),
+            memory: arguments.memory.map(|size| size.as_u64()),
+        };
+        if arguments.sandbox && !has_sandbox() {
+            bail!(
+                "--sandbox needs bwrap (the package bubblewrap), and it is not installed or may not make a sandbox here: try \
+                 `bwrap --unshare-all --ro-bind / / true`"
+            );
+        }
+        let visible = if arguments.sandbox { Some(visible(arguments)?) } else { None };
+        Ok(Self { command, students, runner: Runner::new(keeper, &["keep"]), limits, visible })
+    }
+
+    /// A row for each student and puzzle, several programs side by side.
+    fn grade(
+        &self,
+        arguments: &GradeArguments,
+        judge: &Judge,
+        interrupt: &Interrupt,
+        rows: &mut Rows,
+    ) -> anyhow::Result<()> {
+        let stop = || interrupt.is_raised();
+        if let Some(aim) = arguments.first_failure {
+            return self.find_failure(arguments, judge, aim, &stop, rows);
+        }
+        measure_all(judge, arguments.cores(), interrupt);
+        let mut jobs = Vec::new();
+        for (id, folder) in &self.students {
+            for (index, member) in judge.set().members().iter().enumerate() {
+                if !rows.has(&Row::of(id, &member.name, Verdict::Missing, "")) {
+                    jobs.push((id, folder.as_deref(), index));
+                }
+            }
+        }
+        let mut written = Ok(());
+        as_done(
+            jobs.into_iter().take_while(|_| !stop()),
+            arguments.threads.into(),
+            |(id, folder, index)| self.row(arguments, judge, id, folder, index, &stop),
+            |row| {
+                // A row that was called off belongs to the next run.
+                if let (Some(row), Ok(())) = (row, &written) {
+                    written = rows.add(row);
+                }
+            },
+        );
+        written
+    }
+
+    /// The row of the first puzzle that a program fails on.
+    fn find_failure(
+        &self,
+        arguments: &GradeArguments,
+        judge: &Judge,
+        aim: Aim,
+        stop: &(dyn Fn() -> bool + Sync),
+        rows: &mut Rows,
+    ) -> anyhow::Result<()> {
+        let is_reached = |row: &Row| match aim {
+            Aim::Solved => row.verdict == Verdict::Solved,
+            // A length that cannot be compared is no failure.
+            Aim::Shortest => row.verdict == Verdict::Solved && row.excess.is_none_or(|excess| excess == 0),
+        };
+        let (id, folder) = &self.students[0];
+        let count = judge.set().members().len();
+        for index in 0..count {
+            let Some(row) = self.row(arguments, judge, id, folder.as_deref(), index, stop) else { return Ok(()) };
+            if !is_reached(&row) {
+                tell(format_args!("the first failure is puzzle {} of {count}\n", index + 1));
+                return rows.add(row);
+            }
+        }
+        tell(format_args!("no failure on {}\n", counted(count as u64, "puzzle")));
+        Ok(())
+    }
+
+    fn row(
+        &self,
+        arguments: &GradeArguments,
+        judge: &Judge,
+        id: &str,
+        folder: Option<&Path>,
+        index: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Row> {
+        if let Some(file) = folder.and_then(|folder| self.command.missing_file(folder)) {
+            return Some(judge.missing(id, index, &format!("there is no {file}"), stop));
+        }
+        let errand = self.errand(arguments, judge, folder, index);
+        let ran = self.runner.run(&errand, stop)?;
+        let row = judge.row_of_run(&ran, id, index, stop);
+        (!stop()).then_some(row)
+    }
+
+    fn errand(&self, arguments: &GradeArguments, judge: &Judge, folder: Option<&Path>, index: usize) -> Errand {
+        let member = &judge.set().members()[index];
+        let errand = self.command.errand(member, index + 1, folder, self.limits);
+        let visible = self.visible.as_ref().map(|visible| {
+            let own = folder.map(Path::to_owned);
+            own.into_iter().chain(visible.clone()).collect()
+        });
+        errand.with_input(arguments.stdin).with_answer_file(arguments.answer_file.as_deref()).in_sandbox(visible)
+    }
+}
+
+/// The folders of the students with their names, in order.
+fn folders(folder: &Path) -> anyhow::Result<Vec<(String, Option<PathBuf>)>> {
+    let read = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let mut folders = Vec::new();
+    for entry in read {
+        let path = entry.with_context(|| folder.display().to_string())?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if path.is_dir() && !name.starts_with('.') && name != "__MACOSX" {
+            folders.push((name, Some(fs::canonicalize(path)?)));
+        }
+    }
+    folders.sort();
+    if folders.is_empty() {
+        bail!("{}: there is no folder of a student", folder.display());
+    }
+    Ok(folders)
+}
+
+/// What a sandbox shows besides the system and a student's folder: the folders of `--see`, and that of the program.
+fn visible(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
+    let absolute = |path: &PathBuf| fs::canonicalize(path).with_context(|| path.display().to_string());
+    arguments.see.iter().map(absolute).collect()
 }
 
 /// The line about all rows.
@@ -146,10 +276,10 @@ fn summary(rows: &[Row], begin: Instant) -> String {
     let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let counts = Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).filter(|&(_, count)| count > 0);
     let counts: Vec<String> = counts.map(|(verdict, count)| format!("{count} {verdict}")).collect();
-    let least = rows.iter().filter(|row| row.excess == Some(0)).count();
+    let shortest = rows.iter().filter(|row| row.is_shortest()).count();
     let (answers, seconds) = (counted(rows.len() as u64, "answer"), begin.elapsed().as_secs_f64());
     if rows.is_empty() {
         return "there is no answer\n".to_owned();
     }
-    format!("{answers}: {}; {least} of the least length; {seconds:.1} s\n", counts.join(", "))
+    format!("{answers}: {}; {shortest} of the least length; {seconds:.1} s\n", counts.join(", "))
 }

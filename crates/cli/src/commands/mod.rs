@@ -1,6 +1,8 @@
 //! One file a command.
 
+pub(crate) mod check;
 pub(crate) mod compare;
+mod compare_means;
 pub(crate) mod completions;
 pub(crate) mod constructive;
 pub(crate) mod convert;
@@ -12,6 +14,7 @@ pub(crate) mod explore;
 pub(crate) mod explore_depth;
 #[cfg(feature = "terminal")]
 mod figures;
+mod first_moves;
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) mod game;
 pub(crate) mod generate;
@@ -19,8 +22,11 @@ pub(crate) mod generate_blocks;
 mod generate_class;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
+mod grade_output;
+mod gradebook;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;
+pub(crate) mod keep;
 #[cfg(feature = "terminal")]
 pub(crate) mod letters;
 pub(crate) mod levels;

@@ -12,6 +12,7 @@ use loyd_engine::AnyPosition;
 use loyd_solve::tiles;
 use serde::Serialize;
 
+use super::first_moves::{PieceMoves, first_moves};
 use crate::arguments::ShowArguments;
 use crate::commands::solve::sources;
 use crate::exit::Exit;
@@ -33,13 +34,14 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let mut output = anstream::stdout().lock();
     let mut exit = Exit::Done;
     for (index, input) in inputs(&sources, &options).enumerate() {
-        let facts = Facts::of(input);
+        let moves = if arguments.moves { first_moves(&input) } else { None };
+        let facts = Facts { moves, ..Facts::of(input) };
         exit = exit.max(facts.exit());
         if arguments.json {
             write_json(&mut output, &facts)?;
         } else {
             let gap = if index > 0 && facts.error.is_none() { "\n" } else { "" };
-            write!(output, "{gap}{}", facts.people)?;
+            write!(output, "{gap}{}{}", facts.people, listed(facts.moves.as_deref()))?;
         }
         output.flush()?;
         tell(facts.messages());
@@ -98,6 +100,8 @@ pub(crate) struct Facts {
     manhattan: Option<u32>,
     /// Tiles only: proven lower bounds of the length.
     lower_bounds: Option<Bounds>,
+    /// The possible moves piece by piece, if they were asked for.
+    moves: Option<Vec<PieceMoves>>,
     /// What was left out in reading the text, and why.
     warnings: Vec<FaultRecord>,
     /// The first of the errors.
@@ -111,6 +115,12 @@ pub(crate) struct Facts {
     /// Warnings and faults as lines for standard error.
     #[serde(skip)]
     remarks: Vec<String>,
+}
+
+/// The lines of the moves piece by piece.
+fn listed(moves: Option<&[PieceMoves]>) -> String {
+    let line = |piece: &PieceMoves| format!("{}: {}\n", piece.title, piece.moves.join(", "));
+    moves.unwrap_or_default().iter().map(line).collect()
 }
 
 /// Lower bounds of the length, by metric.

@@ -1,15 +1,14 @@
 //! `loyd verify`: whether moves solve a puzzle.
 
+use std::cell::OnceCell;
 use std::fmt::Write as _;
 
 use anyhow::bail;
-use loyd_core::blocks::name_text;
+use loyd_classroom::{Least, Refusing, departure};
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{
-    self, Answer, Answerable, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, block_moves, read_moves,
-};
-use loyd_core::{BlockPuzzle, Family, IllegalAt, MoveList, Puzzle, TilePuzzle, verify};
-use loyd_engine::AnyPosition;
+use loyd_core::text::{self, Answer, Answerable, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves};
+use loyd_core::{BlockPuzzle, FamilyName, MoveList, Puzzle, Report, TilePuzzle, verify};
+use loyd_engine::{AnyMetric, AnyPosition, EngineFamily};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -18,6 +17,7 @@ use crate::answer_text;
 use crate::arguments::VerifyArguments;
 use crate::exit::Exit;
 use crate::input::{Input, only_input};
+use crate::memory::free_memory;
 use crate::output::{self, counted, tell, warned};
 use crate::solving::FaultRecord;
 
@@ -38,11 +38,12 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     }
     let options = arguments.reading.options();
     let Input { source, entry } = only_input(puzzle, &options, "that the moves are for")?;
+    let yardstick = Yardstick::new(entry.puzzle.as_ref().ok(), arguments.least_time.as_secs_f64());
     let mut exit = Exit::Done;
     for (index, moves) in arguments.moves.iter().enumerate() {
         let mut finding = Finding::nothing(source.clone(), &entry.warnings);
         finding.answer = index + 1;
-        finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.notation);
+        finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.notation, &yardstick);
         let number = if arguments.moves.len() > 1 { format!("answer {}: ", index + 1) } else { String::new() };
         output::write_result(arguments.json, &finding, &format!("{number}{}", finding.people))?;
         tell(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
@@ -89,6 +90,14 @@ struct Finding {
     read_as: Option<String>,
     /// The length in every metric of the family; `null` if the moves are not legal.
     lengths: Option<Map<String, Value>>,
+    /// The metric of the next keys.
+    metric: Option<String>,
+    /// The least length, or a lower bound of it; `null` unless the moves solve the puzzle.
+    least: Option<u32>,
+    /// Whether no solution is shorter; `null` if that is not known.
+    shortest: Option<bool>,
+    /// The first move, from 1, after which no shortest solution is possible.
+    left_at: Option<usize>,
     /// What was left out in reading the text, and why.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
@@ -121,7 +130,13 @@ impl Finding {
     }
 
     /// Reads an answer and replays it, if the puzzle is one.
-    fn judge(&mut self, puzzle: Result<&Puzzled, &Faults>, moves: &str, convention: Option<Convention>) {
+    fn judge(
+        &mut self,
+        puzzle: Result<&Puzzled, &Faults>,
+        moves: &str,
+        convention: Option<Convention>,
+        yardstick: &Yardstick,
+    ) {
         let puzzle = match puzzle {
             Ok(puzzled) => {
                 self.puzzle_read_as = puzzled.read_as();
@@ -133,8 +148,8 @@ impl Finding {
         let moves = answer_text::of_argument(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
         match (moves.and_then(|moves| without_plan(puzzle, moves)), puzzle) {
             (Err(faults), _) => self.fail_at_moves(&faults),
-            (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.check(puzzle, &moves, convention),
-            (Ok(moves), AnyPuzzle::Blocks(puzzle)) => self.check(puzzle, &moves, convention),
+            (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.check(puzzle, &moves, convention, yardstick),
+            (Ok(moves), AnyPuzzle::Blocks(puzzle)) => self.check(puzzle, &moves, convention, yardstick),
         }
     }
 
@@ -157,7 +172,7 @@ impl Finding {
     }
 
     /// Reads the moves and replays them.
-    fn check<P: Replay>(&mut self, puzzle: &P, moves: &str, convention: Option<Convention>) {
+    fn check<P: Replay>(&mut self, puzzle: &P, moves: &str, convention: Option<Convention>, yardstick: &Yardstick) {
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
         let rule = convention.map_or(LetterRule::ByCase, LetterRule::Only);
@@ -176,12 +191,49 @@ impl Finding {
             self.lengths = Some(lengths.collect());
         }
         self.people = self.text(report.entries);
+        if answer.is_solved() {
+            self.measure(puzzle, &answer.entries, report, yardstick);
+        }
         if answer.is_own_notation
             && !answer.is_solved()
             && let Some(hint) = puzzle.hint(moves, &answer.entries)
         {
             self.people.push_str(&hint);
         }
+    }
+
+    /// Compares the length of a solution with the least one.
+    fn measure<P: Replay>(
+        &mut self,
+        puzzle: &P,
+        entries: &MoveList<P::Step>,
+        report: &Report<P>,
+        yardstick: &Yardstick,
+    ) {
+        let Some(metric) = yardstick.metric.and_then(|metric| metric.to_string().parse::<P::Metric>().ok()) else {
+            return;
+        };
+        let Some(least) = yardstick.least() else { return };
+        let length = report.length(metric);
+        (self.metric, self.least) = (Some(metric.to_string()), Some(least.length));
+        self.shortest = if length == least.length as usize { Some(true) } else { least.is_proven.then_some(false) };
+        if self.shortest == Some(false) {
+            let distance = |puzzle: &P| yardstick.distance(&puzzle.any());
+            self.left_at = departure(puzzle, entries, metric, least.length as usize, distance);
+        }
+        let left = self.left_at.map(|at| format!("; move {at} leaves the shortest way")).unwrap_or_default();
+        let _ = match self.shortest {
+            Some(true) => writeln!(self.people, "shortest: no solution has fewer moves in the metric {metric}"),
+            Some(false) => {
+                writeln!(self.people, "not shortest: {} suffice in the metric {metric}{left}", moves_text(least.length))
+            }
+            None => writeln!(
+                self.people,
+                "not known within {} s whether it is shortest: every solution has at least {} in the metric {metric}",
+                yardstick.seconds,
+                moves_text(least.length)
+            ),
+        };
     }
 
     /// The result as text. `written` is the number of moves as they are written.
@@ -214,10 +266,49 @@ fn illegal<P: Replay>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
 }
 
+/// What the lengths of solutions of a puzzle are compared with.
+struct Yardstick {
+    puzzle: Option<AnyPuzzle>,
+    metric: Option<AnyMetric>,
+    /// The time limit of a search for a least length.
+    seconds: f64,
+    least: OnceCell<Least>,
+}
+
+impl Yardstick {
+    /// The metric is the one that the puzzle's text names, else the usual one.
+    fn new(read: Option<&Puzzled>, seconds: f64) -> Self {
+        let metric = read.map(|read| match read.puzzle {
+            AnyPuzzle::Tiles(_) => AnyMetric::usual(FamilyName::Tiles),
+            AnyPuzzle::Blocks(_) => read.about.metric.map_or(AnyMetric::usual(FamilyName::Blocks), AnyMetric::Blocks),
+        });
+        Self { puzzle: read.map(|read| read.puzzle.clone()), metric, seconds, least: OnceCell::new() }
+    }
+
+    /// The least length of the puzzle; `None` if it was not asked for.
+    fn least(&self) -> Option<Least> {
+        let puzzle = self.puzzle.as_ref().filter(|_| self.seconds > 0.0)?;
+        Some(*self.least.get_or_init(|| self.search(puzzle)))
+    }
+
+    /// The proven length from another position.
+    fn distance(&self, puzzle: &AnyPuzzle) -> Option<usize> {
+        let least = self.search(puzzle);
+        least.is_proven.then_some(least.length as usize)
+    }
+
+    fn search(&self, puzzle: &AnyPuzzle) -> Least {
+        Least::search(puzzle, self.metric, self.seconds, free_memory(), &|| false)
+    }
+}
+
+/// A number of moves in words.
+fn moves_text(moves: u32) -> String {
+    counted(moves.into(), "move")
+}
+
 /// What verifying needs of a family.
-trait Replay: Family + Answerable {
-    /// Why the step at `at` is illegal.
-    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String;
+trait Replay: EngineFamily + Answerable + Refusing {
     /// A line about another reading of moves that don't solve the puzzle.
     fn hint(&self, _text: &str, _entries: &MoveList<Self::Step>) -> Option<String> {
         None
@@ -225,11 +316,6 @@ trait Replay: Family + Answerable {
 }
 
 impl Replay for TilePuzzle {
-    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String {
-        let step = entries[at.entry - 1][at.step - 1];
-        format!("no tile can move {step} here, the blank is at the edge")
-    }
-
     /// Names the other meaning of the letters, if the moves solve the puzzle with it or are at least legal.
     fn hint(&self, text: &str, entries: &MoveList<Self::Step>) -> Option<String> {
         let other = verify(self, &self.start(), &tile_moves::in_other_convention(entries));
@@ -246,16 +332,4 @@ impl Replay for TilePuzzle {
     }
 }
 
-impl Replay for BlockPuzzle {
-    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String {
-        let entry = &entries[at.entry - 1];
-        let step = entry[at.step - 1];
-        let name = name_text(self.pieces()[usize::from(step.piece)].name);
-        let spaces = counted(at.step as u64 - 1, "space");
-        format!(
-            "in {}, piece {name} cannot go {} after {spaces}",
-            block_moves::write_entry(self, entry),
-            step.direction
-        )
-    }
-}
+impl Replay for BlockPuzzle {}

@@ -12,7 +12,7 @@ mod table_provider;
 pub(crate) use checkpoint::Checkpointed;
 pub(crate) use course::{Coursed, FORMATS as COURSE_FORMATS, Means};
 pub(crate) use drive::{Drive, Run};
-pub(crate) use pool::in_order;
+pub(crate) use pool::{as_done, in_order};
 pub(crate) use progress_line::ProgressLine;
 pub(crate) use record::{FaultRecord, Form, Record, Status, Style};
 pub(crate) use stats::Stats;

@@ -12,6 +12,26 @@ pub(crate) fn in_order<J, R: Send>(
     work: impl Fn(J) -> R + Sync,
     finish: impl FnMut(R),
 ) {
+    run(jobs, threads, work, |results| deliver(results, finish));
+}
+
+/// Runs jobs on `threads` threads and passes each result to `finish` as soon as it is there.
+pub(crate) fn as_done<J, R: Send>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: usize,
+    work: impl Fn(J) -> R + Sync,
+    finish: impl FnMut(R),
+) {
+    run(jobs, threads, work, |results| results.into_iter().map(|(_, result)| result).for_each(finish));
+}
+
+/// Runs jobs on threads while `receive` takes the results with the numbers of their jobs.
+fn run<J, R: Send>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: usize,
+    work: impl Fn(J) -> R + Sync,
+    receive: impl FnOnce(mpsc::Receiver<(usize, R)>),
+) {
     let jobs = Mutex::new(jobs.enumerate());
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
@@ -28,7 +48,7 @@ pub(crate) fn in_order<J, R: Send>(
             });
         }
         drop(sender);
-        deliver(results, finish);
+        receive(results);
     });
 }
 

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use loyd_core::text::read_position;
+use loyd_solve::tiles::constructive::Constructive;
 use serde_json::{Value, json};
 
 use crate::support::{loyd, path};
@@ -76,12 +78,122 @@ fn courses_k8_a_board_and_a_sheet_are_drawn() {
         assert!(ran.out.starts_with("<svg ") && ran.out.ends_with("</svg>\n"), "{ran:?}");
     }
     assert_eq!(loyd(&["show", "--svg", EIGHT, EIGHT], "").code, 2);
-    let sheet = loyd(&["sheet", "--title", "A & B", "--solutions", "--paper", "letter", EIGHT, "rush-5x5/01"], "");
+    let sheet =
+        loyd(&["sheet", "--title", "A & B", "--solutions", "--par", "--paper", "letter", EIGHT, "rush-5x5/01"], "");
     assert_eq!(sheet.code, 0, "{sheet:?}");
     for part in ["<title>A &amp; B</title>", "size: letter", "par 31", "Solutions", "One move is one tile.", "easy"] {
         assert!(sheet.out.contains(part), "{part}: {}", sheet.out);
     }
     assert_eq!(sheet.out.matches("<svg ").count(), 2);
+}
+
+#[test]
+fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verdicts() {
+    let unsolvable = "1 2 3/4 5 6/8 7 0";
+    let sheet = loyd(&["sheet", EIGHT, unsolvable, "Z.1/... | gate: 1,2 Z"], "");
+    assert_eq!(sheet.code, 0, "{sheet:?}");
+    for part in ["par ", "distance", "no solution", "at least", "easy"] {
+        assert!(!sheet.out.contains(part), "{part}: {}", sheet.out);
+    }
+    for part in [
+        "Goal: 1, 2, 3, … row by row, the empty cell last.",
+        "Here only Z may enter row 1, column 2.",
+        "One move is one piece by any number of cells in a straight line.",
+        "Write a letter for each move",
+        "Write each move as piece, direction and number of cells",
+    ] {
+        assert!(sheet.out.contains(part), "{part}: {}", sheet.out);
+    }
+    assert!(loyd(&["sheet", "--par", unsolvable], "").out.contains("no solution"));
+    let lines = |puzzle: &str| loyd(&["sheet", puzzle], "").out.matches("class=\"answer\"").count();
+    assert!(lines("1 2 3/4 5 6/7 0 8") < lines(EIGHT), "a longer answer has more lines");
+    let set = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n1 2 3/4 0 6/7 5 8\n1 2 3/0 4 6/7 5 8\n";
+    let variants =
+        |seed: &str| loyd(&["sheet", "--variants", "3", "--pick", "2", "--seed", seed, "--solutions", "-"], set);
+    let page = variants("7");
+    assert_eq!((page.code, &page.out), (0, &variants("7").out), "a seed makes the same pages again");
+    assert_ne!(page.out, variants("8").out);
+    assert_eq!((page.out.matches("<svg ").count(), page.out.matches("<header>").count()), (6, 3), "{}", page.out);
+    assert!(page.out.contains("<p>Variant 3: "), "the last page lists the puzzles of a variant: {}", page.out);
+    assert_eq!(loyd(&["sheet", "--pick", "5", "-"], set).code, 2);
+}
+
+#[test]
+fn blocks_b17_first_moves_are_listed_piece_by_piece_those_of_the_goal_first() {
+    let example = path("crates/levels/packs/example.data");
+    let shown = loyd(&["show", "--moves", &example], "");
+    let listed: Vec<&str> = shown.out.lines().filter(|line| line.starts_with("Piece ")).collect();
+    assert_eq!(
+        listed,
+        [
+            "Piece 2: down 1 space, right 1 space, right 2 spaces",
+            "Piece 3: right 1 space",
+            "Piece 4: up 1 space, left 1 space",
+            "Piece 7: up 1 space"
+        ]
+    );
+    let goal_first = loyd(&["show", "--moves", "1../.ZZ/..."], "").out;
+    assert!(goal_first.find("Piece Z: ").unwrap() < goal_first.find("Piece 1: ").unwrap(), "{goal_first}");
+    let tiles = loyd(&["show", "--moves", "--json", "1 2 3/4 5 0/7 8 6"], "").json().remove(0);
+    let moves = json!([{ "piece": "3", "moves": ["down"] }, { "piece": "5", "moves": ["right"] }, { "piece": "6", "moves": ["up"] }]);
+    assert_eq!(tiles["moves"], moves);
+    assert_eq!(loyd(&["show", "--json", EIGHT], "").json()[0]["moves"], Value::Null);
+}
+
+/// The invariant that a line of a trace names, as it holds on a board with the blank at home in the upper left cell.
+fn holds(invariant: &str, board: &Constructive) -> bool {
+    let numbers: Vec<usize> =
+        invariant.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
+    match (invariant.split('(').next().unwrap(), &numbers[..]) {
+        ("lower_row_invariant", [row, column]) => board.lower_row_invariant(*row, *column),
+        ("row1_invariant", [1, column]) => board.row1_invariant(*column),
+        ("row0_invariant", [0, column]) => board.row0_invariant(*column),
+        ("solved", []) => board.is_solved(),
+        _ => panic!("{invariant}"),
+    }
+}
+
+#[test]
+fn constructive_c12_traces_of_300_boards_hold_every_invariant() {
+    let mut lines = 0;
+    for (size, count) in [("3x3", "120"), ("4x4", "120"), ("2x5", "30"), ("6x4", "30")] {
+        let boards =
+            loyd(&["generate", "tiles", size, "--goal", "blank-first", "--count", count, "--seed", "3"], "").out;
+        let traces = loyd(&["explain", "--trace", "--goal", "blank-first", "-"], &boards);
+        assert_eq!(traces.code, 0, "{}", traces.err);
+        let mut board = None;
+        let mut before = String::new();
+        for line in traces.out.lines() {
+            if let Some(start) = line.strip_prefix("# ") {
+                assert!(board.is_none_or(|board: Constructive| board.is_solved()), "a trace ends solved");
+                let start = read_position(start.split(", goal").next().unwrap()).unwrap();
+                (board, before) = (Some(Constructive::from(&start)), String::new());
+                continue;
+            }
+            let board = board.as_mut().unwrap();
+            let Some((method, moves)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
+                assert!(holds(line, board), "{line}\n{board}");
+                line.clone_into(&mut before);
+                continue;
+            };
+            board.update(moves).unwrap();
+            // The method's arguments are those of the invariant from which it starts.
+            let arguments =
+                |text: &str| text.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')')).to_owned();
+            let starts = arguments(&before).rsplit(", ").next().unwrap().to_owned();
+            match method.split('(').next().unwrap() {
+                "solve_interior_tile" => assert_eq!(arguments(method), arguments(&before)),
+                "solve_col0_tile" => assert_eq!(format!("{}, 0", arguments(method)), arguments(&before)),
+                "solve_row1_tile" | "solve_row0_tile" => assert_eq!(arguments(method), starts, "{before}"),
+                "solve_2x2" => {
+                    assert!(before == "row1_invariant(1)" || before == "lower_row_invariant(1, 1)", "{before}")
+                }
+                _ => assert_eq!((method, before.as_str()), ("the blank goes to where the rows begin", "")),
+            }
+            lines += 1;
+        }
+    }
+    assert!(lines > 1_500, "{lines} methods");
 }
 
 #[test]
@@ -130,6 +242,57 @@ fn courses_k10_the_published_count_of_korfs_board_9_comes_out() {
     let board = format!("{}:9", path("data/korf100.txt"));
     let rows = compared(&["--methods", "idastar", "--heuristics", "manhattan", "--time", "120", &board]);
     assert_eq!((&rows[0]["length"], &rows[0]["generated"]), (&json!(46), &json!(1_650_696)));
+}
+
+#[test]
+fn courses_k18_a_chart_names_its_bars_on_a_logarithmic_axis() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("chart.svg");
+    let ran = loyd(&["compare", "--csv", "--chart", file.to_str().unwrap(), "1 2 3/0 4 6/7 5 8"], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let chart = fs::read_to_string(&file).unwrap();
+    for name in [">bfs -<", ">astar manhattan<", ">positions, logarithmic<"] {
+        assert!(chart.contains(name), "{name}: {chart}");
+    }
+}
+
+#[test]
+fn courses_k19_means_stand_next_to_the_table_of_a_textbook() {
+    let boards = loyd(&["generate", "tiles", "3x3", "--length", "8", "--count", "20", "--seed", "1"], "").out;
+    let ran = loyd(
+        &["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "misplaced,manhattan", "-"],
+        &boards,
+    );
+    let lines: Vec<Vec<&str>> = ran.out.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines[0], ["method", "heuristic", "length", "puzzles", "generated", "generated_with_back", "aima"]);
+    assert_eq!((lines.len(), lines[1][..4].to_vec()), (3, vec!["astar", "manhattan", "8", "20"]), "{ran:?}");
+    assert_eq!((lines[1][6], lines[2][6]), ("25", "39"));
+    for line in &lines[1..] {
+        let [without, with]: [f64; 2] = [4, 5].map(|column| line[column].parse().unwrap());
+        assert!(without < with && with < 2.0 * without, "{ran:?}");
+    }
+    let people =
+        loyd(&["compare", "--mean", "--methods", "astar", "--heuristics", "manhattan", "1 2 3/4 5 6/0 7 8"], "").out;
+    assert!(people.contains("# AIMA: ") && people.contains("with back"), "{people}");
+}
+
+#[test]
+fn courses_k18_boards_of_a_range_of_lengths_are_generated() {
+    let csv = |length: &str| {
+        loyd(&["generate", "tiles", "3x3", "--length", length, "--count", "40", "--seed", "5", "--csv"], "")
+    };
+    let ran = csv("8-24");
+    let lengths: Vec<u32> =
+        ran.out.lines().skip(1).map(|line| line.split(',').nth(2).unwrap().parse().unwrap()).collect();
+    assert_eq!(lengths.len(), 40, "{ran:?}");
+    assert!(lengths.iter().all(|length| (8..=24).contains(length)), "{lengths:?}");
+    assert!(lengths.iter().min() < Some(&12) && lengths.iter().max() > Some(&20), "{lengths:?}");
+    let boards: Vec<&str> = ran.out.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    let solved = loyd(&["solve", "--optimal", "--csv", "-"], &(boards.join("\n") + "\n")).out;
+    let least: Vec<u32> = solved.lines().skip(1).map(|line| line.split(',').nth(4).unwrap().parse().unwrap()).collect();
+    assert_eq!(least, lengths);
+    assert_eq!(csv("8-24").out, ran.out, "a seed makes them again");
+    assert_eq!((csv("8-40").code, csv("9-8").code), (2, 2));
 }
 
 #[test]

@@ -101,19 +101,24 @@ fn every_command_line_has_options_that_exist() {
 }
 
 /// What a page's commands find in their folder besides the repository's `data` and `crates`.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 8] = [
     ("answers.csv", "id,puzzle,moves\nada,1,LL\n"),
     (
         "better.jsonl",
         "{\"puzzle\": \"1 2 3/4 5 6/0 7 8\", \"metric\": \"single\", \"length\": 2, \"lower_bound\": 2, \"moves\": \"LL\"}\n",
     ),
     ("boards", "1 2 3/4 5 6/0 7 8\n8 6 7/2 5 4/3 0 1\n"),
+    ("class.csv", "id,name\nada,Ada Lovelace\nben,Ben Beck\n"),
+    ("h", "#!/bin/sh\necho 0\n"),
     ("plan", "(p3-right-from-r2c1)\n"),
     ("solver", "#!/bin/sh\necho LL\n"),
+    ("students/ada/solver", "#!/bin/sh\necho LL\n"),
 ];
 
 /// Command lines that take too long for a test, or need more than a pipe: their beginnings, and what is run instead.
-const OTHERWISE: [(&str, &str); 12] = [
+const OTHERWISE: [(&str, &str); 13] = [
+    // A process for each of a thousand positions.
+    ("loyd check --heuristic", "loyd check --heuristic './h {position}' 3x2 --positions 10"),
     // Screens are tested on terminals and in windows of their own.
     ("loyd play", "loyd --version"),
     ("loyd window", "loyd --version"),
@@ -167,12 +172,16 @@ fn complete_lines(text: &str) -> Vec<String> {
 fn prepared() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in FILES {
-        fs::write(folder.path().join(name), text).expect("a file");
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, text).expect("a file");
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::{PermissionsExt, symlink};
-        fs::set_permissions(folder.path().join("solver"), fs::Permissions::from_mode(0o755)).expect("a program");
+        for (name, _) in FILES.iter().filter(|(_, text)| text.starts_with("#!")) {
+            fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755)).expect("a program");
+        }
         for name in ["data", "crates"] {
             symlink(path(name), folder.path().join(name)).expect("a link");
         }

@@ -17,6 +17,8 @@ mod engine;
 mod explore;
 mod generate;
 mod grade;
+#[cfg(unix)]
+mod gradebook;
 #[cfg(target_os = "linux")]
 mod hostile;
 #[cfg(unix)]
@@ -44,6 +46,8 @@ mod tables;
 mod teaching;
 #[cfg(all(unix, feature = "terminal"))]
 mod terminal;
+#[cfg(unix)]
+mod verdicts;
 mod verify;
 #[cfg(all(target_os = "linux", feature = "window"))]
 mod window;

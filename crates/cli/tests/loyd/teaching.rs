@@ -22,27 +22,45 @@ fn run(command: &str, folder: &Path) {
 }
 
 #[test]
-fn courses_k6_the_tutorial_goes_from_a_problem_set_to_grades_in_five_commands() {
+fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
+    let text = |name: &str| fs::read_to_string(file(name)).unwrap();
     let commands = commands();
-    assert_eq!(commands.len(), 5, "five commands: {commands:?}");
+    assert_eq!(commands.len(), 9, "{commands:?}");
     run(&commands[0], folder.path());
-    assert_eq!(fs::read_to_string(file("problems.txt")).unwrap().lines().count(), 10);
+    assert_eq!(text("problems.txt").lines().count(), 10);
 
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,U\nben,2,sideways\n").unwrap();
-    fs::write(file("solver"), "#!/bin/sh\necho Up\n").unwrap();
-    fs::set_permissions(file("solver"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(file("class.csv"), "id,name\nada,Ada Lovelace\nben,Ben Beck\ncem,Cem Cohen\n").unwrap();
+    for name in ["solver", "students/ada/solver", "students/ben/solver"] {
+        fs::create_dir_all(file(name).parent().unwrap()).unwrap();
+        fs::write(file(name), "#!/bin/sh\necho Up\n").unwrap();
+        fs::set_permissions(file(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
     for command in &commands[1..] {
         run(command, folder.path());
     }
-    assert_eq!(fs::read_to_string(file("sheet.html")).unwrap().matches("par 12").count(), 10);
-    assert_eq!(fs::read_to_string(file("methods.csv")).unwrap().lines().count(), 6);
-    let grades = fs::read_to_string(file("grades.csv")).unwrap();
+    let sheet = text("sheet.html");
+    assert_eq!(
+        (sheet.matches("<svg ").count(), sheet.matches("par 12").count()),
+        (10, 10),
+        "the pars are those of the last page"
+    );
+    assert_eq!(text("variants.html").matches("<svg ").count(), 12);
+    assert_eq!(text("methods.csv").lines().count(), 6);
+    let grades = text("grades.csv");
     assert!(
         grades.lines().nth(1).is_some_and(|row| row.starts_with("ada,1,") && row.contains(",12,true,")),
         "{grades}"
     );
     assert!(grades.contains("ben,2,unreadable"), "{grades}");
-    assert_eq!(fs::read_to_string(file("programs.csv")).unwrap().lines().count(), 11);
+    assert_eq!(text("programs.csv").lines().count(), 11);
+    assert_eq!(text("term.csv").lines().count(), 21);
+    let points = text("points.csv");
+    assert_eq!(points.lines().count(), 4, "{points}");
+    assert!(points.lines().nth(3).is_some_and(|line| line.starts_with("cem,0,20,0,0,10,")), "{points}");
+    assert!(text("moodle.csv").starts_with("id,name,Grade,Feedback comments\n"));
+    assert!(text("canvas.csv").starts_with("Student,ID,SIS User ID,SIS Login ID,Section,"));
+    assert!(text("feedback/ada.md").contains("## Puzzle 1: "), "{}", text("feedback/ada.md"));
 }

@@ -1,0 +1,184 @@
+//! Answers as they are handed in: a folder of files, or a table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use loyd_files::FileKind;
+
+use crate::decode::text_of;
+use crate::error::some_of;
+use crate::table::{Table, TableLine};
+use crate::{PuzzleSet, SetupError};
+
+/// One answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The student's name or number.
+    pub id: String,
+    /// The name of the puzzle; empty if the answer names none.
+    pub puzzle: String,
+    /// The text of the moves, or why it cannot be read.
+    pub moves: Result<String, String>,
+    /// The other columns of the table, by heading.
+    pub columns: Vec<(String, String)>,
+}
+
+impl Answer {
+    /// An answer whose text is known.
+    pub fn new(id: &str, puzzle: &str, moves: &str) -> Self {
+        Self { id: id.to_owned(), puzzle: puzzle.to_owned(), moves: Ok(moves.to_owned()), columns: Vec::new() }
+    }
+}
+
+/// Reads the answers of a folder or a table, in the order of their names or lines.
+///
+/// # Errors
+/// The folder or the table cannot be read as a whole, or its puzzles are unknown. A single file that cannot be read is an answer
+/// with an error.
+pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
+    if path.is_dir() {
+        return of_folder(path, set);
+    }
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("csv" | "tsv" | "tab") => of_table(path, set),
+        _ if !path.exists() => Err(SetupError::unreadable(path, "there is no such file or folder")),
+        _ => {
+            let expected = "expected a folder of answers, or a table whose name ends in csv or tsv";
+            Err(SetupError::unreadable(path, expected))
+        }
+    }
+}
+
+/// `ID.txt`, or `ID/PUZZLE.txt` with any folders between.
+fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
+    let mut answers = Vec::new();
+    for path in entries(folder)? {
+        if path.is_dir() {
+            let files = files_below(&path)?;
+            // The only file of a student is the answer to the only puzzle, whatever it is called.
+            let is_only = files.len() == 1 && set.members().len() == 1;
+            answers.extend(files.iter().map(|file| Answer {
+                id: stem(&path),
+                puzzle: if is_only { String::new() } else { stem(file) },
+                moves: answer_text(folder, file),
+                columns: Vec::new(),
+            }));
+        } else {
+            answers.push(Answer { moves: answer_text(folder, &path), ..Answer::new(&stem(&path), "", "") });
+        }
+    }
+    let is_known = |answer: &Answer| answer.puzzle.is_empty() || set.find(&answer.puzzle).is_some();
+    if !answers.is_empty() && !answers.iter().any(is_known) {
+        let named = answers.iter().map(|answer| format!("`{}` (folder {})", answer.puzzle, answer.id));
+        return Err(unknown(named.collect(), set));
+    }
+    Ok(answers)
+}
+
+/// The error about names of puzzles that are not in the set.
+fn unknown(names: Vec<String>, set: &PuzzleSet) -> SetupError {
+    SetupError::UnknownPuzzle { names: some_of(&names), known: set.names() }
+}
+
+/// The entries of a folder in order, without hidden ones and those that archives of macOS add.
+///
+/// # Errors
+/// The folder cannot be listed.
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
+    let read = fs::read_dir(folder).map_err(|error| SetupError::unreadable(folder, error))?;
+    let paths: Result<Vec<PathBuf>, _> = read.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut paths = paths.map_err(|error| SetupError::unreadable(folder, error))?;
+    let is_hidden = |name: &str| name.starts_with('.') || name == "__MACOSX";
+    paths.retain(|path| !path.file_name().is_some_and(|name| is_hidden(&name.to_string_lossy())));
+    paths.sort();
+    Ok(paths)
+}
+
+/// Every file below a folder, in order. Links to folders are not followed: they may lead round in a circle.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
+    let mut files = Vec::new();
+    for path in entries(folder)? {
+        match fs::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => files.extend(files_below(&path)?),
+            _ if path.is_dir() => {}
+            _ => files.push(path),
+        }
+    }
+    Ok(files)
+}
+
+fn stem(path: &Path) -> String {
+    let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
+    name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The text of an answer's file.
+fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
+    let bytes = FileKind::MOVES.read_within(folder, file).map_err(|error| error.to_string())?;
+    Ok(text_of(&bytes).into_owned())
+}
+
+/// A table with the columns `id`, `moves` and perhaps `puzzle`, in any order, and any others.
+fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
+    let table = Table::read(path, "moves")?;
+    let (Some(id), Some(moves)) = (table.column("id")?, table.column("moves")?) else {
+        let found = if table.headings.is_empty() { "none".to_owned() } else { table.headings.join(", ") };
+        let expected = "expected the headings id, puzzle and moves (puzzle may be missing)";
+        return Err(table.fault(1, format!("{expected}, found {found}")));
+    };
+    let puzzle = table.column("puzzle")?;
+    if puzzle.is_none() && set.members().len() > 1 && !table.lines.is_empty() {
+        let count = set.members().len();
+        return Err(
+            table.fault(1, format!("there is no column puzzle, and there are {count} puzzles: {}", set.names()))
+        );
+    }
+    let columns = Columns { id, puzzle, moves };
+    let is_unknown = |line: &&TableLine| {
+        let name = puzzle.map_or("", |puzzle| line.cells[puzzle].trim());
+        line.fault.is_none() && !name.is_empty() && set.find(name).is_none()
+    };
+    let unknowns = table.lines.iter().filter(is_unknown);
+    let unknowns: Vec<String> = unknowns
+        .map(|line| format!("`{}` ({} line {})", line.cells[puzzle.unwrap_or(id)].trim(), path.display(), line.number))
+        .collect();
+    if !unknowns.is_empty() {
+        return Err(unknown(unknowns, set));
+    }
+    Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
+}
+
+impl TableLine {
+    /// Whether every cell is empty, as below the end of a spreadsheet.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.fault.is_none() && self.cells.iter().all(|cell| cell.trim().is_empty())
+    }
+}
+
+/// The places of the columns of answers.
+struct Columns {
+    id: usize,
+    puzzle: Option<usize>,
+    moves: usize,
+}
+
+impl Columns {
+    fn answer(&self, line: &TableLine, headings: &[String]) -> Answer {
+        let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
+        let others = (0..headings.len()).filter(is_other);
+        Answer {
+            id: line.cells[self.id].trim().to_owned(),
+            puzzle: self.puzzle.map(|place| line.cells[place].trim().to_owned()).unwrap_or_default(),
+            moves: match &line.fault {
+                Some(fault) => Err(fault.clone()),
+                None => {
+                    let text = &line.cells[self.moves];
+                    let length = FileKind::MOVES.check_length(text.len() as u64);
+                    length.map(|()| text.clone()).map_err(|error| error.to_string())
+                }
+            },
+            columns: others.map(|place| (headings[place].clone(), line.cells[place].clone())).collect(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The list of a class, as a learning platform exports it.
+
+use std::path::Path;
+
+use crate::SetupError;
+use crate::error::some_of;
+use crate::table::{Table, TableLine};
+
+/// The students of a class, a line each.
+#[derive(Debug)]
+pub struct ClassList {
+    /// The headings of the platform's table.
+    pub(crate) headings: Vec<String>,
+    /// The line that Canvas writes between the headings and the students.
+    pub(crate) preamble: Vec<Vec<String>>,
+    /// The cells of each student.
+    pub(crate) students: Vec<Vec<String>>,
+    /// The column whose cell is a student's id if nothing was handed in.
+    id: usize,
+}
+
+/// Headings of a column that identifies a student, the most telling first.
+const IDS: [&str; 9] =
+    ["id", "student", "sis login id", "username", "email address", "email", "id number", "sis user id", "identifier"];
+
+impl ClassList {
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// It is no table, or no column identifies a student.
+    pub fn read(path: &Path) -> Result<Self, SetupError> {
+        let table = Table::read(path, "")?;
+        let place = |wanted: &&str| table.headings.iter().position(|heading| heading.eq_ignore_ascii_case(wanted));
+        // In Canvas, `ID` is a number that students do not know.
+        let is_canvas = place(&"SIS Login ID").is_some();
+        let names = if is_canvas { &IDS[2..] } else { &IDS[..] };
+        let Some(id) = names.iter().find_map(place) else {
+            return Err(table.fault(1, format!("no column identifies a student: expected one of {}", IDS.join(", "))));
+        };
+        let mut list = Self { headings: table.headings.clone(), preamble: Vec::new(), students: Vec::new(), id };
+        for line in table.lines.into_iter().filter(|line| !line.is_blank()) {
+            let TableLine { cells, fault, number } = line;
+            if let Some(fault) = fault {
+                return Err(SetupError::Table { path: path.display().to_string(), line: number, reason: fault });
+            }
+            let is_preamble = cells.iter().any(|cell| cell.trim() == "Points Possible");
+            if is_preamble { list.preamble.push(cells) } else { list.students.push(cells) }
+        }
+        Ok(list)
+    }
+
+    /// The number of the line of a student: one of its cells is the id, in any case, or the folder is one that Moodle makes.
+    pub(crate) fn find(&self, id: &str) -> Option<usize> {
+        let names = names_of(id);
+        let is_same = |cell: &String| names.iter().any(|name| name.eq_ignore_ascii_case(cell.trim()));
+        self.students.iter().position(|cells| cells.iter().any(is_same))
+    }
+
+    /// The id of a student who handed in nothing.
+    pub(crate) fn id(&self, student: usize) -> &str {
+        self.students[student][self.id].trim()
+    }
+
+    /// The ids of all students, in order.
+    pub fn ids(&self) -> Vec<String> {
+        (0..self.students.len()).map(|student| self.id(student).to_owned()).collect()
+    }
+
+    /// The place of a column by its heading.
+    pub(crate) fn column(&self, heading: &str) -> Option<usize> {
+        self.headings.iter().position(|other| other.trim().eq_ignore_ascii_case(heading))
+    }
+
+    /// A cell of a student by the heading of its column; empty if there is no such column.
+    pub(crate) fn cell(&self, student: usize, heading: &str) -> &str {
+        self.column(heading).map_or("", |column| self.students[student][column].as_str())
+    }
+
+    /// Checks that every student who handed in something is in the class.
+    ///
+    /// # Errors
+    /// The students who are not.
+    pub fn check<'a>(&self, ids: impl Iterator<Item = &'a String>) -> Result<(), SetupError> {
+        let unknown: Vec<String> = ids.filter(|id| self.find(id).is_none()).map(|id| format!("`{id}`")).collect();
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        Err(SetupError::Students(some_of(&unknown)))
+    }
+}
+
+/// The names that an id may have in a list: itself, and those of a folder `Full name_NUMBER_assignsubmission_…` of Moodle.
+fn names_of(id: &str) -> Vec<String> {
+    let mut names = vec![id.to_owned()];
+    if let Some((student, _)) = id.split_once("_assignsubmission")
+        && let Some((name, number)) = student.rsplit_once('_')
+    {
+        names.extend([name.to_owned(), format!("Participant {number}")]);
+    }
+    names
+}

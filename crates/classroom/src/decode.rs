@@ -1,0 +1,66 @@
+//! Texts in the encodings that editors and spreadsheets save.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// The text of bytes: by their byte order mark, else UTF-16 if every second byte is mostly zero, else UTF-8, else Windows-1252,
+/// in which every sequence of bytes is a text.
+///
+/// UTF-16 has few zero bytes for scripts other than Latin, but moves and numbers are Latin in every language.
+pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return encoding.decode_without_bom_handling(&bytes[mark..]).0;
+    }
+    if let Some(encoding) = utf_16(bytes) {
+        return encoding.decode_without_bom_handling(bytes).0;
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+    }
+}
+
+/// The byte order of a text in UTF-16 without a mark; `None` if it is none.
+fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let sample = &bytes[..bytes.len().min(1 << 12)];
+    let zeros = |offset| sample.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
+    let (even, odd) = (zeros(0), zeros(1));
+    // At least half of the units are Latin, and almost no zero is on the other side.
+    let is_latin = |many: usize, few: usize| many > 0 && many * 4 >= sample.len() && few * 8 <= many;
+    if bytes.len() % 2 == 1 {
+        return None;
+    }
+    if is_latin(odd, even) {
+        return Some(UTF_16LE);
+    }
+    is_latin(even, odd).then_some(UTF_16BE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_encoding_of_spreadsheets_gives_the_same_text() {
+        let text = "id,moves\nZoë,U,L\n";
+        let utf_16: Vec<u16> = text.encode_utf16().collect();
+        let little: Vec<u8> = utf_16.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = utf_16.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        let latin: Vec<u8> = text.chars().map(|c| c as u8).collect();
+        let marked = |mark: &[u8], bytes: &[u8]| [mark, bytes].concat();
+        for bytes in [
+            text.as_bytes().to_vec(),
+            marked(b"\xef\xbb\xbf", text.as_bytes()),
+            marked(b"\xff\xfe", &little),
+            marked(b"\xfe\xff", &big),
+            little,
+            big,
+            latin,
+        ] {
+            assert_eq!(text_of(&bytes), text, "{bytes:?}");
+        }
+        assert_eq!(text_of(b""), "");
+        assert_eq!(text_of(b"\x00"), "\0");
+    }
+}

@@ -1,0 +1,73 @@
+//! The move with which a solution first leaves a shortest way.
+
+use loyd_core::{MoveList, moves};
+use loyd_engine::EngineFamily;
+
+/// The number of the first entry of a solution, from 1, after which no shortest solution is possible; `None` if there is none, or
+/// if `distance` does not know a distance that is needed.
+///
+/// `entries` are moves as they are written, `least` is the length of a shortest solution in the metric, and `distance` returns
+/// the proven length from any position. Distances are asked for about as many positions as the length has binary digits: a
+/// move brings the goal nearer by at most one move, hence the number of wasted moves never falls.
+pub fn departure<P: EngineFamily>(
+    puzzle: &P,
+    entries: &MoveList<P::Step>,
+    metric: P::Metric,
+    least: usize,
+    mut distance: impl FnMut(&P) -> Option<usize>,
+) -> Option<usize> {
+    let steps = entries.steps();
+    // The ends of the moves of the metric, as numbers of steps.
+    let mut ends = vec![0];
+    for made in moves::<P>(metric, steps) {
+        ends.push(ends[ends.len() - 1] + made.len());
+    }
+    let mut has_left = |made: usize| {
+        let mut position = puzzle.start();
+        puzzle.play_all(&mut position, &steps[..ends[made]]).ok()?;
+        Some(made + distance(&puzzle.starting_at(&position)?)? > least)
+    };
+    let (mut on_way, mut off_way) = (0, ends.len() - 1);
+    if off_way <= least {
+        return None;
+    }
+    while off_way - on_way > 1 {
+        let middle = usize::midpoint(on_way, off_way);
+        if has_left(middle)? { off_way = middle } else { on_way = middle }
+    }
+    let last_step = ends[off_way];
+    let mut made = 0;
+    let is_reached = |entry: &[P::Step]| {
+        made += entry.len();
+        made >= last_step
+    };
+    entries.iter().position(is_reached).map(|index| index + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{read_position, tile_moves};
+    use loyd_core::{TileMetric, TilePuzzle};
+    use loyd_engine::{AnyPosition, Limits, Settings, drive};
+    use loyd_solve::Stop;
+
+    use loyd_core::Family;
+
+    use super::*;
+
+    #[test]
+    fn the_first_wasted_move_is_found() {
+        let puzzle = TilePuzzle::blank_last(read_position("1 2 3/4 5 6/0 7 8").unwrap());
+        let distance = |puzzle: &TilePuzzle| {
+            let settings = Settings { metric: Some("single".to_owned()), ..Settings::default() };
+            let mut search = AnyPosition::start(puzzle.any()).search(&settings).unwrap();
+            drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true).report.length
+        };
+        for (text, expected) in
+            [("LL", None), ("LRLL", Some(2)), ("DULL", Some(1)), ("LLRL", Some(3)), ("LLDU", Some(3))]
+        {
+            let entries = tile_moves::parse(text, None).unwrap();
+            assert_eq!(departure(&puzzle, &entries, TileMetric::Single, 2, distance), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+use std::path::Path;
+
+/// A mistake of the lecturer, found before anything is graded.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// A file or a folder cannot be read.
+    #[error("{path}: {reason}")]
+    Unreadable {
+        /// The file or the folder.
+        path: String,
+        /// The reason, as the system or the reader gives it.
+        reason: String,
+    },
+    /// A table is not one of answers.
+    #[error("{path}: line {line}: {reason}")]
+    Table {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: u64,
+        /// The fault, and what was expected.
+        reason: String,
+    },
+    /// The command of `--run` cannot be used.
+    #[error("the command `{command}`: {reason}")]
+    Command {
+        /// The command as it was given.
+        command: String,
+        /// The fault, and what was expected.
+        reason: String,
+    },
+    /// The metric counts moves of the other family.
+    #[error(
+        "there is no metric {metric} for {family}, and the puzzle {puzzle} is one of {family}: expected {expected}"
+    )]
+    Metric {
+        /// The metric.
+        metric: String,
+        /// The family of the puzzle.
+        family: String,
+        /// The first puzzle of the set that has no such metric.
+        puzzle: String,
+        /// The metrics of the family.
+        expected: String,
+    },
+    /// Answers name puzzles that are not in the set.
+    #[error("there is no puzzle {names}: the set has {known}")]
+    UnknownPuzzle {
+        /// The names, each with its place.
+        names: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// There is no puzzle to grade.
+    #[error("{0} holds no puzzle")]
+    Empty(String),
+    /// A puzzle is no puzzle, or cannot be written as the option asks.
+    #[error("{0}")]
+    Puzzle(String),
+    /// Students who are not in the list of the class.
+    #[error("the list of the class has no {0}")]
+    Students(String),
+    /// A list of points is none.
+    #[error("{0}")]
+    Points(String),
+}
+
+impl SetupError {
+    /// A path that cannot be read.
+    pub(crate) fn unreadable(path: &Path, reason: impl ToString) -> Self {
+        Self::Unreadable { path: path.display().to_string(), reason: reason.to_string() }
+    }
+}
+
+/// The first of some names, and how many more there are.
+pub(crate) fn some_of(names: &[String]) -> String {
+    const MOST: usize = 8;
+    let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
+    names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ") + &more
+}

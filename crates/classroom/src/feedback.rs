@@ -1,0 +1,110 @@
+//! What a student reads about an answer.
+
+use std::fmt::Write as _;
+
+use loyd_core::Family;
+use loyd_core::text::{Answer as ReadAnswer, Answerable, AnyPuzzle, Reading};
+use loyd_core::wording::counted;
+use loyd_engine::EngineFamily;
+
+use crate::departure::departure;
+use crate::judge::{Judge, StopAsked, understood};
+use crate::{Refusing, Row, Verdict};
+
+impl Judge<'_> {
+    /// Sentences about an answer that was read and judged: the reason of its verdict, the board that it reaches, the move that
+    /// left a shortest way, and the puzzle of the set that it solves instead.
+    pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopAsked) -> String {
+        let detail = match &self.set().members()[index].puzzle {
+            AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),
+            AnyPuzzle::Blocks(puzzle) => self.detail(puzzle, row, index, text, stop),
+        };
+        let mut words = detail.unwrap_or_else(|| sentence(&row.remark()));
+        if row.verdict != Verdict::Solved
+            && row.written.is_some_and(|written| written > 0)
+            && let Some(other) = self.solved_instead(index, text)
+        {
+            let _ = write!(words, " These moves solve the puzzle {other}.");
+        }
+        words
+    }
+
+    /// Sentences about the moves; `None` if there are none to speak of.
+    fn detail<P: Family + EngineFamily + Answerable + Refusing>(
+        &self,
+        puzzle: &P,
+        row: &Row,
+        index: usize,
+        text: &str,
+        stop: StopAsked,
+    ) -> Option<String> {
+        let answer = understood(puzzle, text).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
+        let board = || puzzle.starting_at(&answer.report.position).map(|puzzle| puzzle.one_line());
+        match row.verdict {
+            Verdict::Solved => Some(self.about_length(puzzle, &answer, row, index, stop)),
+            Verdict::Illegal => {
+                let (at, reason) = (row.at_move?, row.message.clone());
+                let before = if at == 1 { "At the start".to_owned() } else { format!("After move {}", at - 1) };
+                Some(format!("Move {at} is not possible: {reason}. {before} the board is {}.", board()?))
+            }
+            Verdict::NotSolved if answer.report.entries > 0 => {
+                let moves = counted(answer.report.entries as u64, "move");
+                Some(format!("{moves}, all possible, lead to {}, which is not the goal.", board()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// A sentence about the length of a solution.
+    fn about_length<P: EngineFamily>(
+        &self,
+        puzzle: &P,
+        answer: &ReadAnswer<P>,
+        row: &Row,
+        index: usize,
+        stop: StopAsked,
+    ) -> String {
+        let moves = counted(row.length.unwrap_or_default() as u64, "move");
+        let (Some(least), Some(excess)) = (row.least, row.excess) else {
+            let bound = row.least.unwrap_or_default();
+            return format!("Solved in {moves}; every solution has at least {bound}.");
+        };
+        if excess == 0 {
+            return format!("Solved in {moves}, the least possible.");
+        }
+        let metric = self.metric(&self.set().members()[index]);
+        let distance = |puzzle: &P| {
+            let least = self.measured(&puzzle.any(), metric, stop);
+            least.is_proven.then_some(least.length as usize)
+        };
+        let left = metric
+            .to_string()
+            .parse::<P::Metric>()
+            .ok()
+            .and_then(|metric| departure(puzzle, &answer.entries, metric, least as usize, distance));
+        let left = left.map(|at| format!(" Move {at} left the shortest way.")).unwrap_or_default();
+        format!("Solved in {moves}; the least is {least}.{left}")
+    }
+
+    /// The name of another puzzle of the set that the text solves.
+    fn solved_instead(&self, index: usize, text: &str) -> Option<&str> {
+        let solves = |puzzle: &AnyPuzzle| match puzzle {
+            AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text),
+            AnyPuzzle::Blocks(puzzle) => is_solution(puzzle, text),
+        };
+        let others = self.set().members().iter().enumerate().filter(|&(other, _)| other != index);
+        others.map(|(_, member)| member).find(|member| solves(&member.puzzle)).map(|member| member.name.as_str())
+    }
+}
+
+fn is_solution<P: Answerable>(puzzle: &P, text: &str) -> bool {
+    understood(puzzle, text).is_ok_and(|answer| answer.is_solved() && !answer.entries.is_empty())
+}
+
+/// A remark as a sentence.
+pub(crate) fn sentence(remark: &str) -> String {
+    let mut chars = remark.chars();
+    let Some(first) = chars.next() else { return String::new() };
+    let end = if remark.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{}{end}", first.to_uppercase(), chars.as_str())
+}

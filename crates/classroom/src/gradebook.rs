@@ -1,0 +1,330 @@
+//! One line a student: points, verdicts, sentences; and the tables of learning platforms.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use loyd_core::wording::visible;
+use serde_json::{Value, json};
+
+use crate::feedback::sentence;
+use crate::rows::write_line;
+use crate::{ClassList, Judge, Points, Row, Verdict, points_text};
+
+/// The rows of a term's students, by student and puzzle.
+#[derive(Debug)]
+pub struct Gradebook<'a> {
+    points: &'a Points,
+    puzzles: Vec<String>,
+    class: Option<&'a ClassList>,
+    students: Vec<Student>,
+}
+
+/// A student with a row for each puzzle.
+#[derive(Debug)]
+struct Student {
+    id: String,
+    /// The line in the list of the class.
+    line: Option<usize>,
+    rows: Vec<Row>,
+    /// Rows of no puzzle of the set.
+    others: Vec<Row>,
+}
+
+impl<'a> Gradebook<'a> {
+    /// Sorts rows by student, in the order in which they come, then the students of the class without any. Of several rows for
+    /// one puzzle the one with the most points counts, and the last of these.
+    pub fn new(judge: &Judge, rows: &[Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
+        let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
+        let mut book = Self { points, puzzles, class, students: Vec::new() };
+        let mut places: HashMap<String, usize> = HashMap::new();
+        for row in rows {
+            let place = *places.entry(row.id.clone()).or_insert_with(|| book.add(judge, row.id.clone()));
+            book.students[place].take(row, points);
+        }
+        let absent = |class: &ClassList| {
+            let is_there = |line: usize| book.students.iter().any(|student| student.line == Some(line));
+            (0..class.students.len()).filter(|&line| !is_there(line)).collect::<Vec<_>>()
+        };
+        for line in class.map(absent).unwrap_or_default() {
+            let place = book.add(judge, class.map(|class| class.id(line).to_owned()).unwrap_or_default());
+            book.students[place].line = Some(line);
+        }
+        book
+    }
+
+    /// Adds a student who has no answer yet.
+    fn add(&mut self, judge: &Judge, id: String) -> usize {
+        let line = self.class.and_then(|class| class.find(&id));
+        let rows = (0..self.puzzles.len()).map(|index| judge.missing(&id, index, "there is no answer", &|| false));
+        self.students.push(Student { rows: rows.collect(), line, id, others: Vec::new() });
+        self.students.len() - 1
+    }
+
+    /// Whether every student has solved every puzzle.
+    pub fn is_all_solved(&self) -> bool {
+        let is_solved = |row: &Row| row.verdict == Verdict::Solved;
+        self.students.iter().all(|student| student.others.is_empty() && student.rows.iter().all(is_solved))
+    }
+
+    /// The most points of a student.
+    fn most(&self) -> f64 {
+        self.points.most() * self.puzzles.len() as f64
+    }
+
+    /// The number of students.
+    pub fn len(&self) -> usize {
+        self.students.len()
+    }
+
+    /// Whether there is no student.
+    pub fn is_empty(&self) -> bool {
+        self.students.is_empty()
+    }
+
+    /// Writes a table with a line a student: points, counts of verdicts, and the verdict on each puzzle.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write_csv(&self, output: &mut impl Write) -> io::Result<()> {
+        let own = ["id", "points", "of", "solved", "shortest", "missing"].map(str::to_owned);
+        write_line(output, own.into_iter().chain(self.puzzles.iter().map(|name| visible(name))))?;
+        for student in &self.students {
+            let [solved, shortest, missing] = student.counts().map(|count| count.to_string());
+            let own = [visible(&student.id), points_text(student.points(self.points)), points_text(self.most())];
+            let verdicts = student.rows.iter().map(|row| row.verdict.to_string());
+            write_line(output, own.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
+        }
+        Ok(())
+    }
+
+    /// Writes an object of JSON a student.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write_json(&self, output: &mut impl Write) -> io::Result<()> {
+        for student in &self.students {
+            let [solved, shortest, missing] = student.counts();
+            let value = json!({
+                "id": student.id, "points": student.points(self.points), "of": self.most(), "solved": solved,
+                "shortest": shortest, "missing": missing, "rows": student.rows, "others": student.others,
+            });
+            writeln!(output, "{value}")?;
+        }
+        Ok(())
+    }
+
+    /// The table for people, a line a student.
+    pub fn people(&self) -> String {
+        let width = self.students.iter().map(|student| visible(&student.id).chars().count()).max().unwrap_or(0).max(7);
+        let mut text = format!("{:<width$}  points  solved  shortest  missing  puzzles\n", "student");
+        for student in &self.students {
+            let [solved, shortest, missing] = student.counts();
+            let points = format!("{}/{}", points_text(student.points(self.points)), points_text(self.most()));
+            let marks: Vec<String> = student.rows.iter().map(|row| visible(&row.puzzle) + mark(row)).collect();
+            let _ = writeln!(
+                text,
+                "{:<width$}  {points:>6}  {solved:>6}  {shortest:>8}  {missing:>7}  {}",
+                visible(&student.id),
+                marks.join(" ")
+            );
+        }
+        text
+    }
+
+    /// Writes the table that Moodle imports: the list of the class with grades and feedback, or the columns `ID number`, `Grade`
+    /// and `Feedback comments` without one.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write_moodle(&self, output: &mut impl Write) -> io::Result<()> {
+        let Some(class) = self.class else {
+            write_line(output, ["ID number", "Grade", "Feedback comments"].map(str::to_owned).into_iter())?;
+            for student in &self.students {
+                write_line(output, [visible(&student.id), self.points_of(student), student.sentences()].into_iter())?;
+            }
+            return Ok(());
+        };
+        let mut headings = class.headings.clone();
+        let mut column = |heading: &str| {
+            class.column(heading).unwrap_or_else(|| {
+                headings.push(heading.to_owned());
+                headings.len() - 1
+            })
+        };
+        let (grade, feedback) = (column("Grade"), column("Feedback comments"));
+        let maximum = class.column("Maximum Grade");
+        let columns = headings.len();
+        write_line(output, headings.into_iter())?;
+        for (line, cells) in class.students.iter().enumerate() {
+            let mut cells = cells.clone();
+            cells.resize(columns, String::new());
+            if let Some(student) = self.students.iter().find(|student| student.line == Some(line)) {
+                (cells[grade], cells[feedback]) = (self.points_of(student), student.sentences());
+                if let Some(maximum) = maximum {
+                    cells[maximum] = points_text(self.most());
+                }
+            }
+            write_line(output, cells.into_iter())?;
+        }
+        Ok(())
+    }
+
+    /// Writes the table that Canvas imports: the columns that identify a student, and one for the assignment with the points
+    /// that are possible.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write_canvas(&self, output: &mut impl Write, assignment: &str) -> io::Result<()> {
+        const KEYS: [&str; 5] = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
+        write_line(output, KEYS.into_iter().chain([assignment]).map(str::to_owned))?;
+        let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
+        write_line(output, possible.into_iter().chain([points_text(self.most())]))?;
+        for student in &self.students {
+            let cell = |heading: &str| match (self.class, student.line) {
+                (Some(class), Some(line)) => class.cell(line, heading).to_owned(),
+                // Without a list of the class, ids are logins.
+                _ if matches!(heading, "Student" | "SIS Login ID") => visible(&student.id),
+                _ => String::new(),
+            };
+            write_line(output, KEYS.into_iter().map(cell).chain([self.points_of(student)]))?;
+        }
+        Ok(())
+    }
+
+    /// The results.json of Gradescope for the only student: a test a puzzle.
+    pub fn gradescope(&self) -> Option<Value> {
+        let [student] = &self.students[..] else { return None };
+        let most = self.points.most();
+        let tests: Vec<Value> = student
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(index, row)| {
+                let status = if row.verdict == Verdict::Solved { "passed" } else { "failed" };
+                json!({
+                    "name": row.puzzle, "number": (index + 1).to_string(), "score": self.points.of(row), "max_score": most,
+                    "status": status, "output": words(row), "visibility": "visible",
+                })
+            })
+            .collect();
+        let seconds: f64 = student.rows.iter().filter_map(|row| row.seconds).sum();
+        Some(json!({
+            "score": student.points(self.points), "execution_time": seconds.ceil() as u64, "visibility": "visible",
+            "tests": tests,
+        }))
+    }
+
+    /// The text for each student, as Markdown, with the student's id.
+    pub fn letters(&self) -> impl Iterator<Item = (&str, String)> {
+        self.students.iter().map(|student| {
+            let (points, most) = (points_text(student.points(self.points)), points_text(self.most()));
+            let mut text = format!("# {}\n\n{points} of {most} points.\n", visible(&student.id));
+            for row in student.rows.iter().chain(&student.others) {
+                let (puzzle, verdict) = (visible(&row.puzzle), row.verdict);
+                let _ = writeln!(text, "\n## Puzzle {puzzle}: {verdict}, {}\n\n{}", self.worth(row), words(row));
+            }
+            (student.id.as_str(), text)
+        })
+    }
+
+    /// The points of a row, in words.
+    fn worth(&self, row: &Row) -> String {
+        let points = self.points.of(row);
+        format!("{} point{}", points_text(points), if (points - 1.0).abs() < 1e-9 { "" } else { "s" })
+    }
+
+    fn points_of(&self, student: &Student) -> String {
+        points_text(student.points(self.points))
+    }
+}
+
+impl Student {
+    /// Takes a row in place of the one for its puzzle, unless that is worth more.
+    fn take(&mut self, row: &Row, points: &Points) {
+        match self.rows.iter_mut().find(|other| other.puzzle == row.puzzle) {
+            None => self.others.push(row.clone()),
+            Some(other) if other.verdict == Verdict::Missing || points.of(row) >= points.of(other) => {
+                other.clone_from(row);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn points(&self, points: &Points) -> f64 {
+        self.rows.iter().map(|row| points.of(row)).sum()
+    }
+
+    /// How many puzzles are solved, solved in the least length, and without an answer.
+    fn counts(&self) -> [usize; 3] {
+        let count = |is: &dyn Fn(&Row) -> bool| self.rows.iter().filter(|row| is(row)).count();
+        [
+            count(&|row| row.verdict == Verdict::Solved),
+            count(&Row::is_shortest),
+            count(&|row| row.verdict == Verdict::Missing),
+        ]
+    }
+
+    /// All sentences on one line.
+    fn sentences(&self) -> String {
+        let rows = self.rows.iter().chain(&self.others);
+        visible(&rows.map(|row| format!("{}: {}", row.puzzle, words(row))).collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// The sentences of a row.
+fn words(row: &Row) -> String {
+    let plain = if row.remark().is_empty() { sentence(row.verdict.name()) } else { sentence(&row.remark()) };
+    visible(if row.feedback.is_empty() { &plain } else { &row.feedback })
+}
+
+/// A mark for a verdict in a narrow table.
+fn mark(row: &Row) -> &'static str {
+    match row.verdict {
+        Verdict::Solved if row.is_shortest() => "★",
+        Verdict::Solved => "✓",
+        Verdict::Missing => "·",
+        _ => "✗",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{Entry, ReadOptions, read_argument};
+
+    use super::*;
+    use crate::{Answer, Measure, PuzzleSet};
+
+    #[test]
+    fn a_student_has_a_row_for_every_puzzle_and_the_best_of_several_counts() {
+        let puzzles = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"];
+        let entry = |text: &str| Entry::from(read_argument(text, &ReadOptions::default()).unwrap());
+        let set = PuzzleSet::of(puzzles.map(|text| ("set".to_owned(), entry(text)))).unwrap();
+        let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), None).unwrap().with_feedback(true);
+        let answers =
+            [("ada", "1", "L"), ("ada", "2", "LRLL"), ("=ben", "2", "L"), ("=ben", "2", "LLL"), ("ada", "1", "R")];
+        let rows: Vec<Row> =
+            answers.iter().map(|&(id, puzzle, moves)| judge.row(&Answer::new(id, puzzle, moves), &|| false)).collect();
+        let points = "solved=1,shortest=1".parse().unwrap();
+        let book = Gradebook::new(&judge, &rows, &points, None);
+        let mut csv = Vec::new();
+        book.write_csv(&mut csv).unwrap();
+        assert_eq!(
+            String::from_utf8(csv).unwrap(),
+            "id,points,of,solved,shortest,missing,1,2\nada,3,4,2,1,0,solved,solved\n'=ben,0,4,0,0,1,missing,illegal\n"
+        );
+        assert!(!book.is_all_solved() && book.gradescope().is_none());
+        let letters: Vec<String> = book.letters().map(|(_, text)| text).collect();
+        assert!(
+            letters[0].contains("Solved in 4 moves; the least is 2. Move 2 left the shortest way."),
+            "{}",
+            letters[0]
+        );
+        assert!(letters[1].contains("Move 3 is not possible: no tile can move left"), "{}", letters[1]);
+        assert!(rows[2].feedback.contains("These moves solve the puzzle 1."), "{}", rows[2].feedback);
+        let only = Gradebook::new(&judge, &rows[..2], &points, None);
+        let results = only.gradescope().unwrap();
+        assert_eq!((&results["score"], results["tests"].as_array().unwrap().len()), (&json!(3.0), 2));
+        assert!(only.is_all_solved());
+    }
+}

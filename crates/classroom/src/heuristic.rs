@@ -1,0 +1,162 @@
+//! Whether a heuristic of a student's is admissible and consistent, against exact distances.
+
+use std::collections::HashMap;
+
+use loyd_core::{Puzzle, TilePosition, TilePuzzle};
+
+/// Positions by their distance from the goal in the metric `single`, the nearest first.
+#[derive(Debug)]
+pub struct Distances {
+    positions: Vec<(TilePosition, u32)>,
+    places: HashMap<TilePosition, usize>,
+    /// Whether these are all positions.
+    pub is_complete: bool,
+}
+
+/// The first position, by distance, at which a heuristic is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Counterexample {
+    /// The estimate is larger than the distance: not admissible.
+    Overestimate {
+        /// The position.
+        position: TilePosition,
+        /// The estimate of the heuristic.
+        estimate: f64,
+        /// The exact distance.
+        distance: u32,
+    },
+    /// The estimate falls by more than the one move between two positions: not consistent.
+    Jump {
+        /// The position with the larger estimate.
+        position: TilePosition,
+        /// Its estimate.
+        estimate: f64,
+        /// The position one move away.
+        next: TilePosition,
+        /// The estimate there.
+        next_estimate: f64,
+    },
+}
+
+/// The result of a check.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HeuristicReport {
+    /// The first overestimate.
+    pub overestimate: Option<Counterexample>,
+    /// The first jump.
+    pub jump: Option<Counterexample>,
+    /// The share of the distances that the estimates are on average, the goal left out.
+    pub quality: f64,
+}
+
+/// The slack for estimates that are computed in floating point.
+const SLACK: f64 = 1e-9;
+
+impl Distances {
+    /// The positions nearest to the goal of a puzzle, at most `most`, by breadth-first search.
+    pub fn new(puzzle: &TilePuzzle, most: usize) -> Self {
+        let goal = puzzle.goal().clone();
+        let mut distances =
+            Self { places: HashMap::from([(goal.clone(), 0)]), positions: vec![(goal, 0)], is_complete: false };
+        let mut next = 0;
+        while let Some((position, distance)) = distances.positions.get(next).cloned() {
+            next += 1;
+            for step in puzzle.steps(&position) {
+                let mut reached = position.clone();
+                puzzle.play_unchecked(&mut reached, step);
+                if !distances.places.contains_key(&reached) {
+                    if distances.positions.len() == most {
+                        return distances;
+                    }
+                    distances.places.insert(reached.clone(), distances.positions.len());
+                    distances.positions.push((reached, distance + 1));
+                }
+            }
+        }
+        distances.is_complete = true;
+        distances
+    }
+
+    /// The positions in order.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = &TilePosition> {
+        self.positions.iter().map(|(position, _)| position)
+    }
+
+    /// The positions of each distance, the nearest first.
+    pub fn layers(&self) -> Vec<impl Iterator<Item = &TilePosition>> {
+        let layers = self.positions.chunk_by(|one, other| one.1 == other.1);
+        layers.map(|layer| layer.iter().map(|(position, _)| position)).collect()
+    }
+
+    /// Compares estimates with the distances, one for each position in order.
+    pub fn check(&self, puzzle: &TilePuzzle, estimates: &[f64]) -> HeuristicReport {
+        let all = || self.positions.iter().zip(estimates);
+        let over = all().find(|((_, distance), estimate)| **estimate > f64::from(*distance) + SLACK);
+        let overestimate = over.map(|((position, distance), &estimate)| Counterexample::Overestimate {
+            position: position.clone(),
+            estimate,
+            distance: *distance,
+        });
+        let jump = all().find_map(|((position, _), &estimate)| self.jump(puzzle, position, estimate, estimates));
+        let shares = all().filter(|((_, distance), _)| *distance > 0);
+        let (sum, count) = shares.fold((0.0, 0_u32), |(sum, count), ((_, distance), estimate)| {
+            (sum + estimate / f64::from(*distance), count + 1)
+        });
+        HeuristicReport { overestimate, jump, quality: sum / f64::from(count.max(1)) }
+    }
+
+    /// A neighbour of a position whose estimate is smaller by more than a move.
+    fn jump(
+        &self,
+        puzzle: &TilePuzzle,
+        position: &TilePosition,
+        estimate: f64,
+        estimates: &[f64],
+    ) -> Option<Counterexample> {
+        puzzle.steps(position).find_map(|step| {
+            let mut next = position.clone();
+            puzzle.play_unchecked(&mut next, step);
+            let &next_estimate = estimates.get(*self.places.get(&next)?)?;
+            let position = position.clone();
+            (estimate > next_estimate + 1.0 + SLACK).then_some(Counterexample::Jump {
+                position,
+                estimate,
+                next,
+                next_estimate,
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::read_position;
+
+    use super::*;
+
+    #[test]
+    fn the_first_overestimate_and_the_first_jump_are_found() {
+        let puzzle = TilePuzzle::blank_last(read_position("1 2 3/4 5 0").unwrap());
+        let distances = Distances::new(&puzzle, usize::MAX);
+        assert_eq!((distances.positions().len(), distances.is_complete), (360, true));
+        let manhattan: Vec<f64> =
+            distances.positions().map(|position| f64::from(position.manhattan(puzzle.goal()))).collect();
+        let report = distances.check(&puzzle, &manhattan);
+        assert_eq!((&report.overestimate, &report.jump), (&None, &None));
+        assert!(report.quality > 0.3 && report.quality < 1.0, "{report:?}");
+        // Counting the blank as a tile overestimates by one at the first move.
+        let misplaced = |position: &TilePosition| {
+            position.cells().iter().zip(puzzle.goal().cells()).filter(|(tile, wanted)| tile != wanted).count() as f64
+        };
+        let with_blank: Vec<f64> = distances.positions().map(misplaced).collect();
+        let Some(Counterexample::Overestimate { estimate, distance, .. }) =
+            distances.check(&puzzle, &with_blank).overestimate
+        else {
+            panic!("an overestimate")
+        };
+        assert_eq!((estimate, distance), (2.0, 1));
+        let doubled: Vec<f64> = manhattan.iter().map(|estimate| (estimate * 0.5).floor() * 2.0).collect();
+        assert!(distances.check(&puzzle, &doubled).jump.is_some(), "an estimate that falls by two is not consistent");
+        assert_eq!(Distances::new(&puzzle, 10).positions().len(), 10);
+    }
+}

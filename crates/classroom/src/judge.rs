@@ -1,0 +1,407 @@
+//! The verdict on one answer.
+
+use loyd_core::text::{Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, read_answer};
+use loyd_core::wording::visible;
+use loyd_core::{Family, FamilyName};
+use loyd_engine::AnyMetric;
+use serde_json::Value;
+
+use crate::program::{End, Ran};
+use crate::statement::states_no_solution;
+use crate::{Answer, Least, Measure, Member, PuzzleSet, Refusing, Row, SetupError, Verdict};
+
+/// Judges answers to the puzzles of a set.
+#[derive(Debug)]
+pub struct Judge<'a> {
+    set: &'a PuzzleSet,
+    measure: Measure,
+    /// The metric of `--metric`, which takes precedence over the one that a puzzle states.
+    metric: Option<AnyMetric>,
+    /// Whether rows have sentences for the student.
+    has_feedback: bool,
+}
+
+/// Asked now and then; `true` ends the search for a least length.
+pub(crate) type StopAsked<'a> = &'a (dyn Fn() -> bool + Sync);
+
+impl<'a> Judge<'a> {
+    /// A judge of the answers to a set.
+    ///
+    /// # Errors
+    /// The metric does not count the moves of every puzzle.
+    pub fn new(set: &'a PuzzleSet, measure: Measure, metric: Option<AnyMetric>) -> Result<Self, SetupError> {
+        set.check_metric(metric)?;
+        Ok(Self { set, measure, metric, has_feedback: false })
+    }
+
+    /// Writes sentences for the student into every row. A solution that is not a shortest one costs some searches.
+    #[must_use]
+    pub fn with_feedback(self, has_feedback: bool) -> Self {
+        Self { has_feedback, ..self }
+    }
+
+    /// The set.
+    pub fn set(&self) -> &'a PuzzleSet {
+        self.set
+    }
+
+    /// The metric in which lengths of a puzzle are counted.
+    pub fn metric(&self, member: &Member) -> AnyMetric {
+        let stated = self.metric.or(member.metric.map(AnyMetric::Blocks));
+        let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };
+        stated.unwrap_or(AnyMetric::usual(family))
+    }
+
+    /// The least length of a puzzle by its place in the set.
+    pub fn least(&self, index: usize, stop: StopAsked) -> Least {
+        let member = &self.set.members()[index];
+        self.measure.least(member, index, Some(self.metric(member)), stop)
+    }
+
+    /// The least length of any puzzle, which is not kept.
+    pub(crate) fn measured(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopAsked) -> Least {
+        self.measure.of(puzzle, Some(metric), stop)
+    }
+
+    /// The row of an answer that was handed in.
+    pub fn row(&self, answer: &Answer, stop: StopAsked) -> Row {
+        let mut row = match self.set.find(&answer.puzzle) {
+            Some(index) => {
+                let member = &self.set.members()[index];
+                let mut row = Row::of(&answer.id, &member.name, Verdict::Unreadable, "");
+                match &answer.moves {
+                    Err(reason) => row.message.clone_from(reason),
+                    Ok(text) => self.read(&mut row, member, text),
+                }
+                self.compare(&mut row, index, stop);
+                self.advise(&mut row, index, answer.moves.as_deref().unwrap_or_default(), stop);
+                row
+            }
+            None if answer.puzzle.is_empty() => {
+                let message = format!("the answer names no puzzle, and there are several: {}", self.set.names());
+                Row::of(&answer.id, "", Verdict::Unreadable, message)
+            }
+            None => {
+                let message = format!("there is no puzzle of this name: the set has {}", self.set.names());
+                Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, message)
+            }
+        };
+        row.columns.clone_from(&answer.columns);
+        row
+    }
+
+    /// The row of a student who has no answer to a puzzle.
+    pub fn missing(&self, id: &str, index: usize, reason: &str, stop: StopAsked) -> Row {
+        let mut row = Row::of(id, &self.set.members()[index].name, Verdict::Missing, reason);
+        self.compare(&mut row, index, stop);
+        self.advise(&mut row, index, "", stop);
+        row
+    }
+
+    /// The row of a run of a student's program.
+    ///
+    /// A program *crashes* if it ends by a signal, if it ends with an exit status other than 0 and a complaint on standard error,
+    /// or with such a status and no answer. An answer before a crash is read, but its verdict is `crashed`.
+    pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
+        let member = &self.set.members()[index];
+        let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
+        let status = if let End::Exited(status) = ran.end { status } else { 0 };
+        let is_statement = status == 1 && ran.complaint.is_empty() && member.is_silent_without_solution();
+        match (ran.output.trim().is_empty(), is_statement) {
+            (true, true) => self.read(&mut row, member, "no solution"),
+            (true, false) if !member.is_silent_without_solution() => {
+                (row.verdict, row.message) = (Verdict::NotSolved, "the program printed nothing".to_owned());
+            }
+            _ => self.read(&mut row, member, &ran.output),
+        }
+        self.compare(&mut row, index, stop);
+        if let Some((verdict, reason)) = failure(ran, &row) {
+            fail(&mut row, verdict, &reason);
+        } else if status != 0 {
+            let note = format!("the program ended with exit status {status}");
+            row.message = if row.message.is_empty() { note } else { format!("{}; {note}", row.message) };
+        }
+        self.advise(&mut row, index, &ran.output, stop);
+        row.exit_status = if let End::Exited(status) = ran.end { Some(status) } else { None };
+        // Milliseconds: less is noise of the machine.
+        let rounded = |seconds: f64| (seconds * 1e3).round() / 1e3;
+        (row.seconds, row.cpu_seconds) = (Some(rounded(ran.seconds)), ran.cpu_seconds.map(rounded));
+        row.peak_bytes = ran.peak_bytes;
+        row
+    }
+
+    /// Sets the sentences for the student, if rows have them.
+    fn advise(&self, row: &mut Row, index: usize, text: &str, stop: StopAsked) {
+        if self.has_feedback {
+            row.feedback = self.feedback(row, index, text, stop);
+        }
+    }
+
+    /// Reads an answer and replays it.
+    fn read(&self, row: &mut Row, member: &Member, text: &str) {
+        let metric = self.metric(member);
+        row.metric = metric.to_string();
+        match &member.puzzle {
+            AnyPuzzle::Tiles(puzzle) => check(row, puzzle, text),
+            AnyPuzzle::Blocks(puzzle) => check(row, puzzle, text),
+        }
+    }
+
+    /// Sets the least length next to the answer's, and judges the answer that there is no solution.
+    ///
+    /// An excess is given only over a proven least length: over a bound it would be a guess.
+    fn compare(&self, row: &mut Row, index: usize, stop: StopAsked) {
+        let least = self.least(index, stop);
+        row.metric = self.metric(&self.set.members()[index]).to_string();
+        row.proven = Some(least.is_proven || least.is_unsolvable);
+        if row.reading.as_deref() == Some(Reading::NoSolution.to_string().as_str()) {
+            (row.written, row.length) = (None, None);
+            (row.verdict, row.message) = match (least.is_unsolvable, least.is_proven) {
+                (true, _) => (Verdict::Solved, "right: there is no solution".to_owned()),
+                (_, true) => (Verdict::NotSolved, "there is a solution".to_owned()),
+                _ => (Verdict::NotSolved, "not known within the limit whether there is a solution".to_owned()),
+            };
+        }
+        if least.is_unsolvable {
+            row.excess = (row.verdict == Verdict::Solved).then_some(0);
+            return;
+        }
+        row.least = Some(least.length);
+        let solution = row.length.filter(|_| row.verdict == Verdict::Solved && least.is_proven);
+        row.excess = solution.map(|length| length.saturating_sub(least.length as usize));
+    }
+}
+
+/// The verdict on a program that did not end as it should, and the reason.
+fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
+    let complaint = visible(&ran.complaint);
+    let with_complaint = |reason: String| if complaint.is_empty() { reason } else { format!("{reason}: {complaint}") };
+    let crashed = |reason: String| Some((Verdict::Crashed, with_complaint(reason)));
+    match &ran.end {
+        End::Timeout => Some((Verdict::Timeout, "ended when its time was over".to_owned())),
+        End::Processor => Some((Verdict::Timeout, "ended when its processor time was over".to_owned())),
+        End::Memory => Some((Verdict::Crashed, "ended since it took too much memory".to_owned())),
+        End::Flood => Some((Verdict::Crashed, "ended since it printed too much".to_owned())),
+        End::NotStarted(error) => Some((Verdict::Crashed, format!("cannot be started: {}", visible(error)))),
+        End::Killed(signal) => crashed(format!("ended by {}", signal_name(*signal))),
+        End::Exited(0) => None,
+        End::Exited(status) => {
+            let is_silent = complaint.is_empty() && row.reading.is_some();
+            if is_silent { None } else { crashed(format!("exit status {status}")) }
+        }
+    }
+}
+
+/// Sets the verdict of a failure. The row keeps what was read before it, and says so.
+fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
+    let before = match row.verdict {
+        Verdict::Solved => "; what it printed before solves the puzzle",
+        _ => "",
+    };
+    row.message = format!("{reason}{before}");
+    (row.verdict, row.excess) = (verdict, None);
+    (row.line, row.column) = (None, None);
+}
+
+/// A signal by number, and by its usual name.
+fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        2 => "interrupt",
+        4 => "illegal instruction",
+        6 => "abort",
+        8 => "arithmetic error",
+        7 | 10 => "bus error",
+        9 => "kill",
+        11 => "segmentation fault",
+        13 => "broken pipe",
+        15 => "termination",
+        25 => "file too large",
+        _ => return format!("signal {signal}"),
+    };
+    format!("signal {signal} ({name})")
+}
+
+/// Reads an answer and replays it. The row keeps [`Verdict::Unreadable`], with the place of the first fault, if the text is no
+/// answer.
+fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &str) {
+    let answer = match understood(puzzle, text) {
+        Ok(answer) => answer,
+        Err(faults) => {
+            if let Some(Fault { line, column, message, .. }) = faults.0.first() {
+                (row.line, row.column) = (Some(*line), Some(*column));
+                row.message.clone_from(message);
+            }
+            return;
+        }
+    };
+    row.reading = Some(answer.reading.to_string());
+    row.written = Some(answer.report.entries);
+    // Counted from 1 in the notation that the answer is written in.
+    row.at_move = answer.illegal();
+    (row.verdict, row.message) = match (row.at_move, answer.report.illegal) {
+        (Some(_), Some(at)) if answer.reading != Reading::Boards => {
+            (Verdict::Illegal, puzzle.refusal(&answer.entries, at))
+        }
+        (Some(_), _) => {
+            let reason = answer.reason.clone();
+            (Verdict::Illegal, reason.unwrap_or_else(|| "this move is not possible there".to_owned()))
+        }
+        (None, _) if answer.is_solved() => (Verdict::Solved, String::new()),
+        (None, _) if answer.report.entries == 0 => (Verdict::NotSolved, "there is no move".to_owned()),
+        (None, _) => {
+            let rival = answer.rival.map(|rival| format!("; {rival} would be as likely a reading")).unwrap_or_default();
+            (Verdict::NotSolved, format!("the moves do not reach the goal{rival}"))
+        }
+    };
+    // The length of an illegal answer means nothing.
+    if row.at_move.is_none()
+        && let Some(metric) = row.metric.parse().ok().filter(|metric| P::METRICS.contains(metric))
+    {
+        row.length = Some(answer.report.length(metric));
+    }
+}
+
+/// Reads an answer. Moves and boards take precedence over any sentence; a statement that there is no solution counts only if it is
+/// the last line.
+///
+/// # Errors
+/// [`Faults`], when the text is neither.
+pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
+    let bare = moves_of_record(text);
+    let text = bare.as_deref().unwrap_or(text);
+    let read = read_answer(puzzle, text);
+    let has_moves = |answer: &ReadAnswer<P>| !answer.entries.is_empty() || answer.broken.is_some();
+    if read.as_ref().is_ok_and(has_moves) {
+        return read;
+    }
+    if states_no_solution(text) {
+        return read_answer(puzzle, "no solution");
+    }
+    if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution) {
+        let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or_default() + 1;
+        let expected = "no moves, and no statement: expected moves, or `no solution` alone on the last line";
+        return Err(Fault::new(line, 1, expected).into());
+    }
+    read
+}
+
+/// The moves of a record of `loyd solve --json`, if the text is one.
+fn moves_of_record(text: &str) -> Option<String> {
+    let record: Value = text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()?;
+    match record.get("moves")? {
+        Value::String(moves) => Some(moves.clone()),
+        Value::Array(moves) => {
+            let moves: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
+            moves.map(|moves| moves.join(", "))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{Entry, ReadOptions, read_argument};
+
+    use super::*;
+
+    fn set(puzzle: &str) -> PuzzleSet {
+        let entry = read_argument(puzzle, &ReadOptions::default()).unwrap();
+        PuzzleSet::of([("arg".to_owned(), Entry::from(entry))]).unwrap()
+    }
+
+    fn ran(end: End, output: &str, complaint: &str) -> Ran {
+        let (output, complaint) = (output.to_owned(), complaint.to_owned());
+        Ran { end, output, complaint, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
+    }
+
+    #[test]
+    fn a_crash_is_never_an_answer_and_silence_is_a_statement_only_in_a_course_that_says_so() {
+        use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};
+        let solvable = "1 2 3/4 5 6/7 0 8";
+        let unsolvable = "1 2 3/4 5 6/8 7 0";
+        for (puzzle, end, output, complaint, verdict, message) in [
+            (unsolvable, End::Exited(1), "", "", Crashed, "exit status 1"),
+            (unsolvable, End::Exited(1), "", "Exception: x", Crashed, "exit status 1: Exception: x"),
+            (unsolvable, End::Exited(0), "", "", NotSolved, "the program printed nothing"),
+            (unsolvable, End::Exited(0), "No solution possible\n", "log", Solved, "right: there is no solution"),
+            (
+                unsolvable,
+                End::Exited(1),
+                "Unsolvable puzzle",
+                "",
+                Solved,
+                "right: there is no solution; the program ended with exit status 1",
+            ),
+            (
+                unsolvable,
+                End::Exited(1),
+                "Unsolvable puzzle",
+                "Traceback",
+                Crashed,
+                "exit status 1: Traceback; what it printed before solves the puzzle",
+            ),
+            (
+                solvable,
+                End::Exited(1),
+                "Unsolvable puzzle",
+                "",
+                NotSolved,
+                "there is a solution; the program ended with exit status 1",
+            ),
+            (solvable, End::Exited(1), "", "", Crashed, "exit status 1"),
+            (solvable, End::Exited(3), "L", "", Solved, "the program ended with exit status 3"),
+            (
+                solvable,
+                End::Exited(1),
+                "L",
+                "ValueError: bad",
+                Crashed,
+                "exit status 1: ValueError: bad; what it printed before solves the puzzle",
+            ),
+            (
+                solvable,
+                End::Killed(11),
+                "L",
+                "",
+                Crashed,
+                "ended by signal 11 (segmentation fault); what it printed before solves the puzzle",
+            ),
+            (
+                solvable,
+                End::Timeout,
+                "L",
+                "",
+                Timeout,
+                "ended when its time was over; what it printed before solves the puzzle",
+            ),
+            (solvable, End::Exited(0), "no solution with 0 moves\nL\n", "", Solved, ""),
+            (solvable, End::Exited(0), "# no solution with fewer moves\nL\n", "", Solved, ""),
+            (
+                solvable,
+                End::Exited(0),
+                "no solution with 0 moves\n",
+                "",
+                Unreadable,
+                "no moves, and no statement: expected moves, or `no solution` alone on the last line",
+            ),
+        ] {
+            let set = set(puzzle);
+            let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), None).unwrap();
+            let row = judge.row_of_run(&ran(end.clone(), output, complaint), "ada", 0, &|| false);
+            assert_eq!((row.verdict, row.message.as_str()), (verdict, message), "{end:?} {output:?} {complaint:?}");
+            assert_eq!(row.least, (puzzle == solvable).then_some(1), "every row has the least length: {row:?}");
+            assert_eq!(row.excess, (verdict == Solved).then_some(0), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn a_metric_of_the_other_family_is_one_error() {
+        let set = set("1 2/3 0");
+        let metric = Some("slide".parse().unwrap());
+        let error = Judge::new(&set, Measure::new(&set, 1.0, 1 << 20), metric).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "there is no metric slide for tiles, and the puzzle 1 is one of tiles: expected single, multi"
+        );
+    }
+}

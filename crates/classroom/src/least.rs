@@ -1,0 +1,87 @@
+//! The least lengths of puzzles, each searched once.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use loyd_core::text::AnyPuzzle;
+use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
+use loyd_solve::Stop;
+use loyd_solve::tiles::{Mode, Resources, TileTables};
+
+use crate::{Member, PuzzleSet};
+
+/// The length of shortest solutions of a puzzle, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Least {
+    /// The length, or a lower bound of it.
+    pub length: u32,
+    /// Whether the length is proven.
+    pub is_proven: bool,
+    /// Whether it is proven that there is no solution.
+    pub is_unsolvable: bool,
+}
+
+/// Measures the puzzles of a set, each at most once.
+#[derive(Debug)]
+pub struct Measure {
+    seconds: f64,
+    memory: u64,
+    known: Vec<OnceLock<Least>>,
+}
+
+impl Measure {
+    /// Every puzzle of the set is searched for at most `seconds` with `memory` bytes, when its least length is first needed.
+    pub fn new(set: &PuzzleSet, seconds: f64, memory: u64) -> Self {
+        Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The least length of a puzzle of the set, by its place, in a metric. A search that `stop` ended is not kept.
+    pub fn least(
+        &self,
+        member: &Member,
+        index: usize,
+        metric: Option<AnyMetric>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Least {
+        if let Some(&least) = self.known[index].get() {
+            return least;
+        }
+        let least = self.of(&member.puzzle, metric, stop);
+        if !stop() {
+            let _ = self.known[index].set(least);
+        }
+        least
+    }
+
+    /// The least length of any puzzle.
+    pub(crate) fn of(&self, puzzle: &AnyPuzzle, metric: Option<AnyMetric>, stop: &(dyn Fn() -> bool + Sync)) -> Least {
+        Least::search(puzzle, metric, self.seconds, self.memory, stop)
+    }
+}
+
+impl Least {
+    /// Searches for the least length of a puzzle for at most `seconds` with `memory` bytes, or until `stop` returns `true`.
+    pub fn search(
+        puzzle: &AnyPuzzle,
+        metric: Option<AnyMetric>,
+        seconds: f64,
+        memory: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let position = AnyPosition::start(puzzle.clone());
+        let resources = Resources { memory, threads: 1, tables: TileTables::new() };
+        let settings = Settings { metric: metric.map(|metric| metric.to_string()), mode: Mode::Optimal, resources };
+        // Callers refuse a metric of the other family before they measure anything.
+        let Ok(mut search) = position.search(&settings) else {
+            return Self { length: 0, is_proven: false, is_unsolvable: false };
+        };
+        let begin = Instant::now();
+        let limits = Limits { seconds: Some(seconds), nodes: None };
+        let outcome = drive(&mut search, limits, Stop::when(stop), || begin.elapsed().as_secs_f64(), |_| true);
+        Self {
+            length: outcome.report.lower_bound,
+            is_proven: outcome.is_optimal() || position.is_solved(),
+            is_unsolvable: outcome.ended == Ended::Unsolvable,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Grading: answers to sliding puzzles are collected, read, replayed and measured, one row each.
+//!
+//! A [`PuzzleSet`] holds the puzzles, [`collect`] reads the answers of a folder or a table, a [`Runner`] runs a student's
+//! program, and a [`Judge`] makes a [`Row`] of each answer.
+//!
+//! ```
+//! use loyd_classroom::{Answer, Judge, Measure, PuzzleSet, Verdict};
+//! use loyd_core::text::{Entry, ReadOptions, read_argument};
+//! let entry = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default())?;
+//! let set = PuzzleSet::of([("arg".to_owned(), Entry::from(entry))]).unwrap();
+//! let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), None)?;
+//! let row = judge.row(&Answer::new("ada", "", "Left Left"), &|| false);
+//! assert_eq!((row.verdict, row.excess), (Verdict::Solved, Some(0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod answers;
+mod class_list;
+mod decode;
+mod departure;
+mod error;
+mod feedback;
+mod gradebook;
+mod heuristic;
+mod judge;
+mod keeper;
+mod least;
+mod points;
+mod program;
+mod puzzles;
+mod refusal;
+mod row;
+mod rows;
+mod sheet;
+mod statement;
+mod table;
+mod tree;
+
+pub use answers::{Answer, collect};
+pub use class_list::ClassList;
+pub use departure::departure;
+pub use error::SetupError;
+pub use gradebook::Gradebook;
+pub use heuristic::{Counterexample, Distances, HeuristicReport};
+pub use judge::Judge;
+pub use keeper::keep;
+pub use least::{Least, Measure};
+pub use points::{Points, points_text};
+pub use program::{CommandLine, End, Errand, Ran, RunLimits, Runner, has_sandbox};
+pub use puzzles::{Member, PuzzleSet};
+pub use refusal::Refusing;
+pub use row::{Row, Verdict};
+pub use rows::{RowForm, RowWriter, rows_of};
+pub use sheet::{Exercise, Paper, Sheet, SheetVariant};

@@ -1,0 +1,89 @@
+//! Points for verdicts.
+
+use std::str::FromStr;
+
+use crate::{Row, SetupError, Verdict};
+
+/// The rule that gives points: a number for each verdict, and more for a solution of the least length.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Points {
+    by_verdict: Vec<(Verdict, f64)>,
+    shortest: f64,
+}
+
+impl Default for Points {
+    /// A point for a solution.
+    fn default() -> Self {
+        Self { by_verdict: vec![(Verdict::Solved, 1.0)], shortest: 0.0 }
+    }
+}
+
+impl FromStr for Points {
+    type Err = SetupError;
+
+    /// Reads a rule such as `solved=2,shortest=1,timeout=0.5`.
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let fault = |part: &str, reason: &str| {
+            SetupError::Points(format!(
+                "`{part}`: {reason}; expected such as `solved=1,shortest=1`, with the verdicts {}",
+                Verdict::ALL.map(Verdict::name).join(", ")
+            ))
+        };
+        let mut points = Self { by_verdict: Vec::new(), shortest: 0.0 };
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=').ok_or_else(|| fault(part, "there is no `=`"))?;
+            let value = value.trim().parse::<f64>().ok().filter(|value| value.is_finite());
+            let value = value.ok_or_else(|| fault(part, "what follows the `=` is no number"))?;
+            match name.trim() {
+                "shortest" => points.shortest = value,
+                name => {
+                    let verdict = name.parse().map_err(|_| fault(part, "there is no such verdict"))?;
+                    points.by_verdict.push((verdict, value));
+                }
+            }
+        }
+        if points.most() <= 0.0 {
+            return Err(fault(text, "no answer would have a point"));
+        }
+        Ok(points)
+    }
+}
+
+impl Points {
+    /// The points of a row.
+    pub fn of(&self, row: &Row) -> f64 {
+        let verdict = self.by_verdict.iter().rev().find(|(verdict, _)| *verdict == row.verdict);
+        verdict.map_or(0.0, |(_, points)| *points) + if row.is_shortest() { self.shortest } else { 0.0 }
+    }
+
+    /// The most points of an answer.
+    pub fn most(&self) -> f64 {
+        let row = Row { excess: Some(0), ..Row::of("", "", Verdict::Solved, "") };
+        Verdict::ALL.map(|verdict| self.of(&Row { verdict, ..row.clone() })).into_iter().fold(0.0, f64::max)
+    }
+}
+
+/// A number of points without needless decimals.
+pub fn points_text(points: f64) -> String {
+    let rounded = (points * 1e4).round() / 1e4;
+    format!("{rounded}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_follow_the_rule_and_a_rule_that_is_none_is_refused() {
+        let rule: Points = "solved=1, shortest=0.5,timeout=0.25".parse().unwrap();
+        let row = |verdict, excess| Row { excess, ..Row::of("", "", verdict, "") };
+        assert_eq!(rule.of(&row(Verdict::Solved, Some(0))), 1.5);
+        assert_eq!(rule.of(&row(Verdict::Solved, Some(2))), 1.0);
+        assert_eq!(rule.of(&row(Verdict::Timeout, None)), 0.25);
+        assert_eq!((rule.of(&row(Verdict::Illegal, None)), rule.most()), (0.0, 1.5));
+        for text in ["", "solved", "solved=x", "best=1", "solved=0", "solved=inf"] {
+            assert!(text.parse::<Points>().is_err(), "{text}");
+        }
+        assert_eq!([1.0, 2.5, 1.0 / 3.0].map(points_text), ["1", "2.5", "0.3333"]);
+    }
+}

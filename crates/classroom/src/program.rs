@@ -1,0 +1,353 @@
+//! A student's program: its command line, its limits, and how it ended.
+
+use std::env;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use loyd_core::TilePosition;
+use serde::{Deserialize, Serialize};
+
+use crate::{Member, SetupError};
+
+/// The command line of `--run`, taken apart as a shell would, without running one.
+#[derive(Clone, Debug)]
+pub struct CommandLine {
+    words: Vec<String>,
+}
+
+/// The limits of one run of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunLimits {
+    /// The longest time, in seconds.
+    pub seconds: f64,
+    /// The longest processor time of the program and its children together, in seconds.
+    pub cpu_seconds: Option<f64>,
+    /// The most memory of the program and its children together, in bytes.
+    pub memory: Option<u64>,
+}
+
+/// One run of a program for one puzzle, as its keeper is asked for it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Errand {
+    /// The program and its arguments. `{puzzle}` and `{goal}` stand for files that the keeper makes.
+    pub(crate) words: Vec<String>,
+    /// The name of the file of the puzzle, and its text.
+    pub(crate) puzzle: (String, String),
+    /// The text of the file of the goal.
+    pub(crate) goal: String,
+    /// The text on standard input; `None` for an empty one.
+    pub(crate) input: Option<String>,
+    /// The file in the working folder that holds the answer; `None` for standard output.
+    pub(crate) answer_file: Option<String>,
+    /// Whether the program runs in an empty folder of its own, and not in that of loyd.
+    pub(crate) has_own_folder: bool,
+    /// The limits.
+    pub(crate) limits: RunLimits,
+    /// The folders that the program sees in a sandbox besides the system; `None` without a sandbox.
+    pub(crate) sandbox: Option<Vec<PathBuf>>,
+}
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// With this exit status.
+    Exited(i32),
+    /// By this signal, before a limit was reached.
+    Killed(i32),
+    /// Its time was over.
+    Timeout,
+    /// Its processor time was over.
+    Processor,
+    /// It took too much memory.
+    Memory,
+    /// It printed too much.
+    Flood,
+    /// It is not there, or may not be run.
+    NotStarted(String),
+}
+
+/// The result of running a program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ran {
+    /// How it ended.
+    pub end: End,
+    /// The answer: what it printed, or its answer file.
+    pub output: String,
+    /// The last line that it printed on standard error; empty if there is none.
+    pub complaint: String,
+    /// How long it ran, in seconds.
+    pub seconds: f64,
+    /// The processor time of the program and its children, in seconds, if the system counts it.
+    pub cpu_seconds: Option<f64>,
+    /// The most memory of the program and its children together, in bytes, if the system counts it.
+    pub peak_bytes: Option<u64>,
+}
+
+impl Ran {
+    /// A program that did not start.
+    pub(crate) fn not_started(reason: impl ToString) -> Self {
+        Self {
+            end: End::NotStarted(reason.to_string()),
+            output: String::new(),
+            complaint: String::new(),
+            seconds: 0.0,
+            cpu_seconds: None,
+            peak_bytes: None,
+        }
+    }
+}
+
+/// The words that stand for something in a command line.
+const PLACEHOLDERS: [&str; 4] = ["{puzzle}", "{board}", "{board,}", "{student}"];
+
+impl CommandLine {
+    /// Takes a command line apart. `has_input` says that the program gets the puzzle on standard input, `has_students` that
+    /// there is one program a student.
+    ///
+    /// # Errors
+    /// There is no program, it does not exist, or nothing says which puzzle to solve.
+    pub fn new(command: &str, has_input: bool, has_students: bool) -> Result<Self, SetupError> {
+        let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
+        let words = shell_words::split(command).map_err(|error| fault(&error.to_string()))?;
+        let line = Self { words };
+        let Some(program) = line.words.first() else { return Err(fault("there is no program")) };
+        if !has_input && !PLACEHOLDERS[..3].iter().any(|word| line.holds(word)) {
+            return Err(fault(
+                "nothing says which puzzle to solve: write {puzzle} for the path of its file, {board} or {board,} for its \
+                 text, or give --stdin",
+            ));
+        }
+        match (line.holds("{student}"), has_students) {
+            (true, false) => {
+                return Err(fault("{student} needs --students, the folder with a folder for each student"));
+            }
+            (false, true) => {
+                return Err(fault("--students needs {student} in the command, the path of a student's folder"));
+            }
+            _ => {}
+        }
+        if !program.contains("{student}") && find_program(program).is_none() {
+            return Err(fault(&format!("there is no program {program}")));
+        }
+        Ok(line)
+    }
+
+    /// Takes the command line of a heuristic apart: `{position}` stands for the text of a board, `{position,}` for its cells
+    /// joined by commas. Without them the program reads boards on standard input, one a line.
+    ///
+    /// # Errors
+    /// There is no program, or it does not exist.
+    pub fn for_positions(command: &str) -> Result<Self, SetupError> {
+        let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
+        Self::new(&command, true, false)
+    }
+
+    /// Whether the program is run once for each position.
+    pub fn is_for_each(&self) -> bool {
+        self.holds("{board}") || self.holds("{board,}")
+    }
+
+    fn holds(&self, word: &str) -> bool {
+        self.words.iter().any(|other| other.contains(word))
+    }
+
+    /// The name in the rows: the file name of the program.
+    pub fn name(&self) -> String {
+        let name = Path::new(&self.words[0]).file_stem();
+        name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
+    /// The file of a student that the command needs and that is not there.
+    pub fn missing_file(&self, student: &Path) -> Option<String> {
+        let words = self.words.iter().filter(|word| word.starts_with("{student}/"));
+        let missing = words.map(|word| word.replace("{student}/", "")).find(|file| !student.join(file).exists());
+        missing.filter(|file| !file.contains('{'))
+    }
+
+    /// The errand of a program for a puzzle.
+    pub fn errand(&self, member: &Member, number: usize, student: Option<&Path>, limits: RunLimits) -> Errand {
+        let student = student.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
+        let (board, by_commas) = (member.one_line(), member.by_commas());
+        let fill = |word: &String| {
+            let word = word.replace("{student}", &student);
+            word.replace("{board,}", &by_commas).replace("{board}", &board)
+        };
+        let name: String = member.name.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
+        Errand {
+            words: self.words.iter().map(fill).collect(),
+            puzzle: (format!("{number}-{name}.txt"), member.text.clone()),
+            goal: member.goal.clone(),
+            input: None,
+            answer_file: None,
+            has_own_folder: !student.is_empty(),
+            limits,
+            sandbox: None,
+        }
+    }
+
+    /// The errand of a heuristic for a board, or for those on standard input.
+    pub fn errand_for(&self, position: &TilePosition, input: Option<String>, limits: RunLimits) -> Errand {
+        let cells = position.cells().iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let fill = |word: &String| word.replace("{board,}", &cells).replace("{board}", &position.to_string());
+        Errand {
+            words: self.words.iter().map(fill).collect(),
+            puzzle: ("position.txt".to_owned(), format!("{position}\n")),
+            goal: String::new(),
+            input,
+            answer_file: None,
+            has_own_folder: false,
+            limits,
+            sandbox: None,
+        }
+    }
+}
+
+impl Errand {
+    /// Gives the program the puzzle's text on standard input.
+    #[must_use]
+    pub fn with_input(self, has_input: bool) -> Self {
+        let input = has_input.then(|| self.puzzle.1.clone());
+        Self { input, ..self }
+    }
+
+    /// Reads the answer from a file that the program writes in its working folder, which is empty at the start.
+    #[must_use]
+    pub fn with_answer_file(self, file: Option<&str>) -> Self {
+        let has_own_folder = self.has_own_folder || file.is_some();
+        Self { answer_file: file.map(str::to_owned), has_own_folder, ..self }.with_absolute_paths()
+    }
+
+    /// Runs the program where it sees these folders and the system, and nothing else.
+    #[must_use]
+    pub fn in_sandbox(self, folders: Option<Vec<PathBuf>>) -> Self {
+        Self { sandbox: folders, ..self }
+    }
+
+    /// Paths from the current folder have to hold in the program's own folder too.
+    fn with_absolute_paths(mut self) -> Self {
+        if self.has_own_folder {
+            let may_be_path =
+                |word: &str| word.contains('/') || Path::new(word).extension().is_some() || Path::new(word).is_dir();
+            for word in self.words.iter_mut().filter(|word| may_be_path(word)) {
+                if let Ok(path) = std::path::absolute(&*word)
+                    && path.exists()
+                {
+                    *word = path.to_string_lossy().into_owned();
+                }
+            }
+        }
+        self
+    }
+}
+
+/// Whether programs can run in a sandbox: `bwrap` is there, and the system lets it make one.
+pub fn has_sandbox() -> bool {
+    let mut probe = Command::new("bwrap");
+    probe.args(["--unshare-all", "--ro-bind", "/", "/", "true"]);
+    probe.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// The file of a program: a path, or a name that is looked for where a shell would look.
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
+    let is_program = |path: &Path| path.is_file() && is_executable(path);
+    if name.contains(std::path::is_separator) {
+        return Some(PathBuf::from(name)).filter(|path| is_program(path));
+    }
+    let paths = env::var_os("PATH")?;
+    let names = [name.to_owned(), format!("{name}{}", env::consts::EXE_SUFFIX)];
+    let candidates = env::split_paths(&paths).flat_map(|folder| names.clone().map(|name| folder.join(name)));
+    candidates.into_iter().find(|path| is_program(path))
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|metadata| metadata.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(_: &Path) -> bool {
+    true
+}
+
+/// Runs errands, each in a process of its own that keeps the program: when it ends, or when this process ends in any way, no
+/// process of the program is left.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    keeper: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// How often a caller is asked whether to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+impl Runner {
+    /// A runner whose keepers are started by this command: a program that calls [`crate::keep`].
+    pub fn new(keeper: PathBuf, arguments: &[&str]) -> Self {
+        Self { keeper, arguments: arguments.iter().map(|&argument| argument.to_owned()).collect() }
+    }
+
+    /// Runs a program; `None` if `stop` ended it.
+    pub fn run(&self, errand: &Errand, stop: &dyn Fn() -> bool) -> Option<Ran> {
+        let mut keeper = match self.command().spawn() {
+            Ok(keeper) => keeper,
+            Err(error) => return Some(Ran::not_started(error)),
+        };
+        let output = read_all(&mut keeper);
+        // As long as this end of the pipe is open, the keeper knows that it is still wanted.
+        let mut line = keeper.stdin.take();
+        let sent = line.as_mut().map(|line| send(line, errand));
+        let ran = loop {
+            if stop() {
+                break None;
+            }
+            match output.recv_timeout(LOOK) {
+                Ok(bytes) => break Some(serde_json::from_slice(&bytes).unwrap_or_else(|_| lost(sent))),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break Some(lost(sent)),
+            }
+        };
+        drop(line);
+        let _ = keeper.wait();
+        ran
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.keeper);
+        command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is for loyd, which decides what ends.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command
+    }
+}
+
+/// Sends an errand as a line.
+fn send(line: &mut impl Write, errand: &Errand) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *line, errand)?;
+    line.write_all(b"\n")?;
+    line.flush()
+}
+
+/// A keeper that ended without an answer.
+fn lost(sent: Option<std::io::Result<()>>) -> Ran {
+    let reason = sent.and_then(Result::err).map(|error| format!(": {error}")).unwrap_or_default();
+    Ran::not_started(format!("its keeper ended without an answer{reason}"))
+}
+
+/// Reads everything that a process prints, on a thread of its own.
+fn read_all(process: &mut Child) -> Receiver<Vec<u8>> {
+    let (send, receive) = channel();
+    if let Some(mut stdout) = process.stdout.take() {
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            let _ = stdout.read_to_end(&mut bytes);
+            let _ = send.send(bytes);
+        });
+    }
+    receive
+}

@@ -1,0 +1,226 @@
+//! The puzzles of a problem set, each known by name.
+
+use std::path::Path;
+
+use loyd_core::text::{AnyPuzzle, Entry, Format, one_line, tray_goal, write};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
+use loyd_engine::AnyMetric;
+
+use crate::SetupError;
+use crate::error::some_of;
+
+/// A problem set.
+#[derive(Debug)]
+pub struct PuzzleSet(Vec<Member>);
+
+/// One puzzle of a set.
+#[derive(Debug)]
+pub struct Member {
+    /// The name in the rows.
+    pub name: String,
+    /// The file or the argument that it comes from.
+    file: String,
+    /// Its number there, from 1.
+    number: String,
+    /// Other names that answers may use.
+    aliases: Vec<String>,
+    /// The puzzle.
+    pub puzzle: AnyPuzzle,
+    /// The format that its text has, or that `--to` names.
+    format: Format,
+    /// The metric that its text names.
+    pub metric: Option<BlockMetric>,
+    /// The text that a student's program is given.
+    pub text: String,
+    /// The goal as a text in the puzzle's own format: a board of tiles, the lines of a tray's goal, else as `--goal` reads it.
+    pub goal: String,
+}
+
+impl PuzzleSet {
+    /// A set of puzzles, each with the file or the argument that it comes from. Puzzles of one file follow each other.
+    ///
+    /// # Errors
+    /// A text is no puzzle, or there is none.
+    pub fn of(entries: impl IntoIterator<Item = (String, Entry)>) -> Result<Self, SetupError> {
+        let mut members: Vec<Member> = Vec::new();
+        let (mut file, mut first) = (String::new(), 0_usize);
+        for (source, entry) in entries {
+            if source != file {
+                (file, first) = (source, members.len());
+            }
+            members.push(Member::of(&file, entry, members.len() - first + 1)?);
+        }
+        let Some(last) = members.last() else { return Err(SetupError::Empty("the problem set".to_owned())) };
+        // With several files a number alone names no puzzle.
+        if members[0].file != last.file {
+            members.iter_mut().for_each(Member::drop_number);
+        }
+        Ok(Self(members))
+    }
+
+    /// A set of puzzles each of which is called by its text on one line.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn called_by_text(puzzles: Vec<AnyPuzzle>) -> Result<Self, SetupError> {
+        if puzzles.is_empty() {
+            return Err(SetupError::Empty("the problem set".to_owned()));
+        }
+        let member = |(index, puzzle): (usize, AnyPuzzle)| {
+            let format = usual_format(&puzzle);
+            Member::new("", Some(one_line(&puzzle)), index + 1, puzzle, format, None)
+        };
+        Ok(Self(puzzles.into_iter().enumerate().map(member).collect()))
+    }
+
+    /// The puzzle that an answer names, in any case; without a name, the only one there is.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        if let ([_], "") = (&self.0[..], name) {
+            return Some(0);
+        }
+        let find = |is_same: &dyn Fn(&str) -> bool| self.0.iter().position(|member| member.names().any(is_same));
+        find(&|other| other == name).or_else(|| find(&|other| other.eq_ignore_ascii_case(name)))
+    }
+
+    /// All puzzles, in order.
+    pub fn members(&self) -> &[Member] {
+        &self.0
+    }
+
+    /// The names of the first puzzles, for messages.
+    pub fn names(&self) -> String {
+        some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
+    }
+
+    /// Gives programs every puzzle in a format instead of its own.
+    ///
+    /// # Errors
+    /// The format cannot hold a puzzle.
+    pub fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
+        self.0.iter_mut().try_for_each(|member| member.write_in(format))
+    }
+
+    /// The only puzzle of a file is called as the file is, and a program is given the file's own text.
+    pub fn call_by_file(&mut self, file: &str, text: String) {
+        let path = Path::new(file);
+        let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
+        let (stem, name) = (stem.to_string_lossy().into_owned(), name.to_string_lossy().into_owned());
+        let mut of_file = self.0.iter_mut().filter(|member| member.file == file);
+        if let (Some(member), None) = (of_file.next(), of_file.next()) {
+            member.text = text;
+            let old = std::mem::replace(&mut member.name, stem);
+            member.aliases.extend([name, old]);
+        }
+    }
+
+    /// Checks that every puzzle has the metric that is asked for.
+    ///
+    /// # Errors
+    /// [`SetupError::Metric`] about the first that has not.
+    pub fn check_metric(&self, asked: Option<AnyMetric>) -> Result<(), SetupError> {
+        let Some(asked) = asked else { return Ok(()) };
+        let wrong = self.0.iter().find(|member| match member.puzzle {
+            AnyPuzzle::Tiles(_) => matches!(asked, AnyMetric::Blocks(_)),
+            AnyPuzzle::Blocks(_) => matches!(asked, AnyMetric::Tiles(_)),
+        });
+        let Some(member) = wrong else { return Ok(()) };
+        let (family, expected) = match member.puzzle {
+            AnyPuzzle::Tiles(_) => (TilePuzzle::NAME, listed::<TilePuzzle>()),
+            AnyPuzzle::Blocks(_) => (BlockPuzzle::NAME, listed::<BlockPuzzle>()),
+        };
+        let (metric, puzzle) = (asked.to_string(), member.name.clone());
+        Err(SetupError::Metric { metric, family: family.to_string(), puzzle, expected })
+    }
+}
+
+/// The names of a family's metrics.
+fn listed<P: Puzzle>() -> String {
+    P::METRICS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+impl Member {
+    /// A puzzle of a file, by its number there.
+    fn of(file: &str, entry: Entry, number: usize) -> Result<Self, SetupError> {
+        let read = entry.puzzle.map_err(|faults| SetupError::Puzzle(format!("{file}: {faults}")))?;
+        Ok(Self::new(file, read.about.name, number, read.puzzle, read.format, read.about.metric))
+    }
+
+    fn new(
+        file: &str,
+        name: Option<String>,
+        number: usize,
+        puzzle: AnyPuzzle,
+        format: Format,
+        metric: Option<BlockMetric>,
+    ) -> Self {
+        let number = number.to_string();
+        let text = write(&puzzle, usual_format(&puzzle)).unwrap_or_default();
+        let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let aliases = vec![format!("{stem}:{number}"), number.clone()];
+        let (name, goal) = (name.unwrap_or_else(|| number.clone()), goal_of(&puzzle, format));
+        Self { name, file: file.to_owned(), number, aliases, puzzle, format, metric, text, goal }
+    }
+
+    /// Every name, the one of the rows first.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.name).chain(&self.aliases).map(String::as_str)
+    }
+
+    /// Leaves out the number as a name.
+    fn drop_number(&mut self) {
+        if self.name == self.number {
+            self.name = self.aliases.swap_remove(0);
+        }
+        self.aliases.retain(|alias| *alias != self.number);
+    }
+
+    fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
+        let refused = |error| SetupError::Puzzle(format!("the puzzle {}: {error}", self.name));
+        self.text = write(&self.puzzle, format).map_err(refused)?;
+        self.goal = goal_of(&self.puzzle, format);
+        self.format = format;
+        Ok(())
+    }
+
+    /// Whether the course of its format says that a program prints nothing and exits with 1 if there is no solution.
+    pub(crate) fn is_silent_without_solution(&self) -> bool {
+        matches!(self.format, Format::Cs61b | Format::Cs61b2007)
+    }
+
+    /// The puzzle on one line, as `--puzzles` reads it.
+    pub(crate) fn one_line(&self) -> String {
+        one_line(&self.puzzle)
+    }
+
+    /// The cells of tiles, row by row and joined by commas; the rows of pieces, joined by commas.
+    pub(crate) fn by_commas(&self) -> String {
+        match &self.puzzle {
+            AnyPuzzle::Tiles(puzzle) => {
+                let cells = puzzle.start().cells().iter().map(ToString::to_string).collect::<Vec<_>>();
+                cells.join(",")
+            }
+            AnyPuzzle::Blocks(_) => self.one_line().replace('/', ","),
+        }
+    }
+}
+
+/// The format in which a program is given a puzzle that is not alone in its file.
+fn usual_format(puzzle: &AnyPuzzle) -> Format {
+    if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
+}
+
+/// The goal of a puzzle, for a file of its own.
+fn goal_of(puzzle: &AnyPuzzle, format: Format) -> String {
+    match puzzle {
+        AnyPuzzle::Tiles(puzzle) => {
+            let goal = TilePuzzle::new(puzzle.goal().clone(), puzzle.goal().clone()).map(AnyPuzzle::Tiles);
+            let board = goal.ok().and_then(|goal| write(&goal, format).or_else(|_| write(&goal, Format::Tiles)).ok());
+            board.unwrap_or_else(|| TileGoal::of(puzzle.goal()).to_string() + "\n")
+        }
+        AnyPuzzle::Blocks(puzzle) => match format {
+            Format::Cs61b | Format::Cs61b2007 => tray_goal(puzzle, format).unwrap_or_default(),
+            _ => puzzle.goal_text() + "\n",
+        },
+    }
+}

@@ -1,0 +1,121 @@
+//! The row of one answer.
+
+use loyd_core::named;
+use loyd_core::wording::visible;
+use serde::{Deserialize, Serialize};
+
+/// The result of grading an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Every move is legal and the goal is reached, or there is no solution and the answer states it.
+    Solved,
+    /// Every move is legal, and the goal is not reached.
+    #[serde(rename = "not solved")]
+    NotSolved,
+    /// A move is not possible where it stands.
+    Illegal,
+    /// The text is no answer.
+    #[default]
+    Unreadable,
+    /// The program was ended when its time was over.
+    Timeout,
+    /// The program failed.
+    Crashed,
+    /// There is no answer.
+    Missing,
+}
+
+// In the order of the summary.
+named!(
+    Verdict,
+    "verdict",
+    "`solved`, `not solved`, `illegal`, `unreadable`, `timeout`, `crashed` or `missing`":
+    Solved = "solved",
+    NotSolved = "not solved",
+    Illegal = "illegal",
+    Unreadable = "unreadable",
+    Timeout = "timeout",
+    Crashed = "crashed",
+    Missing = "missing"
+);
+
+/// One row: an object of `loyd grade --json`, a line of its table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The student's name or number.
+    pub id: String,
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// The result.
+    pub verdict: Verdict,
+    /// The first illegal move, from 1.
+    #[serde(rename = "move")]
+    pub at_move: Option<usize>,
+    /// The line of the first fault of an unreadable text, from 1.
+    pub line: Option<usize>,
+    /// The column of that fault, from 1.
+    pub column: Option<usize>,
+    /// The number of moves as they are written.
+    pub written: Option<usize>,
+    /// The length in the metric, if every move is legal.
+    pub length: Option<usize>,
+    /// The metric.
+    pub metric: String,
+    /// The least length, or the best lower bound of it; `None` if there is no solution.
+    pub least: Option<u32>,
+    /// Whether the least length, or that there is no solution, is proven.
+    pub proven: Option<bool>,
+    /// The moves beyond the least length, of a solution where that is proven; 0 if the answer rightly states that there is none.
+    pub excess: Option<usize>,
+    /// The notation that was understood.
+    pub reading: Option<String>,
+    /// The exit status of a program.
+    pub exit_status: Option<i32>,
+    /// The seconds that a program took.
+    pub seconds: Option<f64>,
+    /// The processor time that a program and its children took, in seconds, if the system counts it.
+    pub cpu_seconds: Option<f64>,
+    /// The most memory that a program had, in bytes.
+    pub peak_bytes: Option<u64>,
+    /// The fault, in words.
+    pub message: String,
+    /// Sentences for the student, if they were asked for.
+    pub feedback: String,
+    /// The other columns of the table of answers, by heading.
+    #[serde(skip)]
+    pub columns: Vec<(String, String)>,
+}
+
+impl Row {
+    /// A row with a verdict and its reason alone.
+    pub fn of(id: &str, puzzle: &str, verdict: Verdict, message: impl Into<String>) -> Self {
+        Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
+    }
+
+    /// Whether the answer is a solution of the least length, or rightly states that there is none.
+    pub fn is_shortest(&self) -> bool {
+        self.verdict == Verdict::Solved && self.excess == Some(0)
+    }
+
+    /// The place of the fault and its reason, such as `move 3: …`.
+    pub fn remark(&self) -> String {
+        let place = match (self.at_move, self.line, self.column) {
+            (Some(at), ..) => format!("move {at}: "),
+            (None, Some(line), Some(column)) => format!("line {line}, column {column}: "),
+            _ => String::new(),
+        };
+        format!("{place}{}", self.message)
+    }
+
+    /// The row with every text on one line and without characters that are not shown.
+    pub(crate) fn on_one_line(mut self) -> Self {
+        for text in [&mut self.id, &mut self.puzzle, &mut self.message, &mut self.feedback] {
+            *text = visible(text);
+        }
+        for (heading, cell) in &mut self.columns {
+            (*heading, *cell) = (visible(heading), visible(cell));
+        }
+        self
+    }
+}

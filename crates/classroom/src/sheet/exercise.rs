@@ -1,0 +1,140 @@
+//! One puzzle of a sheet.
+
+use std::time::Instant;
+
+use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_core::wording::counted;
+use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
+use loyd_solve::Stop;
+use loyd_solve::blocks::generate::Grade;
+use loyd_solve::blocks::{DistanceMap, Exploration};
+use loyd_solve::tiles::{Mode, Resources, TileTables};
+
+use super::words::{Worded, counting};
+
+/// One puzzle of a sheet, with everything that may be printed about it.
+#[derive(Clone, Debug)]
+pub struct Exercise {
+    /// The board as an SVG element.
+    pub(crate) picture: String,
+    /// The name in its source.
+    pub(crate) name: Option<String>,
+    /// The rules of the family, and how to write moves.
+    pub(crate) rules: &'static str,
+    pub(crate) notation: &'static str,
+    /// The goal in words.
+    pub(crate) goal: String,
+    /// Which pieces may not move freely.
+    pub(crate) limits: String,
+    /// The way in which moves count.
+    pub(crate) counting: &'static str,
+    /// `par 12`, or what else is known of the length.
+    pub(crate) par: String,
+    /// How hard it is, in words, if that is known.
+    pub(crate) difficulty: Option<String>,
+    /// The moves of a solution, and whether they are one text of letters.
+    pub(crate) solution: Option<String>,
+    /// About the number of moves of a solution, for the space of an answer.
+    pub(crate) length: u64,
+    /// The number of moves that a line of the sheet holds, with one puzzle a line.
+    pub(crate) moves_a_line: u64,
+}
+
+impl Exercise {
+    /// The exercise of a puzzle, which is solved within `seconds` and `memory` bytes, in the metric that is asked for.
+    pub fn new(read: Puzzled, asked: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
+        let Puzzled { puzzle, about, .. } = read;
+        let stated = about.metric.map(AnyMetric::Blocks);
+        let (metric, moves_a_line) = match &puzzle {
+            AnyPuzzle::Tiles(_) => (asked.unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Tiles)), 45),
+            AnyPuzzle::Blocks(_) => (asked.or(stated).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
+        };
+        let (rules, notation, goal, limits) = match &puzzle {
+            AnyPuzzle::Tiles(puzzle) => words(puzzle),
+            AnyPuzzle::Blocks(puzzle) => words(puzzle),
+        };
+        let found = Found::by_search(&puzzle, metric, seconds, memory);
+        Self {
+            picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
+            name: about.name,
+            rules,
+            notation,
+            goal,
+            limits,
+            counting: counting(metric),
+            par: found.par(),
+            difficulty: difficulty(&puzzle, metric, seconds),
+            length: found.length.unwrap_or(u64::from(found.lower_bound) * 3 / 2),
+            solution: found.moves,
+            moves_a_line,
+        }
+    }
+}
+
+fn words<P: Worded>(puzzle: &P) -> (&'static str, &'static str, String, String) {
+    (P::RULES, P::NOTATION, puzzle.goal_words(), puzzle.limits())
+}
+
+/// The result of a search.
+struct Found {
+    ended: Ended,
+    length: Option<u64>,
+    lower_bound: u32,
+    moves: Option<String>,
+}
+
+impl Found {
+    fn by_search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
+        let resources = Resources { memory, threads: 1, tables: TileTables::new() };
+        let settings = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };
+        // Callers refuse a metric of the other family beforehand.
+        let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&settings) else {
+            return Self { ended: Ended::Stopped, length: None, lower_bound: 0, moves: None };
+        };
+        let begin = Instant::now();
+        let limits = Limits { seconds: Some(seconds), nodes: None };
+        let outcome = drive(&mut search, limits, Stop::NEVER, || begin.elapsed().as_secs_f64(), |_| true);
+        let report = outcome.report;
+        let (length, moves) = (report.length.map(|length| length as u64), search.moves());
+        Self { ended: outcome.ended, length, lower_bound: report.lower_bound, moves }
+    }
+
+    /// Only a proven length is a par; anything else is named as what it is.
+    fn par(&self) -> String {
+        match (self.ended, self.length) {
+            (Ended::Proven, Some(length)) => format!("par {length}"),
+            (Ended::Unsolvable, _) => "no solution".to_owned(),
+            (_, Some(length)) => format!("{} or fewer", counted(length, "move")),
+            _ => format!("at least {}", counted(self.lower_bound.into(), "move")),
+        }
+    }
+}
+
+/// How hard a puzzle is: the Manhattan distance of tiles, the grade of pieces if it is known within the time.
+fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
+    match (puzzle, metric) {
+        (AnyPuzzle::Tiles(puzzle), _) => Some(distance(puzzle)),
+        (AnyPuzzle::Blocks(puzzle), AnyMetric::Blocks(metric)) => grade(puzzle, metric, seconds),
+        (AnyPuzzle::Blocks(_), AnyMetric::Tiles(_)) => None,
+    }
+}
+
+fn distance(puzzle: &TilePuzzle) -> String {
+    format!("distance {}", puzzle.start().manhattan(puzzle.goal()))
+}
+
+/// The grade of the whole component, if it is small enough.
+fn grade(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric, seconds: f64) -> Option<String> {
+    /// Enough for components of some millions of positions.
+    const MEMORY: u64 = 1 << 28;
+    let begin = Instant::now();
+    let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, MEMORY);
+    // Slices of some milliseconds, for the limit of time.
+    while map.run(1 << 16, Stop::NEVER) == Exploration::Searching {
+        if begin.elapsed().as_secs_f64() > seconds {
+            return None;
+        }
+    }
+    Grade::new(puzzle, &mut map).map(|grade| grade.difficulty().to_string())
+}

@@ -1,0 +1,205 @@
+//! The page itself.
+
+use std::fmt::Write as _;
+
+use super::Exercise;
+
+/// The size of a sheet of paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 by 297 mm.
+    #[default]
+    A4,
+    /// 8.5 by 11 in.
+    Letter,
+}
+
+/// A sheet: its variants share a title, a paper and a way of printing.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The title of every page.
+    pub title: String,
+    /// The paper.
+    pub paper: Paper,
+    /// The number of puzzles in a row.
+    pub columns: u8,
+    /// Whether length, distance and difficulty are printed for the students.
+    pub has_par: bool,
+    /// Whether the last pages have the solutions.
+    pub has_solutions: bool,
+}
+
+/// The puzzles of one student or group.
+#[derive(Clone, Debug, Default)]
+pub struct SheetVariant {
+    /// What tells it from the others, such as `Variant 3`; empty if it is the only one.
+    pub label: String,
+    /// The student's name, if it is known.
+    pub student: String,
+    /// The numbers of its puzzles in the problem set, from 0, in the order of the page.
+    pub puzzles: Vec<usize>,
+}
+
+/// The style of the page, on paper first.
+const STYLE: &str = "\
+* { box-sizing: border-box }
+body { font: 10pt/1.3 'Helvetica Neue', Helvetica, Arial, sans-serif; color: #222; margin: 0 auto; max-width: 186mm }
+header { display: flex; justify-content: space-between; align-items: flex-end; gap: 8mm }
+h1 { font-size: 17pt; line-height: 1.1; margin: 0 }
+h1 small { font-size: 10pt; font-weight: normal; color: #444 }
+.name { flex: 0 0 70mm; margin: 0; border-bottom: 0.6pt solid #777; color: #444 }
+.rules { margin: 2mm 0 0; padding-top: 1.5mm; border-top: 1.2pt solid #222; color: #333; font-size: 9.5pt }
+.rules + .rules { margin: 0; padding-top: 0; border: 0 }
+.sheet { display: grid; gap: 3mm 7mm; margin-top: 3mm }
+.variant + .variant, .solutions { break-before: page }
+figure { margin: 0; break-inside: avoid; display: flex; flex-direction: column }
+figure svg { width: 100%; max-height: 52mm; display: block }
+figcaption { display: flex; justify-content: space-between; gap: 2mm; align-items: baseline; font-size: 8pt }
+figcaption b { font-size: 11pt }
+.about { color: #444; white-space: nowrap }
+.goal { color: #444; font-size: 8.5pt }
+.answer { border-bottom: 0.5pt solid #999; height: 6mm }
+.solutions h1 { margin-bottom: 4mm; padding-bottom: 2mm; border-bottom: 1.2pt solid #222 }
+.solutions ol { columns: 2; column-gap: 9mm; padding: 0; margin: 0 0 4mm; list-style: none }
+.solutions li { break-inside: avoid; margin-bottom: 2.5mm; padding-left: 8mm; text-indent: -8mm; overflow-wrap: anywhere }
+.solutions li b { display: inline-block; width: 8mm; text-indent: 0 }
+.solutions li span { color: #555 }
+";
+
+/// The most lines for an answer: longer ones are written on the back.
+const MOST_LINES: u64 = 8;
+
+impl Sheet {
+    /// The whole file.
+    pub fn html(&self, exercises: &[Exercise], variants: &[SheetVariant]) -> String {
+        let title = escaped(&self.title);
+        let paper = if self.paper == Paper::A4 { "A4" } else { "letter" };
+        let mut html = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
+             @page {{ size: {paper}; margin: 12mm }}\n{STYLE}.sheet {{ grid-template-columns: repeat({}, 1fr) }}\n\
+             </style>\n</head>\n<body>\n",
+            self.columns
+        );
+        for variant in variants {
+            self.push_variant(&mut html, exercises, variant);
+        }
+        if self.has_solutions {
+            push_solutions(&mut html, exercises, variants);
+        }
+        html.push_str("</body>\n</html>\n");
+        html
+    }
+
+    fn push_variant(&self, html: &mut String, exercises: &[Exercise], variant: &SheetVariant) {
+        let own: Vec<(usize, &Exercise)> =
+            variant.puzzles.iter().map(|&index| (index + 1, &exercises[index])).collect();
+        let label = if variant.label.is_empty() {
+            String::new()
+        } else {
+            format!(" <small>{}</small>", escaped(&variant.label))
+        };
+        let student = escaped(&variant.student);
+        let _ = write!(
+            html,
+            "<section class=\"variant\">\n<header><h1>{}{label}</h1><p class=\"name\">Name: {student}</p></header>\n",
+            escaped(&self.title)
+        );
+        let shared = Shared::of(&own);
+        for rules in shared.rules(&own) {
+            let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
+        }
+        html.push_str("<main class=\"sheet\">\n");
+        for (number, exercise) in own {
+            self.push_exercise(html, number, exercise, &shared);
+        }
+        html.push_str("</main>\n</section>\n");
+    }
+
+    /// A figure: the board, its number, everything that its rules do not share with the others, and lines to write on.
+    fn push_exercise(&self, html: &mut String, number: usize, exercise: &Exercise, shared: &Shared) {
+        let known = [Some(exercise.par.as_str()), exercise.difficulty.as_deref()];
+        let known: Vec<&str> = known.into_iter().flatten().filter(|_| self.has_par).collect();
+        let _ = write!(
+            html,
+            "<figure>\n{}\n<figcaption><b>{number}.</b><span class=\"about\">{}</span></figcaption>\n",
+            exercise.picture,
+            known.join(" · ")
+        );
+        let own = [
+            (!shared.goal).then(|| format!("Goal: {}.", exercise.goal)),
+            (!shared.counting).then(|| exercise.counting.to_owned()),
+            (!exercise.limits.is_empty()).then(|| format!("Here {}.", exercise.limits)),
+        ];
+        for text in own.into_iter().flatten() {
+            let _ = writeln!(html, "<div class=\"goal\">{}</div>", escaped(&text));
+        }
+        let moves_a_line = (exercise.moves_a_line / u64::from(self.columns)).max(1);
+        let lines = (exercise.length * 5 / 4).div_ceil(moves_a_line).clamp(1, MOST_LINES);
+        html.push_str(&"<div class=\"answer\"></div>".repeat(lines as usize));
+        html.push_str("\n</figure>\n");
+    }
+}
+
+/// What all puzzles of a page share, and is printed once.
+struct Shared {
+    goal: bool,
+    counting: bool,
+}
+
+impl Shared {
+    fn of(own: &[(usize, &Exercise)]) -> Self {
+        let is_one = |text: &dyn Fn(&Exercise) -> String| {
+            own.windows(2).all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.rules == pair[1].1.rules)
+        };
+        Self {
+            goal: is_one(&|exercise| exercise.goal.clone()),
+            counting: is_one(&|exercise| exercise.counting.to_owned()),
+        }
+    }
+
+    /// The lines above the puzzles: the rules of each family, the shared goal and metric, and how to write moves.
+    fn rules(&self, own: &[(usize, &Exercise)]) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for (_, exercise) in own {
+            let mut line = exercise.rules.to_owned();
+            if self.counting {
+                let _ = write!(line, " {}", exercise.counting);
+            }
+            if self.goal {
+                let _ = write!(line, " Goal: {}.", exercise.goal);
+            }
+            let _ = write!(line, " {}", exercise.notation);
+            let line = escaped(&line);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+}
+
+/// The last pages: a solution of every puzzle, and which puzzles each variant has.
+fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVariant]) {
+    html.push_str("<section class=\"solutions\">\n<h1>Solutions</h1>\n<ol>\n");
+    for (index, exercise) in exercises.iter().enumerate() {
+        let solution = match &exercise.solution {
+            Some(moves) => moves.trim_end().replace(", ", " · "),
+            None => "none known".to_owned(),
+        };
+        let name = exercise.name.as_ref().map(|name| format!("{}, ", escaped(name))).unwrap_or_default();
+        let (number, par) = (index + 1, &exercise.par);
+        let _ = writeln!(html, "<li><b>{number}.</b><span>{name}{par}:</span> {}</li>", escaped(&solution));
+    }
+    html.push_str("</ol>\n");
+    for variant in variants.iter().filter(|variant| !variant.label.is_empty()) {
+        let numbers: Vec<String> = variant.puzzles.iter().map(|index| (index + 1).to_string()).collect();
+        let student = if variant.student.is_empty() { String::new() } else { format!(", {}", variant.student) };
+        let _ = writeln!(html, "<p>{}: {}</p>", escaped(&format!("{}{student}", variant.label)), numbers.join(", "));
+    }
+    html.push_str("</section>\n");
+}
+
+/// Text as HTML can hold it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

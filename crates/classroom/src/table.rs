@@ -1,0 +1,160 @@
+//! Tables as spreadsheets save them.
+
+use std::path::Path;
+
+use csv::{ReaderBuilder, StringRecord};
+use loyd_files::FileKind;
+
+use crate::SetupError;
+use crate::decode::text_of;
+
+/// A table with a line of headings.
+pub(crate) struct Table {
+    /// The file, for messages.
+    path: String,
+    /// The headings, without spaces around them.
+    pub(crate) headings: Vec<String>,
+    /// The lines below them.
+    pub(crate) lines: Vec<TableLine>,
+}
+
+/// A line of a table.
+pub(crate) struct TableLine {
+    /// Its number in the file, from 1.
+    pub(crate) number: u64,
+    /// Its cells, as many as there are headings.
+    pub(crate) cells: Vec<String>,
+    /// The reason why its cells cannot be separated, if they cannot.
+    pub(crate) fault: Option<String>,
+}
+
+impl Table {
+    /// Reads a table, in any encoding, whose cells are parted by commas, semicolons or tabs. `last` is the column that may
+    /// hold commas without quotes if it is the last one.
+    ///
+    /// # Errors
+    /// The file cannot be read, or a quote is never closed.
+    pub(crate) fn read(path: &Path, last: &str) -> Result<Self, SetupError> {
+        let bytes = FileKind::ANSWERS.read(path).map_err(|error| SetupError::unreadable(path, error))?;
+        Self::parse(&path.display().to_string(), &text_of(&bytes), last)
+    }
+
+    fn parse(path: &str, text: &str, last: &str) -> Result<Self, SetupError> {
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let delimiter = delimiter(first);
+        let mut reader =
+            ReaderBuilder::new().delimiter(delimiter).flexible(true).has_headers(false).from_reader(text.as_bytes());
+        let mut records = reader.records().map(|record| record.map_err(|error| fault(path, 1, &error)));
+        let headings = records.next().transpose()?.unwrap_or_default();
+        let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
+        let mut table = Self { path: path.to_owned(), headings, lines: Vec::new() };
+        for record in records {
+            let record = record?;
+            table.check_quotes(&record, text)?;
+            let line = table.line(&record, char::from(delimiter), last);
+            table.lines.push(line);
+        }
+        Ok(table)
+    }
+
+    /// The place of a column by its heading, in any case.
+    ///
+    /// # Errors
+    /// There are several.
+    pub(crate) fn column(&self, wanted: &str) -> Result<Option<usize>, SetupError> {
+        let is_wanted = |&place: &usize| self.headings[place].eq_ignore_ascii_case(wanted);
+        let mut places = (0..self.headings.len()).filter(is_wanted);
+        let place = places.next();
+        if places.next().is_some() {
+            return Err(self.fault(1, format!("there are several columns `{wanted}`")));
+        }
+        Ok(place)
+    }
+
+    /// An error at a line.
+    pub(crate) fn fault(&self, line: u64, reason: String) -> SetupError {
+        SetupError::Table { path: self.path.clone(), line, reason }
+    }
+
+    /// The cells of a record. Cells beyond the headings are joined to the last one if that may hold commas.
+    fn line(&self, record: &StringRecord, delimiter: char, last: &str) -> TableLine {
+        let number = record.position().map_or(0, csv::Position::line);
+        let mut cells: Vec<String> = record.iter().map(str::to_owned).collect();
+        let columns = self.headings.len();
+        let mut fault = None;
+        if cells.len() > columns {
+            if self.headings.last().is_some_and(|heading| heading.eq_ignore_ascii_case(last)) {
+                let rest = cells.split_off(columns - 1);
+                cells.push(rest.join(&delimiter.to_string()));
+            } else {
+                let found = cells.len();
+                fault = Some(format!(
+                    "line {number} of the table has {found} cells below {columns} headings: put a cell that holds \
+                     `{delimiter}` in double quotes"
+                ));
+            }
+        }
+        cells.resize(columns, String::new());
+        TableLine { number, cells, fault }
+    }
+
+    /// Finds a quote that is opened and never closed, which would make one cell of the rest of the table.
+    fn check_quotes(&self, record: &StringRecord, text: &str) -> Result<(), SetupError> {
+        let Some(position) = record.position() else { return Ok(()) };
+        let is_long = record.iter().any(|cell| cell.contains('\n'));
+        let rest = text.get(position.byte() as usize..).unwrap_or_default();
+        if is_long && rest.matches('"').count() % 2 == 1 && rest.len() - record.as_slice().len() < 2 + record.len() {
+            return Err(self.fault(position.line(), "a double quote is opened and never closed".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
+    let line = error.position().map_or(line, csv::Position::line);
+    SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
+}
+
+/// What parts the cells of a line of headings: a tab if there is one, else the more frequent of semicolon and comma.
+fn delimiter(headings: &str) -> u8 {
+    let count = |delimiter: char| headings.matches(delimiter).count();
+    match (count('\t'), count(';'), count(',')) {
+        (1.., ..) => b'\t',
+        (0, semicolons, commas) if semicolons > commas => b';',
+        _ => b',',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(text: &str) -> Vec<(Vec<String>, bool)> {
+        let table = Table::parse("t.csv", text, "moves").unwrap();
+        table.lines.into_iter().map(|line| (line.cells, line.fault.is_some())).collect()
+    }
+
+    #[test]
+    fn commas_in_the_last_column_are_joined_and_elsewhere_refused_by_line() {
+        let row = |cells: &[&str]| (cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>(), false);
+        assert_eq!(
+            cells("id,moves\nada,U,L\nben,\"D,R\"\ncem\n"),
+            [row(&["ada", "U,L"]), row(&["ben", "D,R"]), row(&["cem", ""])]
+        );
+        assert_eq!(cells("id;moves;mail\nada;U,L;a@b\n"), [row(&["ada", "U,L", "a@b"])]);
+        assert_eq!(cells("moves\tid\r\nU,L\tada\r\n"), [row(&["U,L", "ada"])]);
+        let refused = Table::parse("t.csv", "id,moves,mail\nada,L,a@b\nben,U,L,b@c\n", "moves").unwrap();
+        let faults: Vec<_> = refused.lines.iter().map(|line| line.fault.clone()).collect();
+        assert!(faults[0].is_none() && faults[1].as_ref().unwrap().starts_with("line 3 of the table has 4 cells"));
+    }
+
+    #[test]
+    fn a_quote_that_is_never_closed_is_an_error_with_its_line_and_not_a_cell() {
+        let error = |text: &str| Table::parse("t.csv", text, "moves").err().map(|error| error.to_string());
+        assert_eq!(
+            error("id,moves\nada,\"U\nben,L\ncem,R\n").unwrap(),
+            "t.csv: line 2: a double quote is opened and never closed"
+        );
+        assert_eq!(error("id,moves\nada,\"1. U\n2. L\"\nben,L\n"), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! The options of `loyd grade`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+use loyd_classroom::Points;
+use loyd_core::text::Format;
+
+use super::{ReadingArguments, board_size, memory_size, named, seconds, threads};
+use crate::family::AnyMetric;
+
+/// Check many answers in one run, one row each: verdict, length, least length
+///
+/// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated values with the columns `id`,
+/// `puzzle` and `moves`, or what students' programs print (--run). Letters and words are read in the meaning that solves
+/// the puzzle; the row says which. Rows are printed as they come. The exit code is 0 when the run was complete, whatever the
+/// answers are.
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
+pub(crate) struct GradeArguments {
+    /// The puzzles: a file, a list, a folder of files, or a puzzle's text
+    #[arg(long, value_name = "PATH", required_unless_present = "random")]
+    pub(crate) puzzles: Option<String>,
+    /// Random boards of this size as puzzles, from the goal to ever longer solutions
+    #[arg(long, value_name = "WxH", value_parser = board_size, conflicts_with_all = ["puzzles", "answers"])]
+    pub(crate) random: Option<(usize, usize)>,
+    /// Number of random boards
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "random", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) count: u16,
+    /// The seed of the random boards, N or chacha8:N (default: random, printed)
+    #[arg(long, value_name = "N", requires = "random")]
+    pub(crate) seed: Option<loyd_core::random::Seed>,
+    /// Run the program puzzle by puzzle until one is not solved, or not in the least length, and print only that row
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "solved", requires = "run", conflicts_with = "students")]
+    pub(crate) first_failure: Option<Aim>,
+    /// The answers: a folder, or a file with the ending csv or tsv
+    #[arg(value_name = "ANSWERS", required_unless_present = "run", conflicts_with = "run")]
+    pub(crate) answers: Option<PathBuf>,
+    /// Run this program once for each puzzle, without a shell, and read what it prints
+    ///
+    /// {puzzle} is the path of a file with the puzzle, {goal} of one with its goal, {board} the puzzle's text, {board,} its
+    /// cells joined by commas, {student} the student's folder (--students). A puzzle that is alone in its file is given as that
+    /// file has it; --to writes all of them in the format of a course. The program is ended with all of its children when its
+    /// time is over or its output too long. Without --sandbox the program can do what the user who runs loyd can do.
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) run: Option<String>,
+    /// Run the program of every student: the folder with a folder for each student
+    #[arg(long, value_name = "DIR", requires = "run")]
+    pub(crate) students: Option<PathBuf>,
+    /// Give the program the puzzle's text on standard input
+    #[arg(long, requires = "run")]
+    pub(crate) stdin: bool,
+    /// Read the answer from this file, which the program writes into its working folder, instead of standard output
+    #[arg(long, value_name = "NAME", requires = "run", value_parser = file_name)]
+    pub(crate) answer_file: Option<String>,
+    /// The format of the files that the program is given
+    #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run")]
+    pub(crate) to: Option<Format>,
+    /// Time limit of the program for each puzzle, in seconds
+    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", allow_negative_numbers = true)]
+    pub(crate) time: Duration,
+    /// Limit of the processor time of the program and its children together, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "run", allow_negative_numbers = true)]
+    pub(crate) cpu_time: Option<Duration>,
+    /// Memory limit of the program and its children together, such as 500M or 4GiB
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", allow_negative_numbers = true)]
+    pub(crate) memory: Option<ByteSize>,
+    /// Run programs by bwrap, without the network, where they see the system, their own folder, and neither the answers nor the
+    /// home folder
+    #[arg(long, requires = "run")]
+    pub(crate) sandbox: bool,
+    /// A folder that programs see in the sandbox too, such as that of an interpreter
+    #[arg(long, value_name = "DIR", requires = "sandbox")]
+    pub(crate) see: Vec<PathBuf>,
+    /// Number of programs that run at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    /// Time limit for the least length of each puzzle, in seconds; then a lower bound stands for it
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
+    pub(crate) least_time: Duration,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Print comma-separated values with a line of headings, also on a terminal
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+    /// Print one JSON object for each answer, one a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the rows to this file instead
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Keep the rows that the file of --output has, and grade only what is missing
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
+    /// Print a row for each answer, or for each student with points, counts and the verdict on each puzzle
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    pub(crate) by: By,
+    /// The points of each verdict, and more for a solution of the least length (default: solved=1)
+    #[arg(long, value_name = "RULE", value_parser = str::parse::<Points>)]
+    pub(crate) points: Option<Points>,
+    /// The list of the class, such as the table that Moodle or Canvas exports: students without answers get rows too
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) class: Option<PathBuf>,
+    /// Write points and feedback as a table that Moodle imports
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) moodle: Option<PathBuf>,
+    /// Write points as a table that Canvas imports
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) canvas: Option<PathBuf>,
+    /// The name of the assignment in the table for Canvas
+    #[arg(long, value_name = "NAME", default_value = "Sliding puzzles")]
+    pub(crate) assignment: String,
+    /// Write the results of the only student as Gradescope reads them
+    #[arg(long, value_name = "results.json")]
+    pub(crate) gradescope: Option<PathBuf>,
+    /// Write a file for each student into this folder: the reason of each verdict, the board that the moves reach, the move that
+    /// left a shortest way
+    #[arg(long, value_name = "DIR")]
+    pub(crate) feedback: Option<PathBuf>,
+    /// Exit with 1 unless every student has solved every puzzle
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// What a program has to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Aim {
+    /// A solution
+    Solved,
+    /// A solution of the least length
+    Shortest,
+}
+
+/// What has a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    #[default]
+    Answer,
+    Student,
+}
+
+impl GradeArguments {
+    /// Whether rows need sentences for students.
+    pub(crate) fn has_feedback(&self) -> bool {
+        let files = [&self.feedback, &self.moodle, &self.gradescope];
+        files.iter().any(|file| file.is_some()) || self.by == By::Student && self.json
+    }
+
+    /// The threads for searches of loyd's own.
+    pub(crate) fn cores(&self) -> usize {
+        threads(None)
+    }
+}
+
+/// A file name without a folder.
+fn file_name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && !text.contains(['/', '\\']) && text != "." && text != "..";
+    if is_name { Ok(text.to_owned()) } else { Err("expected the name of a file, without a folder".to_owned()) }
+}

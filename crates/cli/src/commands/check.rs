@@ -1,0 +1,175 @@
+//! `loyd check`: a student's heuristic against exact distances.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, bail};
+use loyd_classroom::{CommandLine, Counterexample, Distances, End, HeuristicReport, RunLimits, Runner};
+use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_core::{TilePosition, TilePuzzle};
+use serde_json::json;
+
+use crate::arguments::{CheckArguments, board_size, threads};
+use crate::exit::Exit;
+use crate::input::{Input, only_input};
+use crate::interrupt::Interrupt;
+use crate::output::{counted, tell_faults, write_json};
+use crate::solving::in_order;
+
+/// Runs the heuristic on positions by their distance from the goal, and prints the first at which it is wrong.
+///
+/// # Errors
+/// No tile board, a program that does not exist, or one that prints no numbers.
+pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
+    let Some(puzzle) = puzzle(arguments)? else { return Ok(Exit::Bad) };
+    let command = CommandLine::for_positions(&arguments.heuristic)?;
+    let is_each = command.is_for_each();
+    let most = arguments.positions.unwrap_or(if is_each { 1_000 } else { 400_000 });
+    let distances = Distances::new(&puzzle, most);
+    let interrupt = Interrupt::listen()?;
+    interrupt.begin_work();
+    let asked = Asked {
+        runner: Runner::new(std::env::current_exe().context("the program of loyd itself")?, &["keep"]),
+        command,
+        limits: RunLimits { seconds: arguments.time.as_secs_f64(), cpu_seconds: None, memory: None },
+        interrupt,
+    };
+    let estimates = if is_each { asked.one_by_one(&distances) } else { asked.all_at_once(&distances) };
+    if asked.interrupt.is_raised() {
+        return Ok(Exit::Interrupted);
+    }
+    let report = distances.check(&puzzle, &estimates?);
+    let mut output = io::stdout().lock();
+    if arguments.json {
+        write_json(&mut output, &record(&distances, &report))?;
+    } else {
+        output.write_all(people(&distances, &report).as_bytes())?;
+    }
+    output.flush()?;
+    Ok(if report.overestimate.is_some() || report.jump.is_some() { Exit::Negative } else { Exit::Done })
+}
+
+/// The board of the command line, whose goal is what counts; `None` if it is faulty.
+fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
+    let options = arguments.reading.options();
+    if let Ok((width, height)) = board_size(&arguments.puzzle) {
+        let goal = options.goal.as_deref().unwrap_or("blank-last");
+        let goal = loyd_core::text::read_tile_goal(goal, width, height).context("--goal")?.position(width, height);
+        return Ok(Some(TilePuzzle::new(goal.clone(), goal)?));
+    }
+    let Input { source, entry } = only_input(&arguments.puzzle, &options, "to check with")?;
+    match entry.puzzle {
+        Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => Ok(Some(puzzle)),
+        Ok(_) => bail!("heuristics are checked on tile boards"),
+        Err(faults) => {
+            tell_faults(&source, &faults);
+            Ok(None)
+        }
+    }
+}
+
+/// A heuristic that is asked for estimates.
+struct Asked {
+    runner: Runner,
+    command: CommandLine,
+    limits: RunLimits,
+    interrupt: Interrupt,
+}
+
+impl Asked {
+    /// The estimates of a program that gets one position at a time.
+    fn one_by_one(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
+        let mut estimates = Ok(Vec::new());
+        let positions: Vec<&TilePosition> = distances.positions().collect();
+        in_order(
+            positions.into_iter().take_while(|_| !self.interrupt.is_raised()),
+            threads(None),
+            |position| self.ask(&[position], None).map(|estimates| estimates[0]),
+            |estimate| match (&mut estimates, estimate) {
+                (Ok(known), Ok(estimate)) => known.push(estimate),
+                (Ok(_), Err(error)) => estimates = Err(error),
+                (Err(_), _) => {}
+            },
+        );
+        estimates
+    }
+
+    /// The estimates of a program that gets all positions on standard input, one a line.
+    fn all_at_once(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
+        let positions: Vec<&TilePosition> = distances.positions().collect();
+        let lines: String = positions.iter().map(|position| format!("{position}\n")).collect();
+        self.ask(&positions, Some(lines))
+    }
+
+    /// One run of the program, which prints a number for each position.
+    fn ask(&self, positions: &[&TilePosition], input: Option<String>) -> anyhow::Result<Vec<f64>> {
+        let errand = self.command.errand_for(positions[0], input, self.limits);
+        let Some(ran) = self.runner.run(&errand, &|| self.interrupt.is_raised()) else { bail!("interrupted") };
+        let place = if positions.len() == 1 { format!("for {}", positions[0]) } else { "for all positions".to_owned() };
+        if ran.end != End::Exited(0) {
+            let complaint = if ran.complaint.is_empty() { String::new() } else { format!(": {}", ran.complaint) };
+            bail!("the heuristic failed {place}: {}{complaint}", ended(&ran.end));
+        }
+        let numbers: Vec<&str> = ran.output.split_whitespace().collect();
+        if numbers.len() != positions.len() {
+            let (expected, found) = (counted(positions.len() as u64, "number"), numbers.len());
+            bail!("the heuristic printed {found} words {place}: expected {expected}, one for each position");
+        }
+        let number = |(word, position): (&&str, &&TilePosition)| {
+            let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
+            number.with_context(|| format!("the heuristic printed `{word}` for {position}: expected a number"))
+        };
+        numbers.iter().zip(positions).map(number).collect()
+    }
+}
+
+/// How a program ended, in words.
+fn ended(end: &End) -> String {
+    match end {
+        End::Exited(status) => format!("exit status {status}"),
+        End::Killed(signal) => format!("signal {signal}"),
+        End::Timeout | End::Processor => "its time was over".to_owned(),
+        End::Memory => "it took too much memory".to_owned(),
+        End::Flood => "it printed too much".to_owned(),
+        End::NotStarted(reason) => reason.clone(),
+    }
+}
+
+/// The report for people.
+fn people(distances: &Distances, report: &HeuristicReport) -> String {
+    let count = counted(distances.positions().len() as u64, "position");
+    let range = if distances.is_complete { format!("all {count}") } else { format!("the {count} nearest to the goal") };
+    let admissible = match &report.overestimate {
+        Some(Counterexample::Overestimate { position, estimate, distance }) => {
+            format!("no: at {position} it is {estimate}, and the distance is {distance}")
+        }
+        _ => format!("yes, on {range}"),
+    };
+    let consistent = match &report.jump {
+        Some(Counterexample::Jump { position, estimate, next, next_estimate }) => {
+            format!("no: at {position} it is {estimate}, and one move on, at {next}, it is {next_estimate}")
+        }
+        _ => format!("yes, on {range}"),
+    };
+    format!(
+        "admissible: {admissible}\nconsistent: {consistent}\nquality: {:.1} % of the distance on average\n",
+        report.quality * 100.0
+    )
+}
+
+/// The report in JSON.
+fn record(distances: &Distances, report: &HeuristicReport) -> serde_json::Value {
+    let example = |example: &Option<Counterexample>| match example {
+        None => serde_json::Value::Null,
+        Some(Counterexample::Overestimate { position, estimate, distance }) => {
+            json!({ "position": position.to_string(), "estimate": estimate, "distance": distance })
+        }
+        Some(Counterexample::Jump { position, estimate, next, next_estimate }) => json!({
+            "position": position.to_string(), "estimate": estimate, "next": next.to_string(), "next_estimate": next_estimate,
+        }),
+    };
+    json!({
+        "positions": distances.positions().len(), "complete": distances.is_complete,
+        "admissible": report.overestimate.is_none(), "overestimate": example(&report.overestimate),
+        "consistent": report.jump.is_none(), "jump": example(&report.jump), "quality": report.quality,
+    })
+}

@@ -1,0 +1,142 @@
+//! Where the rows of `loyd grade` go: standard output, or a file that a later run resumes.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
+use loyd_core::wording::visible;
+
+use crate::arguments::{By, GradeArguments};
+
+/// The rows of a run, written as they come, and kept.
+pub(crate) struct Rows {
+    rows: Vec<Row>,
+    keys: HashSet<(String, String)>,
+    sink: Sink,
+}
+
+/// What rows are written to.
+enum Sink {
+    /// A table or objects of JSON.
+    Lines(RowWriter<Box<dyn Write>>),
+    /// A table for people on a terminal.
+    People(PeopleTable),
+    /// Nothing: only the gradebook is printed.
+    Nowhere,
+}
+
+impl Rows {
+    /// Opens the output. `ids` are the students, for the width of a column.
+    ///
+    /// # Errors
+    /// The file of `--output` cannot be written, or is not one of rows.
+    pub(crate) fn open(arguments: &GradeArguments, ids: &[String], set: &PuzzleSet) -> anyhow::Result<Self> {
+        let form = if arguments.json { RowForm::Json } else { RowForm::Csv };
+        let mut rows = Self { rows: Vec::new(), keys: HashSet::new(), sink: Sink::People(PeopleTable::new(ids, set)) };
+        if let Some(path) = &arguments.output {
+            let file = rows.file(path, form, arguments.resume).with_context(|| path.display().to_string())?;
+            rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.rows.is_empty()));
+        } else if arguments.by == By::Student {
+            rows.sink = Sink::Nowhere;
+        } else if arguments.json || arguments.csv || !io::stdout().is_terminal() {
+            rows.sink = Sink::Lines(RowWriter::new(Box::new(io::stdout()), form, false));
+        }
+        Ok(rows)
+    }
+
+    /// Opens the file of rows. Those of an earlier run are kept if it is resumed.
+    fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool) -> anyhow::Result<File> {
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
+        if !is_resumed && !text.is_empty() {
+            bail!("it has rows already: add --resume to keep them and grade the rest, or name another file");
+        }
+        let (rows, length) = rows_of(&text, form, &path.display().to_string())?;
+        self.keys.extend(rows.iter().map(Row::key));
+        self.rows = rows;
+        // A line that was cut off is written again.
+        let length = if self.rows.is_empty() { 0 } else { length as u64 };
+        file.set_len(length)?;
+        file.seek(SeekFrom::Start(length))?;
+        Ok(file)
+    }
+
+    /// Whether an earlier run has a row of this student and puzzle.
+    pub(crate) fn has(&self, row: &Row) -> bool {
+        self.keys.contains(&row.key())
+    }
+
+    /// Writes a row and keeps it.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub(crate) fn add(&mut self, row: Row) -> anyhow::Result<()> {
+        match &mut self.sink {
+            Sink::Lines(writer) => writer.write(&row)?,
+            Sink::People(table) => table.write(&row)?,
+            Sink::Nowhere => {}
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// All rows, those of an earlier run included.
+    pub(crate) fn all(&self) -> &[Row] {
+        &self.rows
+    }
+}
+
+/// A table whose lines appear one after another.
+struct PeopleTable {
+    /// The widths of the first two columns.
+    widths: [usize; 2],
+    has_headings: bool,
+}
+
+impl PeopleTable {
+    /// A table for these students and puzzles.
+    fn new(ids: &[String], set: &PuzzleSet) -> Self {
+        let width = |names: &mut dyn Iterator<Item = &String>| {
+            names.map(|name| visible(name).chars().count()).max().unwrap_or_default().clamp(6, 40)
+        };
+        let widths = [width(&mut ids.iter()), width(&mut set.members().iter().map(|member| &member.name))];
+        Self { widths, has_headings: false }
+    }
+
+    fn write(&mut self, row: &Row) -> io::Result<()> {
+        let mut output = io::stdout().lock();
+        if !std::mem::replace(&mut self.has_headings, true) {
+            let headings = ["id", "puzzle", "verdict", "length", "least", "excess", "reading", ""].map(str::to_owned);
+            self.line(&mut output, &headings)?;
+        }
+        let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        // A least length that is only a bound is marked as one.
+        let least = match (row.least, row.proven) {
+            (Some(least), Some(true)) => least.to_string(),
+            (Some(least), _) => format!("≥{least}"),
+            _ => "-".to_owned(),
+        };
+        let cells = [
+            visible(&row.id),
+            visible(&row.puzzle),
+            row.verdict.to_string(),
+            number(row.length),
+            least,
+            number(row.excess),
+            row.reading.clone().unwrap_or_default(),
+            visible(&row.remark()),
+        ];
+        self.line(&mut output, &cells)?;
+        output.flush()
+    }
+
+    fn line(&self, output: &mut impl Write, cells: &[String; 8]) -> io::Result<()> {
+        let widths = [self.widths[0], self.widths[1], 10, 6, 5, 6, 13, 0];
+        let cells: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(output, "{}", cells.join("  ").trim_end())
+    }
+}

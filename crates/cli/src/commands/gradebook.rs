@@ -1,0 +1,98 @@
+//! The gradebook of `loyd grade`: a line a student, and the files for learning platforms.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row};
+
+use crate::arguments::{By, GradeArguments};
+
+/// What is made of the rows when all are there.
+pub(super) struct Books {
+    points: Points,
+    class: Option<ClassList>,
+}
+
+impl Books {
+    /// Reads the rule of points and the list of the class.
+    ///
+    /// # Errors
+    /// One of them is none, or a student is not in the class.
+    pub(super) fn new(arguments: &GradeArguments, ids: &[String]) -> anyhow::Result<Self> {
+        let points = arguments.points.clone().unwrap_or_default();
+        let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
+        if let Some(class) = &class {
+            class.check(ids.iter())?;
+        }
+        if arguments.gradescope.is_some() && ids.len() != 1 {
+            bail!("--gradescope writes the results of one student, and there are {}", ids.len());
+        }
+        if let Some(folder) = &arguments.feedback {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        Ok(Self { points, class })
+    }
+
+    /// Writes everything that was asked for. Returns whether every student has solved every puzzle.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub(super) fn write(&self, arguments: &GradeArguments, judge: &Judge, rows: &[Row]) -> anyhow::Result<bool> {
+        let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref());
+        if arguments.by == By::Student {
+            self.print(arguments, &book)?;
+        }
+        write_file(arguments.moodle.as_deref(), |file| book.write_moodle(file))?;
+        write_file(arguments.canvas.as_deref(), |file| book.write_canvas(file, &arguments.assignment))?;
+        if let (Some(path), Some(results)) = (&arguments.gradescope, book.gradescope()) {
+            write_file(Some(path), |file| Ok(serde_json::to_writer_pretty(file, &results)?))?;
+        }
+        if let Some(folder) = &arguments.feedback {
+            write_letters(folder, &book)?;
+        }
+        Ok(book.is_all_solved() && !book.is_empty())
+    }
+
+    fn print(&self, arguments: &GradeArguments, book: &Gradebook) -> anyhow::Result<()> {
+        let mut output = io::stdout().lock();
+        if arguments.json {
+            book.write_json(&mut output)?;
+        } else if arguments.csv || !io::stdout().is_terminal() {
+            book.write_csv(&mut output)?;
+        } else {
+            output.write_all(book.people().as_bytes())?;
+        }
+        Ok(output.flush()?)
+    }
+}
+
+/// Writes a file, if it is asked for.
+fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> anyhow::Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    let mut file = BufWriter::new(File::create(path).with_context(|| path.display().to_string())?);
+    write(&mut file).and_then(|()| file.flush()).with_context(|| path.display().to_string())
+}
+
+/// Writes a file for each student into a folder.
+fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
+    let mut names = HashSet::new();
+    for (id, text) in book.letters() {
+        let name = file_name(id);
+        // Two ids may differ only in characters that a file name does not have.
+        let number = (1..).find(|number| names.insert(format!("{name}{number}"))).unwrap_or(1);
+        let name = if number == 1 { format!("{name}.md") } else { format!("{name}-{number}.md") };
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// A student's id as the name of a file.
+fn file_name(id: &str) -> String {
+    let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '@' | '.');
+    let name: String = id.chars().map(|c| if is_safe(c) { c } else { '_' }).take(100).collect();
+    if name.starts_with('.') || name.is_empty() { format!("_{name}") } else { name }
+}

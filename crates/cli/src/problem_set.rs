@@ -1,0 +1,111 @@
+//! Problem sets: puzzles of a folder, a list, a file or an argument, each known by name.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use loyd_classroom::{Distances, PuzzleSet, SetupError};
+use loyd_core::random::{Seed, Source, below};
+use loyd_core::text::{AnyPuzzle, Format, ReadOptions, read_tile_goal};
+use loyd_core::{TilePosition, TilePuzzle};
+
+use crate::input::{Input, has_goals_beside, told_inputs};
+use crate::output::{tell, warned};
+use crate::walk::walk;
+
+/// Reads a problem set. `to` is the format in which programs are given the puzzles, in place of their own.
+///
+/// # Errors
+/// A text is no puzzle, there is none, or a puzzle cannot be written in the format.
+pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
+    let files = files(path, options)?;
+    let mut entries = Vec::new();
+    for file in &files {
+        let sources = [file.clone()];
+        for Input { source, entry } in told_inputs(&sources, options) {
+            tell(warned(&source, &entry.warnings));
+            entries.push((file.clone(), entry));
+        }
+    }
+    if entries.is_empty() {
+        return Err(SetupError::Empty(path.to_owned()).into());
+    }
+    let mut set = PuzzleSet::of(entries)?;
+    for file in &files {
+        if let Ok(text) = fs::read_to_string(file) {
+            set.call_by_file(file, text);
+        }
+    }
+    if let Some(format) = to {
+        set.write_in(format)?;
+    }
+    Ok(set)
+}
+
+/// Random boards, sorted by the length of a shortest solution, each called by its text. Boards of at most nine cells have all
+/// lengths alike; larger ones are the ends of ever longer walks from the goal.
+///
+/// # Errors
+/// The goal is none of this size, or a board cannot be written in the format.
+pub(crate) fn random_set(
+    (width, height): (usize, usize),
+    count: usize,
+    seed: Seed,
+    options: &ReadOptions,
+    to: Option<Format>,
+) -> anyhow::Result<PuzzleSet> {
+    let goal = options.goal.as_deref().unwrap_or("blank-last");
+    let goal = read_tile_goal(goal, width, height).context("--goal")?.position(width, height);
+    let mut source = seed.source();
+    let boards = if width * height <= LISTED {
+        listed(&goal, count, &mut source)?
+    } else {
+        (0..count as u32).map(|steps| walk(&goal, steps, &mut source)).collect()
+    };
+    let puzzles = boards.into_iter().map(|board| Ok(AnyPuzzle::Tiles(TilePuzzle::new(board, goal.clone())?)));
+    let mut set = PuzzleSet::called_by_text(puzzles.collect::<anyhow::Result<_>>()?)?;
+    if let Some(format) = to {
+        set.write_in(format)?;
+    }
+    Ok(set)
+}
+
+/// The largest board, in cells, of which all positions are listed: the 8-puzzle has 181,440.
+const LISTED: usize = 9;
+
+/// About `count` positions, the same number of each length if there are enough, without repetition.
+fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
+    let distances = Distances::new(&puzzle, usize::MAX);
+    let layers = distances.layers();
+    let each = count.div_ceil(layers.len());
+    let mut boards = Vec::new();
+    for layer in layers {
+        let mut layer: Vec<&TilePosition> = layer.collect();
+        for place in 0..each.min(layer.len()) {
+            let other = place + below((layer.len() - place) as u32, source) as usize;
+            layer.swap(place, other);
+            boards.push(layer[place].clone());
+        }
+    }
+    boards.truncate(count);
+    Ok(boards)
+}
+
+/// The files of a folder, in order, without hidden ones, and of trays without their goals; else the path itself.
+fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
+    if !Path::new(path).is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path).with_context(|| path.to_owned())? {
+        let entry = entry.with_context(|| path.to_owned())?.path();
+        let is_hidden = entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let is_goal = has_goals_beside(options) && entry.extension().is_some_and(|ending| ending == "goal");
+        if entry.is_file() && !is_hidden && !is_goal {
+            files.push(entry.to_string_lossy().into_owned());
+        }
+    }
+    files.sort();
+    Ok(files)
+}

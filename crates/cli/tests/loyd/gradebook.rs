@@ -1,0 +1,333 @@
+//! Tables, gradebooks and runs of many programs (K13, K16, K17).
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::support::loyd;
+
+const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The rows of a run.
+fn rows(arguments: &[&str]) -> Vec<Value> {
+    let ran = loyd(&[&["grade", "--json"], arguments].concat(), "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.json()
+}
+
+#[test]
+fn courses_k13_tables_are_read_as_people_save_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("answers.csv");
+    let table_text = "mail;Moves;ID;Puzzle\r\na@b;L,L;Zoë;1\r\n;RR;ben;1\r\n";
+    let utf_16: Vec<u8> = table_text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let latin: Vec<u8> = table_text.chars().map(|c| c as u8).collect();
+    for bytes in [table_text.as_bytes().to_vec(), [b"\xff\xfe", &utf_16[..]].concat(), utf_16, latin] {
+        fs::write(&table, bytes).unwrap();
+        let rows = rows(&["--puzzles", EIGHT, text(&table)]);
+        let found: Vec<_> = rows.iter().map(|row| (&row["id"], &row["verdict"], &row["columns"]["mail"])).collect();
+        assert_eq!(
+            found,
+            [(&json!("Zoë"), &json!("solved"), &json!("a@b")), (&json!("ben"), &json!("solved"), &json!(""))]
+        );
+    }
+    fs::write(&table, "id,note,moves\nada,=1+1,L,L\n-ben,,\"R,R\"\n").unwrap();
+    let csv = loyd(&["grade", "--puzzles", EIGHT, text(&table)], "").out;
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].ends_with(",message,feedback,note"), "{csv}");
+    assert!(lines[1].starts_with("ada,1,solved,") && lines[1].ends_with(",'=1+1"), "{csv}");
+    assert!(lines[2].starts_with("'-ben,1,solved,"), "{csv}");
+    fs::write(&table, "id,moves,note\nada,L,L,x\nben,LL,x\n").unwrap();
+    let rows = rows(&["--puzzles", EIGHT, text(&table)]);
+    assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
+    assert!(rows[0]["message"].as_str().unwrap().starts_with("line 2 of the table has 4 cells below 3 headings"));
+}
+
+#[test]
+fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_graded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("ada.txt"), "LL").unwrap();
+    let made = Command::new("mkfifo").arg(file("ben.txt")).status().unwrap();
+    assert!(made.success());
+    std::os::unix::fs::symlink("/dev/zero", file("cem.txt")).unwrap();
+    let huge = fs::File::create(file("dan.txt")).unwrap();
+    huge.set_len(100 << 20).unwrap();
+    std::os::unix::fs::symlink(file("nowhere"), file("eva.txt")).unwrap();
+    fs::write(file("fay.txt"), "\u{feff}Left, Left").unwrap();
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("solution.txt"), "LL").unwrap();
+    std::os::unix::fs::symlink(outside.path().join("solution.txt"), file("gil.txt")).unwrap();
+    let rows = rows(&["--puzzles", EIGHT, text(folder.path())]);
+    let found: Vec<_> =
+        rows.iter().map(|row| (row["id"].as_str().unwrap(), row["verdict"].as_str().unwrap())).collect();
+    assert_eq!(
+        found,
+        [
+            ("ada", "solved"),
+            ("ben", "unreadable"),
+            ("cem", "unreadable"),
+            ("dan", "unreadable"),
+            ("eva", "unreadable"),
+            ("fay", "solved"),
+            ("gil", "unreadable")
+        ]
+    );
+    assert!(rows.iter().all(|row| row["least"] == 2), "{rows:?}");
+}
+
+/// A class: a folder for each student with a program `solve`, and a set of six puzzles.
+fn class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = ["7 0 8", "0 7 8", "7 8 0"].map(|row| format!("1 2 3/4 5 6/{row}\n"));
+    fs::write(folder.path().join("set.txt"), boards.concat().repeat(2)).unwrap();
+    for student in 0..students {
+        let own = folder.path().join(format!("students/s{student:03}"));
+        fs::create_dir_all(&own).unwrap();
+        let program = own.join("solve");
+        fs::write(&program, format!("#!/bin/sh\n{}\n", script(student))).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+/// The processes whose command line holds a text.
+fn processes_of(part: &str) -> usize {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(part)).count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_and_leaves_nothing_behind() {
+    const STUDENTS: usize = 34;
+    // Some programs hang, leave the session, or write files where they stand.
+    let folder = class(STUDENTS, |student| match student % 4 {
+        0 => "setsid sleep 30 & echo L".to_owned(),
+        1 => "echo x > left-behind; echo LL".to_owned(),
+        2 => "sleep 0.05; echo L; exit 1".to_owned(),
+        _ => "echo LL".to_owned(),
+    });
+    let temporary = tempfile::tempdir().unwrap();
+    let output = folder.path().join("rows.csv");
+    let command = || {
+        let mut command = Command::new(cargo_bin("loyd"));
+        let students = folder.path().join("students");
+        command.args(["grade", "--puzzles", text(&folder.path().join("set.txt")), "--students", text(&students)]);
+        command.args(["--run", "{student}/solve {puzzle}", "--threads", "3", "--time", "5"]);
+        command.args(["--output", text(&output), "--resume"]).env("TMPDIR", temporary.path());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let count = || fs::read_to_string(&output).unwrap_or_default().lines().count();
+    for signal in ["-INT", "-TERM", "-KILL"] {
+        let (begin, before) = (Instant::now(), count());
+        let mut run = command().spawn().unwrap();
+        while count() < before + 10 && begin.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap();
+        let ended = run.wait().unwrap();
+        assert!(signal == "-KILL" || ended.code() == Some(130), "{signal}: {ended:?}");
+        assert!(count() < STUDENTS * 6 + 1, "the run was interrupted in the middle");
+    }
+    assert!(command().status().unwrap().success());
+    let rows = fs::read_to_string(&output).unwrap();
+    let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(18, ',').last().unwrap()).collect();
+    assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (STUDENTS * 6, STUDENTS * 6));
+    // Keepers that lost their program `loyd` end by themselves.
+    let begin = Instant::now();
+    let left = || processes_of(text(folder.path())) + fs::read_dir(temporary.path()).unwrap().count();
+    while left() > 0 && begin.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(left(), 0, "processes and files that were left behind");
+    assert!(!Path::new("left-behind").exists());
+}
+
+#[test]
+fn courses_k17_limits_bind_and_answers_come_by_any_way() {
+    let folder = class(1, |_| String::new());
+    let write =
+        |script: &str| fs::write(folder.path().join("students/s000/solve"), format!("#!/bin/sh\n{script}\n")).unwrap();
+    let students = folder.path().join("students");
+    let run = |puzzle: &str, more: &[&str]| {
+        let first = ["--puzzles", puzzle, "--students", text(&students), "--least-time", "5"];
+        rows(&[&first, more].concat()).remove(0)
+    };
+    for (script, command, more, verdict) in [
+        ("[ \"$1\" = '1 2 3/4 5 6/0 7 8' ] && echo LL", "{student}/solve {board}", &[][..], "solved"),
+        ("[ \"$1\" = 1,2,3,4,5,6,0,7,8 ] && echo LL", "{student}/solve {board,}", &[], "solved"),
+        ("grep -q '0 7 8' && echo LL", "{student}/solve", &["--stdin"], "solved"),
+        ("echo noise; echo LL > output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "solved"),
+        ("ln -s /etc/passwd output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
+        ("echo LL", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
+        ("[ \"$(tail -1 \"$2\")\" = '7 8 0' ] && echo LL", "{student}/solve {puzzle} {goal}", &[], "solved"),
+        ("echo LL", "{student}/missing {puzzle}", &[], "missing"),
+    ] {
+        write(script);
+        let row = run(EIGHT, &[&["--run", command, "--time", "5"], more].concat());
+        assert_eq!(row["verdict"], verdict, "{script}: {row}");
+        assert_eq!(row["least"], 2, "{row}");
+    }
+    #[cfg(target_os = "linux")]
+    {
+        write("(while :; do :; done) & while :; do :; done");
+        let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--time", "20", "--cpu-time", "0.5"]);
+        let seconds = row["seconds"].as_f64().unwrap();
+        assert_eq!(
+            (&row["verdict"], &row["message"]),
+            (&json!("timeout"), &json!("ended when its processor time was over"))
+        );
+        assert!(seconds < 15.0 && row["cpu_seconds"].as_f64().unwrap() >= 0.5, "{row}");
+    }
+}
+
+#[test]
+fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
+    fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,L\nada,2,LRLL\nben@uni,2,L\n").unwrap();
+    let canvas = "Student,ID,SIS User ID,SIS Login ID,Section\n    Points Possible,,,,\n\"Lovelace, Ada\",7,x7,ada,S1\n\
+                  \"Beck, Ben\",8,x8,ben@uni,S1\n\"Cohen, Cem\",9,x9,cem,S1\n";
+    fs::write(file("class.csv"), canvas).unwrap();
+    let (set, answers, class) = (file("set.txt"), file("answers.csv"), file("class.csv"));
+    let feedback = file("feedback");
+    let arguments = ["--puzzles", text(&set), text(&answers), "--by", "student", "--points", "solved=1,shortest=1"];
+    let more = ["--class", text(&class), "--feedback", text(&feedback), "--assignment", "Eight puzzle"];
+    let (moodle, graded) = (file("moodle.csv"), file("canvas.csv"));
+    let files = ["--moodle", text(&moodle), "--canvas", text(&graded)];
+    let ran = loyd(&[&["grade"][..], &arguments, &more, &files].concat(), "");
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (
+            0,
+            "id,points,of,solved,shortest,missing,1,2\nada,3,4,2,1,0,solved,solved\nben@uni,0,4,0,0,1,missing,not solved\n\
+             cem,0,4,0,0,2,missing,missing\n"
+        ),
+        "{ran:?}"
+    );
+    let canvas = fs::read_to_string(&graded).unwrap();
+    assert_eq!(
+        canvas,
+        "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle\n    Points Possible,,,,,4\n\"Lovelace, Ada\",7,x7,ada,S1,3\n\
+         \"Beck, Ben\",8,x8,ben@uni,S1,0\n\"Cohen, Cem\",9,x9,cem,S1,0\n"
+    );
+    let moodle = fs::read_to_string(&moodle).unwrap();
+    assert!(moodle.starts_with("Student,ID,SIS User ID,SIS Login ID,Section,Grade,Feedback comments\n"), "{moodle}");
+    assert!(moodle.contains("Move 2 left the shortest way."), "{moodle}");
+    let letter = fs::read_to_string(feedback.join("ben@uni.md")).unwrap();
+    assert!(letter.contains("These moves solve the puzzle 1.") && letter.contains("## Puzzle 1: missing"), "{letter}");
+    assert_eq!(loyd(&[&["grade", "--check"][..], &arguments].concat(), "").code, 1);
+    fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,L\nada,2,LL\n").unwrap();
+    let results = file("results.json");
+    let ran = loyd(&[&["grade", "--check", "--gradescope", text(&results)][..], &arguments].concat(), "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let results: Value = serde_json::from_str(&fs::read_to_string(&results).unwrap()).unwrap();
+    assert_eq!((&results["score"], &results["tests"][1]["max_score"]), (&json!(4.0), &json!(2.0)));
+    fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,L\nzoe,2,LL\n").unwrap();
+    let unknown = loyd(&[&["grade"][..], &arguments, &more].concat(), "");
+    assert!(unknown.code == 2 && unknown.err.contains("the list of the class has no `zoe`"), "{unknown:?}");
+}
+
+#[test]
+fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = |name: &str, script: &str| {
+        let file = folder.path().join(name);
+        fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        text(&file).to_owned()
+    };
+    let zero = program("zero", "while read -r line; do echo 0; done");
+    let good = loyd(&["check", "--heuristic", &zero, "3x2"], "");
+    assert_eq!(good.code, 0, "{good:?}");
+    assert!(good.out.starts_with("admissible: yes, on all 360 positions\nconsistent: yes, on all 360 positions\n"));
+    // Twice the row of the blank is too much at one position, one move from the goal.
+    let wrong = program("wrong", "case \"$1\" in *,0) echo 0;; 1,2,0*) echo 2;; *) echo 1;; esac");
+    let bad =
+        loyd(&["check", "--json", "--positions", "20", "--heuristic", &format!("{wrong} {{position,}}"), "3x2"], "");
+    let found = bad.json().remove(0);
+    assert_eq!((bad.code, &found["admissible"], &found["positions"]), (1, &json!(false), &json!(20)), "{found}");
+    assert_eq!(
+        (&found["overestimate"]["position"], &found["overestimate"]["distance"]),
+        (&json!("1 2 0/4 5 3"), &json!(1))
+    );
+    for (script, part) in
+        [("echo x", "expected a number"), ("true", "printed 0 words"), ("echo bad >&2; exit 3", "exit status 3: bad")]
+    {
+        let failing = program("failing", script);
+        let ran = loyd(&["check", "--heuristic", &format!("{failing} {{position}}"), "3x2"], "");
+        assert!(ran.code == 2 && ran.err.contains(part), "{script}: {ran:?}");
+    }
+}
+
+#[test]
+fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
+    let folder = class(1, |_| String::new());
+    let program = folder.path().join("students/s000/solve");
+    // It knows nothing but the last move, and of that only one way.
+    fs::write(
+        &program,
+        "#!/bin/sh\ncase \"$1\" in 1,2,3,4,5,6,7,8,0) echo;; 1,2,3,4,5,6,7,0,8) echo L;; *) echo U;; esac\n",
+    )
+    .unwrap();
+    let command = format!("{} {{board,}}", program.display());
+    let run = |more: &[&str]| {
+        loyd(&[&["grade", "--run", &command, "--seed", "1", "--json", "--time", "5"], more].concat(), "")
+    };
+    let ran = run(&["--random", "3x3", "--first-failure"]);
+    let rows = ran.json();
+    assert_eq!((ran.code, rows.len()), (0, 1), "{ran:?}");
+    assert!(rows[0]["least"].as_u64().unwrap() <= 2 && rows[0]["verdict"] != "solved", "{ran:?}");
+    assert!(ran.err.contains("the first failure is puzzle "), "{ran:?}");
+    // Boards of rising length, each called by its text.
+    let all = run(&["--random", "3x2", "--count", "22", "--least-time", "5"]).json();
+    let least: Vec<u64> = all.iter().map(|row| row["least"].as_u64().unwrap()).collect();
+    assert_eq!((least.len(), least[0], least.is_sorted()), (22, 0, true), "{least:?}");
+    let wasteful = format!("{} {{board,}}", program.display());
+    fs::write(&program, "#!/bin/sh\ncase \"$1\" in *,8,0) echo;; *) echo LLL;; esac\n").unwrap();
+    let set = folder.path().join("two.txt");
+    fs::write(&set, "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n").unwrap();
+    let none = loyd(&["grade", "--run", &wasteful, "--puzzles", text(&set), "--first-failure", "solved", "--json"], "");
+    assert_eq!(none.json().len(), 1, "{none:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
+    let folder = class(2, |student| {
+        match student {
+        // What the lecturer's folder holds beside the students' own, and what the home folder holds.
+        0 => "ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
+        _ => "touch \"$(dirname \"$0\")/mark\"; echo x > own && echo LL".to_owned(),
+    }
+    });
+    let students = folder.path().join("students");
+    let arguments =
+        ["--puzzles", EIGHT, "--students", text(&students), "--run", "{student}/solve {puzzle}", "--sandbox"];
+    let ran = loyd(&[&["grade", "--json", "--time", "5"][..], &arguments].concat(), "");
+    let mut probe = Command::new("bwrap");
+    if !probe.args(["--unshare-all", "--ro-bind", "/", "/", "true"]).output().is_ok_and(|ran| ran.status.success()) {
+        // Without a sandbox the option is refused: programs must not run in the open by mistake.
+        assert!(ran.code == 2 && ran.err.contains("bwrap"), "{ran:?}");
+        return;
+    }
+    let rows = ran.json();
+    assert_eq!(rows.len(), 2, "{ran:?}");
+    assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{ran:?}");
+    assert!(!students.join("s001/mark").exists(), "the student's folder cannot be written");
+}

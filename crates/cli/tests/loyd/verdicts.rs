@@ -1,0 +1,279 @@
+//! Sixty answers and twenty-four programs with the verdict of a careful lecturer, written down beforehand (K12).
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::support::{loyd, path};
+
+/// A puzzle of a course: its file, the goal beside it, and the format if it has to be named.
+struct Puzzle {
+    name: &'static str,
+    text: &'static str,
+    goal: Option<&'static str>,
+    format: Option<&'static str>,
+}
+
+const fn puzzle(name: &'static str, text: &'static str) -> Puzzle {
+    Puzzle { name, text, goal: None, format: None }
+}
+
+const fn tray(name: &'static str, text: &'static str, goal: &'static str) -> Puzzle {
+    Puzzle { name, text, goal: Some(goal), format: Some("cs61b") }
+}
+
+/// A solvable and an unsolvable puzzle of every course's format.
+const PUZZLES: [Puzzle; 10] = [
+    puzzle("princeton", "3\n1 2 3\n4 5 6\n0 7 8\n"),
+    puzzle("princeton-none", "3\n1 2 3\n4 5 6\n8 7 0\n"),
+    puzzle("42", "# n-puzzle\n3\n1 2 3\n0 8 4\n7 6 5\n"),
+    puzzle("42-none", "# n-puzzle\n3\n1 2 3\n8 0 4\n7 5 6\n"),
+    tray("cs61b", "3 3\n0 0 1 1\n2 0 2 0\n", "1 1 2 2\n0 0 0 0\n"),
+    tray("cs61b-none", "2 3\n0 0 1 0\n", "0 1 1 2\n"),
+    puzzle("sbp", "4,3,\n1,-1,-1,1,\n3,0,2,2,\n1,0,0,1,\n"),
+    puzzle("sbp-none", "4,1,\n-1,1,2,0,\n"),
+    puzzle(
+        "assignment",
+        "4 4\n3 1 2 1 b\n1 1 1 1 b\n1 2 1 1 b\n2 1 1 1 b\n2 3 2 1 b\n3 3 1 2 b\n4 1 2 1 b\n4 4 1 1 b\n",
+    ),
+    puzzle("assignment-none", "4 4\n2 1 2 1 h\n1 3 1 3 v\n4 1 2 1 h\n4 3 1 1 n\n"),
+];
+
+/// The puzzle, the answer, the verdict, the excess, and the first illegal move.
+type Case = (&'static str, &'static str, &'static str, Option<u64>, Option<u64>);
+
+const fn solved(puzzle: &'static str, answer: &'static str, excess: u64) -> Case {
+    (puzzle, answer, "solved", Some(excess), None)
+}
+
+const fn illegal(puzzle: &'static str, answer: &'static str, at: u64) -> Case {
+    (puzzle, answer, "illegal", None, Some(at))
+}
+
+const fn unsolved(puzzle: &'static str, answer: &'static str) -> Case {
+    (puzzle, answer, "not solved", None, None)
+}
+
+const fn unreadable(puzzle: &'static str, answer: &'static str) -> Case {
+    (puzzle, answer, "unreadable", None, None)
+}
+
+const ANSWERS: [Case; 60] = [
+    solved("princeton", "LL", 0),
+    solved("princeton", "Right, Right", 0),
+    solved(
+        "princeton",
+        "Minimum number of moves = 2\n3\n1 2 3\n4 5 6\n0 7 8\n\n3\n1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n7 8 0\n",
+        0,
+    ),
+    solved("princeton", "1. Left\n2. Left\n3. Right\n4. Right\n5. Left\n6. Left\n", 4),
+    illegal("princeton", "LLL", 3),
+    unsolved("princeton", "No solution possible"),
+    solved("princeton-none", "No solution possible\n", 0),
+    solved("princeton-none", "Unsolvable puzzle", 0),
+    solved("princeton-none", "Answer: NO SOLUTION!\n", 0),
+    unsolved("princeton-none", "RR"),
+    unsolved("princeton-none", "no solution with 1 move\nRR"),
+    unsolved("princeton-none", ""),
+    solved("42", "L", 0),
+    solved(
+        "42",
+        "Number of moves: 1\nComplexity in time: 2\nComplexity in size: 4\n\n1 2 3\n0 8 4\n7 6 5\n\n1 2 3\n8 0 4\n7 6 5\n",
+        0,
+    ),
+    solved("42", "# no solution with fewer moves\nL", 0),
+    unsolved("42", "U"),
+    unsolved("42", "This puzzle cannot be solved"),
+    illegal("42", "1 2 3\n0 8 4\n7 6 5\n\n1 2 3\n8 4 0\n7 6 5\n", 1),
+    solved("42-none", "This puzzle cannot be solved", 0),
+    solved("42-none", "this puzzle can't be solved.", 0),
+    solved("42-none", "Searching\n\nno solution\nTime: 0.1 s\nNodes = 181440\n", 0),
+    unsolved("42-none", "L"),
+    illegal("42-none", "LLLL", 2),
+    unsolved("42-none", "1 2 3\n8 4 0\n7 5 6\n"),
+    solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 0 0\n", 0),
+    // Two lines of one block in one direction are one slide.
+    solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 1 0\n1 0 0 0\n", 0),
+    illegal("cs61b", "0 0 1 0\n", 1),
+    unsolved("cs61b", "2 0 2 1\n"),
+    unreadable("cs61b", "0 0 0\n"),
+    unsolved("cs61b", "no solution"),
+    solved("cs61b-none", "no solution", 0),
+    solved("cs61b-none", "unsolvable", 0),
+    unsolved("cs61b-none", "0 0 0 1\n"),
+    unsolved("cs61b-none", "0 0 0 2\n"),
+    illegal("cs61b-none", "0 0 1 0\n", 1),
+    illegal("cs61b-none", "5 5 5 5\n", 1),
+    solved("sbp", "(2,left)\n(2,up)\n", 0),
+    solved("sbp", "(2,left)\n(2,down)\n(2,up)\n(2,up)\n", 2),
+    illegal("sbp", "(2,up)\n", 1),
+    unsolved("sbp", "(3,right)\n"),
+    unsolved("sbp", "No solution"),
+    unreadable("sbp", "(9,left)\n"),
+    solved("sbp-none", "no solution", 0),
+    solved("sbp-none", "There is no solution.", 0),
+    illegal("sbp-none", "(2,left)\n", 1),
+    illegal("sbp-none", "(2,right)\n(2,right)\n", 2),
+    unsolved("sbp-none", "(2,right)\n"),
+    unreadable("sbp-none", "no solution yet"),
+    solved("assignment", "4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2", 0),
+    solved("assignment", "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2", 1),
+    solved("assignment", "4U1, 3R3; Z up\n3 down 1, Z right 2", 0),
+    illegal("assignment", "4 up 1, Z up 1", 2),
+    unsolved("assignment", "2 down 1"),
+    unreadable("assignment", "9 left 1"),
+    solved("assignment-none", "There is no solution.", 0),
+    solved("assignment-none", "No solution exists", 0),
+    illegal("assignment-none", "Z right 1", 1),
+    illegal("assignment-none", "2 right 1", 1),
+    unsolved("assignment-none", ""),
+    unreadable("assignment-none", "no solution in 10 moves"),
+];
+
+/// The puzzle's file below a folder, with its goal beside it.
+fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
+    let file = folder.join(format!("{}.txt", puzzle.name));
+    fs::write(&file, puzzle.text).unwrap();
+    if let Some(goal) = puzzle.goal {
+        fs::write(folder.join(format!("{}.txt.goal", puzzle.name)), goal).unwrap();
+    }
+    file
+}
+
+/// The arguments of `grade` for a puzzle.
+fn arguments(puzzle: &Puzzle, folder: &Path) -> Vec<String> {
+    let file = file_of(puzzle, folder).to_str().unwrap().to_owned();
+    let format = puzzle.format.map(|format| vec!["--format".to_owned(), format.to_owned()]).unwrap_or_default();
+    [vec!["grade".to_owned(), "--json".to_owned(), "--puzzles".to_owned(), file], format].concat()
+}
+
+/// The rows of a run.
+fn rows(arguments: &[String]) -> Vec<Value> {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let ran = loyd(&arguments, "");
+    assert_eq!(ran.code, 0, "{arguments:?}: {ran:?}");
+    ran.json()
+}
+
+#[test]
+fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_lecturer() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for puzzle in &PUZZLES {
+        let folder = tempfile::tempdir().unwrap();
+        let answers = folder.path().join("answers");
+        fs::create_dir(&answers).unwrap();
+        let cases: Vec<&Case> = ANSWERS.iter().filter(|case| case.0 == puzzle.name).collect();
+        for (index, case) in cases.iter().enumerate() {
+            fs::write(answers.join(format!("s{index}.txt")), case.1).unwrap();
+        }
+        let rows = rows(&[arguments(puzzle, folder.path()), vec![answers.to_str().unwrap().to_owned()]].concat());
+        assert_eq!(rows.len(), cases.len());
+        for (row, &&(name, answer, verdict, excess, at)) in rows.iter().zip(&cases) {
+            let found = (row["verdict"].as_str(), row["excess"].as_u64(), row["move"].as_u64());
+            if found != (Some(verdict), excess, at) {
+                wrong.push(format!("{name}: {answer:?}: expected {verdict} {excess:?} {at:?}, found {row}"));
+            }
+            assert_eq!(row["proven"], true, "{row}");
+            assert_eq!(row["least"].is_null(), name.ends_with("none"), "every row has the least length: {row}");
+            count += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(count, 60);
+}
+
+/// The puzzle, the program as a script, the verdict, and a part of the message. `MARK` is a file that no process may make.
+const PROGRAMS: [(&str, &str, &str, &str); 24] = [
+    ("princeton", "grep -q '^0 7 8' \"$1\" && echo LL", "solved", ""),
+    ("princeton", "sleep 0.3; echo 'Left Left'", "solved", ""),
+    ("princeton", "while :; do :; done", "timeout", "its time was over"),
+    ("princeton", "echo LL; exec sleep 60", "timeout", "what it printed before solves the puzzle"),
+    ("princeton", "(sleep 2; touch MARK) & (sleep 2; touch MARK) & echo LL", "solved", ""),
+    ("princeton", "setsid sh -c 'sleep 2; touch MARK' & sleep 0.1; echo LL", "solved", ""),
+    ("princeton", "(setsid sh -c '(sleep 2; touch MARK) &' &) ; sleep 60", "timeout", "its time was over"),
+    ("princeton", "exec yes LL", "crashed", "printed too much"),
+    ("princeton", "exec yes trouble >&2", "crashed", "printed too much"),
+    ("princeton", "head -c 10000000 /dev/zero | tr '\\0' x >&2; echo LL", "solved", ""),
+    ("princeton", "exit 1", "crashed", "exit status 1"),
+    (
+        "princeton-none",
+        "echo 'Traceback' >&2; echo 'ValueError: no' >&2; exit 1",
+        "crashed",
+        "exit status 1: ValueError: no",
+    ),
+    ("princeton-none", "exit 2", "crashed", "exit status 2"),
+    ("princeton", "echo LL; echo 'KeyError: 7' >&2; exit 1", "crashed", "KeyError: 7; what it printed before solves"),
+    ("princeton", "echo LL; exit 2", "solved", "exit status 2"),
+    ("princeton-none", "kill -SEGV $$", "crashed", "signal 11 (segmentation fault)"),
+    ("princeton", "echo LL; kill -ABRT $$", "crashed", "signal 6 (abort); what it printed before solves"),
+    ("princeton", "x=$(head -c 300000000 /dev/zero | tr '\\0' a); echo LL", "crashed", ""),
+    ("princeton", "echo '???'", "unreadable", ""),
+    ("42", "printf 'depth 0: no solution at this depth\\n1. Left\\n'", "solved", ""),
+    (
+        "42-none",
+        "printf 'Searching\\nThis puzzle cannot be solved\\n'; exit 1",
+        "solved",
+        "right: there is no solution",
+    ),
+    ("princeton-none", "true", "not solved", "printed nothing"),
+    ("cs61b-none", "exit 1", "solved", "right: there is no solution"),
+    ("cs61b-none", "echo 'Exception in thread' >&2; exit 1", "crashed", "exit status 1: Exception in thread"),
+];
+
+#[test]
+fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_lecturer_and_leave_nothing_behind() {
+    let temporary = tempfile::tempdir().unwrap();
+    let mark = temporary.path().join("mark");
+    let mut wrong = Vec::new();
+    for (index, (name, script, verdict, message)) in PROGRAMS.iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join(format!("program-{index}"));
+        fs::write(&program, format!("#!/bin/sh\n{}\n", script.replace("MARK", mark.to_str().unwrap()))).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let puzzle = PUZZLES.iter().find(|puzzle| puzzle.name == *name).unwrap();
+        let command = format!("{} {{puzzle}}", program.display());
+        // Only what is endless is waited for: a slow machine changes no verdict.
+        let time = if *verdict == "timeout" { "1.5" } else { "60" };
+        let limits = ["--run", &command, "--time", time, "--memory", "100M"].map(str::to_owned);
+        let rows = rows(&[arguments(puzzle, folder.path()), limits.into()].concat());
+        assert_eq!(rows.len(), 1);
+        let (found, said) = (rows[0]["verdict"].as_str().unwrap(), rows[0]["message"].as_str().unwrap());
+        if found != *verdict || !said.contains(message) {
+            wrong.push(format!("{name}: {script}: expected {verdict} {message:?}, found {}", rows[0]));
+        }
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    std::thread::sleep(std::time::Duration::from_millis(2_500));
+    assert!(!mark.exists(), "a process outlived its program");
+}
+
+#[test]
+fn courses_k15_the_lecturers_mistakes_are_one_error_before_anything_is_graded() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("answers.csv");
+    fs::write(&table, "id,puzzle,moves\nada,1,LL\nben,third,LL\n").unwrap();
+    let (table, levels) = (table.to_str().unwrap(), path("data/blocks_published.txt"));
+    let eight = "1 2 3/4 5 6/0 7 8";
+    for (arguments, part) in [
+        (vec!["--puzzles", eight, table], "there is no puzzle `third`"),
+        (vec!["--puzzles", eight, "--metric", "slide", table], "there is no metric slide for tiles"),
+        (
+            vec!["--puzzles", &levels, "--metric", "single", "--run", "true {puzzle}"],
+            "there is no metric single for blocks",
+        ),
+        (vec!["--puzzles", eight, "--run", "/nowhere/solver {puzzle}"], "there is no program /nowhere/solver"),
+        (vec!["--puzzles", eight, "--run", "loyd-nowhere {puzzle}"], "there is no program loyd-nowhere"),
+        (vec!["--puzzles", eight, "--run", "true"], "nothing says which puzzle to solve"),
+        (vec!["--puzzles", eight, "--run", "true {student}/a {puzzle}"], "{student} needs --students"),
+        (vec!["--puzzles", eight, "--run", "true {puzzle}", "--students", "/nowhere"], "--students needs {student}"),
+        (vec!["--puzzles", eight, "--points", "solved=a", table], "no number"),
+        (vec!["--puzzles", "/nowhere/set.txt", table], "/nowhere/set.txt"),
+        (vec!["--puzzles", eight, "/nowhere/answers"], "no such file or folder"),
+    ] {
+        let ran = loyd(&[vec!["grade"], arguments.clone()].concat(), "");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {ran:?}");
+        assert!(ran.err.contains(part), "{arguments:?}: {ran:?}");
+    }
+}
