@@ -22,5 +22,6 @@ pub(crate) fn level(id: &str) -> PyResult<Puzzle> {
         name: Some(level.name().to_owned()),
         stated_metric: Some(level.metric().to_string()),
         warnings: vec![],
+        read_as: None,
     })
 }

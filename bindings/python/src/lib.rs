@@ -3,6 +3,7 @@
 //! Searches release the interpreter's lock; between slices they take it, so that Ctrl-C and progress callbacks work.
 
 mod batch;
+mod constructive;
 mod errors;
 mod generating;
 mod levels;
@@ -18,6 +19,8 @@ mod watch;
 mod _loyd {
     #[pymodule_export]
     use crate::batch::{solve_batch, solve_cells};
+    #[pymodule_export]
+    use crate::constructive::constructive_moves;
     #[pymodule_export]
     use crate::errors::{IllegalMoveError, ParseError};
     #[pymodule_export]

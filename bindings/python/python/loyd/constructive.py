@@ -1,0 +1,188 @@
+"""The m×n puzzle and its solver by invariants, under the names of its course.
+
+Cells are (row, column) from the upper left, both from 0. Solved, the blank, 0, is in cell (0, 0), and tile
+``column + width * row`` in every other cell. Moves are letters of ``l r u d``, each the way of the blank.
+
+>>> puzzle = Puzzle(2, 3, [[3, 1, 2], [4, 5, 0]])
+>>> moves = puzzle.solve_puzzle()
+>>> print(puzzle)
+[0, 1, 2]
+[3, 4, 5]
+
+`loyd.Puzzle` is another class: a position of any puzzle, with the exact solvers.
+"""
+
+from collections import deque
+
+from ._loyd import constructive_moves
+
+_WAYS = {"l": (0, -1), "r": (0, 1), "u": (-1, 0), "d": (1, 0)}
+
+
+class Puzzle:
+    """A puzzle of some height and width, solved unless it begins with a grid."""
+
+    def __init__(self, height, width, initial_grid=None):
+        if height < 2 or width < 2:
+            raise ValueError(f"a puzzle of {height} rows and {width} columns: both must be at least 2")
+        if initial_grid is None:
+            initial_grid = [[column + width * row for column in range(width)] for row in range(height)]
+        if len(initial_grid) != height or any(len(row) != width for row in initial_grid):
+            raise ValueError(f"the grid must have {height} rows of {width} numbers each")
+        self._height = height
+        self._width = width
+        self._grid = [list(row) for row in initial_grid]
+
+    def __str__(self):
+        return "\n".join(str(row) for row in self._grid)
+
+    def __repr__(self):
+        return f"Puzzle({self._height}, {self._width}, {self._grid})"
+
+    def get_height(self):
+        """The number of rows."""
+        return self._height
+
+    def get_width(self):
+        """The number of columns."""
+        return self._width
+
+    def get_number(self, row, col):
+        """The number in a cell."""
+        self._check_cell(row, col)
+        return self._grid[row][col]
+
+    def set_number(self, row, col, value):
+        """Writes a number into a cell, and nothing else."""
+        self._check_cell(row, col)
+        self._grid[row][col] = value
+
+    def clone(self):
+        """A copy that moves by itself."""
+        return Puzzle(self._height, self._width, self._grid)
+
+    def current_position(self, solved_row, solved_col):
+        """The cell where the tile is now that belongs to a cell."""
+        self._check_cell(solved_row, solved_col)
+        wanted = solved_col + self._width * solved_row
+        for row, numbers in enumerate(self._grid):
+            if wanted in numbers:
+                return row, numbers.index(wanted)
+        raise ValueError(f"tile {wanted} is not on the grid")
+
+    def update_puzzle(self, move_string):
+        """Plays moves; a string with an error in it is not played at all."""
+        row, col = self.current_position(0, 0)
+        grid = [list(numbers) for numbers in self._grid]
+        for place, letter in enumerate(move_string, 1):
+            if letter not in _WAYS:
+                raise ValueError(f"move {place}: `{letter}` is none of `l`, `r`, `u`, `d`")
+            down, right = _WAYS[letter]
+            next_row, next_col = row + down, col + right
+            if not (0 <= next_row < self._height and 0 <= next_col < self._width):
+                raise ValueError(f"move {place}: `{letter}` takes the blank off the grid")
+            grid[row][col], grid[next_row][next_col] = grid[next_row][next_col], grid[row][col]
+            row, col = next_row, next_col
+        self._grid = grid
+
+    def lower_row_invariant(self, target_row, target_col):
+        """Whether the blank is in the cell, and all rows below and the row right of it are in place."""
+        return self._is_blank(target_row, target_col) and all(
+            self._is_home(row, col)
+            for row in range(target_row, self._height)
+            for col in range(self._width)
+            if row > target_row or col > target_col
+        )
+
+    def row1_invariant(self, target_col):
+        """Whether the blank is in row 1 of the column, and everything right of it and below is in place."""
+        return self._is_blank(1, target_col) and self._is_right_home(target_col)
+
+    def row0_invariant(self, target_col):
+        """Whether the blank is in row 0 of the column, and everything right of it, below it, and below is in place."""
+        return self._is_blank(0, target_col) and self._is_home(1, target_col) and self._is_right_home(target_col)
+
+    def position_tile(self, solved_row, solved_col, target_row=None, target_col=None):
+        """Brings the tile that belongs to a cell to a target cell, its own unless another is named, with the blank left of
+        it (above it in column 0), by cells that come before the solved ones. Returns the moves, the
+        fewest possible.
+        """
+        target_row = solved_row if target_row is None else target_row
+        target_col = solved_col if target_col is None else target_col
+        self._check_cell(target_row, target_col)
+        beside = (target_row, target_col - 1) if target_col > 0 else (target_row - 1, 0)
+        last = solved_col + self._width * solved_row
+        free = {
+            (row, col)
+            for row in range(self._height)
+            for col in range(self._width)
+            if col + self._width * row <= last or (row, col) == (target_row, target_col)
+        }
+        start = (self.current_position(solved_row, solved_col), self.current_position(0, 0))
+        free.update(start)
+        goal = ((target_row, target_col), beside)
+        if goal[1][0] < 0:
+            raise ValueError("there is no cell next to the target for the blank")
+        paths = {start: ""}
+        queue = deque([start])
+        while queue and goal not in paths:
+            tile, blank = queue.popleft()
+            for letter, (down, right) in _WAYS.items():
+                cell = (blank[0] + down, blank[1] + right)
+                state = (blank if cell == tile else tile, cell)
+                if cell in free and state not in paths:
+                    paths[state] = paths[tile, blank] + letter
+                    queue.append(state)
+        if goal not in paths:
+            raise ValueError(f"the tile of ({solved_row}, {solved_col}) cannot go to ({target_row}, {target_col})")
+        self.update_puzzle(paths[goal])
+        return paths[goal]
+
+    def solve_interior_tile(self, target_row, target_col):
+        """From `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for i > 1 and j > 0."""
+        return self._run("solve_interior_tile", target_row, target_col)
+
+    def solve_col0_tile(self, target_row):
+        """From `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1."""
+        return self._run("solve_col0_tile", target_row, 0)
+
+    def solve_row1_tile(self, target_col):
+        """From `row1_invariant(j)` to `row0_invariant(j)`, for j > 1."""
+        return self._run("solve_row1_tile", 1, target_col)
+
+    def solve_row0_tile(self, target_col):
+        """From `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1."""
+        return self._run("solve_row0_tile", 0, target_col)
+
+    def solve_2x2(self):
+        """From `row1_invariant(1)` to the solved puzzle."""
+        return self._run("solve_2x2", 0, 0)
+
+    def solve_puzzle(self):
+        """Solves the puzzle and returns the moves."""
+        return self._run("solve_puzzle", 0, 0)
+
+    def _run(self, method, row, col):
+        if row < 0 or col < 0:
+            raise ValueError(f"there is no cell ({row}, {col})")
+        moves = constructive_moves(self._grid, method, row, col)
+        self.update_puzzle(moves)
+        return moves
+
+    def _check_cell(self, row, col):
+        if not (0 <= row < self._height and 0 <= col < self._width):
+            raise IndexError(f"there is no cell ({row}, {col})")
+
+    def _is_blank(self, row, col):
+        return 0 <= row < self._height and 0 <= col < self._width and self._grid[row][col] == 0
+
+    def _is_home(self, row, col):
+        return self._grid[row][col] == col + self._width * row
+
+    def _is_right_home(self, target_col):
+        return all(
+            self._is_home(row, col)
+            for row in range(self._height)
+            for col in range(self._width)
+            if row > 1 or col > target_col
+        )
