@@ -172,7 +172,9 @@ impl<'a> Cutter<'a> {
         let parts = between(text, is_bar);
         let is_row = |part: &Span| part.is_empty() || part.words().nth(1).is_some();
         if parts.iter().filter(|part| !part.is_empty()).count() > 1 && parts.iter().all(is_row) {
-            parts.into_iter().for_each(|part| self.push(part, words(part)));
+            for part in parts {
+                self.push(part, words(part));
+            }
         } else {
             self.push(text.trim(), fields(text));
         }
@@ -276,7 +278,9 @@ fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
         rows.len() > 1 && rows.iter().all(|row| row.fields.len() > 1 && at(row).is_some_and(|field| field.is_empty()))
     };
     if has_empty_ends(&rows, |row| row.fields.last()) {
-        rows.iter_mut().for_each(|row| row.fields.truncate(row.fields.len() - 1));
+        for row in &mut rows {
+            row.fields.pop();
+        }
     } else {
         // The last row of a list in brackets has no comma behind it, the others may.
         let width = rows.iter().map(|row| row.fields.len()).min().unwrap_or(0);

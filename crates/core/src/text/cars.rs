@@ -24,8 +24,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 const HEADINGS: [(Column, &[&str]); 5] = [
     (Column::Name, &["car", "name", "id", "piece", "vehicle", "letter", "color", "colour"]),
     (Column::Orientation, &["orientation", "direction", "dir", "axis", "orient"]),
-    (Column::Column, &["col", "column", "x"]),
-    (Column::Row, &["row", "y"]),
+    (Column::Across, &["col", "column", "x"]),
+    (Column::Down, &["row", "y"]),
     (Column::Length, &["length", "len", "size"]),
 ];
 
@@ -33,8 +33,8 @@ const HEADINGS: [(Column, &[&str]); 5] = [
 enum Column {
     Name,
     Orientation,
-    Column,
-    Row,
+    Across,
+    Down,
     Length,
 }
 
@@ -66,28 +66,28 @@ fn places(head: Span) -> Option<Places> {
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut lines = text.filled_lines();
     let head = lines.next().unwrap_or(text).trim();
-    let places = places(head).ok_or_else(|| {
+    let columns_at = places(head).ok_or_else(|| {
         head.fault(format!("expected the columns `car,orientation,col,row,length`, found {}", quoted(head.text)))
     })?;
     let mut log = FaultLog::default();
     let mut cars = Vec::new();
     for line in lines {
-        match car(line.trim(), &places) {
+        match car(line.trim(), &columns_at) {
             Ok(car) => cars.push(car),
             Err(fault) => log.push(fault),
         }
     }
     let log = log.unless_any(FaultLog::default())?;
     let placed = placed::sketch(None, &cars, head);
-    let car = rush::goal_car(&placed.sketch, None);
-    let goal = GoalText::choose(options, None, UsualGoal { piece: car, otherwise: "by `--goal`" });
+    let goal_car = rush::goal_car(&placed.sketch, None);
+    let goal = GoalText::choose(options, None, UsualGoal { piece: goal_car, otherwise: "by `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Cars);
-    let from = if placed.from_zero { 0 } else { 1 };
+    let from = usize::from(!placed.from_zero);
     puzzled.guess(format!("{columns}x{rows}, places counted from {from}"));
     if matches!(goal, GoalText::Usual(_)) {
-        puzzled.guess(format!("goal car {car}"));
+        puzzled.guess(format!("goal car {goal_car}"));
     }
     Ok(puzzled)
 }
@@ -121,8 +121,8 @@ fn car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
     let (rows, columns) = if is_horizontal { (1, length) } else { (length, 1) };
     Ok(PlacedPiece {
         name: field(Column::Name)?.text.trim_matches('"').to_owned(),
-        row: number(Column::Row, "a row")?,
-        column: number(Column::Column, "a column")?,
+        row: number(Column::Down, "a row")?,
+        column: number(Column::Across, "a column")?,
         rows,
         columns,
         freedom,

@@ -80,13 +80,14 @@ fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<
         GATE => sketch.gates.push(Gate { cell, pieces: Vec::new() }),
         '.' => {}
         c if c.is_whitespace() => {}
-        name if is_piece_name(name) => match sketch.pieces.iter_mut().find(|piece| piece.name == name) {
-            Some(piece) => piece.cells.push(cell),
-            None => {
+        name if is_piece_name(name) => {
+            if let Some(piece) = sketch.pieces.iter_mut().find(|piece| piece.name == name) {
+                piece.cells.push(cell);
+            } else {
                 sketch.pieces.push(SetupPiece { name, cells: vec![cell], freedom: Freedom::Both });
                 sketch.places.push(place);
             }
-        },
+        }
         _ => {
             sketch.sound = false;
             log.push(

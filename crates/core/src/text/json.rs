@@ -251,8 +251,8 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
             .or_else(|| object.get("size").and_then(Value::as_object).and_then(|size| number(size, keys)))
     };
     let square = number(object, &["size"]).map(|side| (side, side));
-    let size = side(&["rows", "height", "h"]).zip(side(&["columns", "cols", "width", "w"])).or(square);
-    let placed = placed::sketch(size, &found, place);
+    let grid = side(&["rows", "height", "h"]).zip(side(&["columns", "cols", "width", "w"])).or(square);
+    let placed = placed::sketch(grid, &found, place);
     let cars = found.iter().all(|piece| piece.freedom != Freedom::Both);
     let goal_piece = if cars { rush::goal_car(&placed.sketch, None) } else { target_name(list, &placed.sketch) };
     let goal = GoalText::choose(options, None, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });

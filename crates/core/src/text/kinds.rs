@@ -91,7 +91,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
         is_shared |= parts.len() > 1 || !is_filled(&parts[0]);
         let sides = if lone == Some(digit) { (1, 1) } else { kind_sides(&parts, has_signs)? };
         for part in parts {
-            found.extend(tiled(part, sides)?.into_iter().map(|cells| (digit, cells)));
+            found.extend(tiled(&part, sides)?.into_iter().map(|cells| (digit, cells)));
         }
     }
     is_shared.then(|| named(drawing, &spans, found))
@@ -229,11 +229,11 @@ fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
 }
 
 /// A part cut into rectangles of the same sides, if that can be done.
-fn tiled(part: Vec<(usize, usize)>, (rows, columns): Sides) -> Option<Vec<Vec<(usize, usize)>>> {
+fn tiled(part: &[(usize, usize)], (rows, columns): Sides) -> Option<Vec<Vec<(usize, usize)>>> {
     let mut left: HashSet<(usize, usize)> = part.iter().copied().collect();
     let mut pieces = Vec::new();
     // The first cell in reading order that is left is the upper left cell of a piece.
-    for &(row, column) in &part {
+    for &(row, column) in part {
         if !left.contains(&(row, column)) {
             continue;
         }

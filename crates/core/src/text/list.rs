@@ -60,14 +60,16 @@ pub struct ListReader {
     /// The name of the remark, for the next puzzle.
     name: Option<String>,
     columns: Option<Columns>,
-    /// The heading of a table; `None` before the first line that is no remark.
-    heading: Option<Option<table::Heading>>,
+    /// The heading of a table, if the first line that is no remark is one.
+    heading: Option<table::Heading>,
+    /// Whether a line that is no remark was read.
+    is_begun: bool,
 }
 
 impl ListReader {
     /// A reader of a list's first line.
     pub fn new(options: &ReadOptions) -> Self {
-        Self { options: options.clone(), goal: None, name: None, columns: None, heading: None }
+        Self { options: options.clone(), goal: None, name: None, columns: None, heading: None, is_begun: false }
     }
 
     /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
@@ -78,14 +80,14 @@ impl ListReader {
             return self.remark(line).err().map(|fault| bad(number, fault));
         }
         let may_be_table = self.options.format.is_none_or(|format| format == Format::List) && !self.options.is_own;
-        if self.heading.is_none() {
-            self.heading = Some(table::Heading::read(line).filter(|_| may_be_table));
-            if let Some(Some(_)) = self.heading {
+        if !std::mem::replace(&mut self.is_begun, true) && may_be_table {
+            self.heading = table::Heading::read(line);
+            if self.heading.is_some() {
                 return None;
             }
         }
         let mut entry = match &self.columns {
-            _ if let Some(Some(heading)) = &self.heading => heading.entry(line, &self.options_with(None)),
+            _ if let Some(heading) = &self.heading => heading.entry(line, &self.options_with(None)),
             None => puzzle(line, number, &self.options_with(None)),
             Some(columns) => match columns.fields(line) {
                 Ok(fields) => self.named(&fields, number),

@@ -92,10 +92,9 @@ impl<'a> Placement<'a> {
     fn read(text: Span<'a>, atoms: &[Atom<'a>], section: &str) -> Result<Self, Fault> {
         let mut tiles = HashMap::new();
         for atom in atoms.iter().filter(|atom| atom.section == section) {
-            if let Some((cell, tile)) = placed(atom.text) {
-                if let Some((other, _)) = tiles.insert(cell, (tile, atom.text)) {
-                    return Err(atom.text.fault(format!("two tiles in one cell: {other} and {tile}")));
-                }
+            let Some((cell, tile)) = placed(atom.text) else { continue };
+            if let Some((other, _)) = tiles.insert(cell, (tile, atom.text)) {
+                return Err(atom.text.fault(format!("two tiles in one cell: {other} and {tile}")));
             }
         }
         if tiles.is_empty() {

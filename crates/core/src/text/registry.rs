@@ -9,6 +9,9 @@ use super::{
     pddl_problem, picture, rush, sbp, shown, sized_tiles, snapshot, tile_puzzle, tray,
 };
 
+/// Writes a puzzle with what is said about it, or says what the format asks for.
+type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
+
 /// What is known about a format.
 pub struct FormatSpec {
     /// The format.
@@ -24,7 +27,7 @@ pub struct FormatSpec {
     /// Reads a whole text of this format. There is at least one entry.
     pub(super) read: fn(Span, &ReadOptions) -> Vec<Entry>,
     /// Writes a puzzle, or says what the format asks for. `None` for a format that is only read.
-    pub(super) write: Option<fn(&AnyPuzzle, &About) -> Result<String, &'static str>>,
+    pub(super) write: Option<Writer>,
 }
 
 impl FormatSpec {

@@ -53,22 +53,19 @@ pub(super) fn is_snapshot(text: Span) -> bool {
 /// Reads a snapshot. Spaces at its end may be missing.
 fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let line = text.filled_lines().next().unwrap_or(text);
-    let (width, height, cells) = match Sized::read(line) {
-        Some(sized) => {
-            let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
-                let size = quoted(sized.size.text);
-                sized.size.fault(format!("a grid of {size}: both sides must be from 1 to {MAX_GRID}"))
-            })?;
-            (width, height, sized.rest)
-        }
-        None => {
-            let length = line.text.chars().count();
-            let side = side(length).ok_or_else(|| {
-                let found = counted(length as u64, "character");
-                line.fault(format!("expected a square number of cells or `WxH:` and cells, found {found}"))
-            })?;
-            (side, side, line)
-        }
+    let (width, height, cells) = if let Some(sized) = Sized::read(line) {
+        let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
+            let size = quoted(sized.size.text);
+            sized.size.fault(format!("a grid of {size}: both sides must be from 1 to {MAX_GRID}"))
+        })?;
+        (width, height, sized.rest)
+    } else {
+        let length = line.text.chars().count();
+        let side = side(length).ok_or_else(|| {
+            let found = counted(length as u64, "character");
+            line.fault(format!("expected a square number of cells or `WxH:` and cells, found {found}"))
+        })?;
+        (side, side, line)
     };
     let found = cells.text.chars().count();
     if found > width * height {

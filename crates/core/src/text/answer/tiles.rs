@@ -108,12 +108,12 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
 }
 
 /// The conventions that directions may be read in, each with whether their case speaks for the other one.
-fn conventions(items: &[Item], role: Role, rule: LetterRule) -> Vec<(Convention, bool)> {
+fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Convention, bool)> {
     let written = items.iter().find_map(|item| match item.way()?.spelling {
         Spelling::Name(convention) => Some(convention),
         _ => None,
     });
-    match (rule, written) {
+    match (letters, written) {
         (LetterRule::Only(convention), _) => vec![(convention, false)],
         // A tile that is named goes the way that is written, whatever the case.
         _ if role == Role::Naming => vec![(Convention::Tile, false), (Convention::Blank, true)],
