@@ -15,15 +15,17 @@ use crate::{Nodes, Stop};
 
 /// The puzzle of a lane.
 #[derive(Clone, Copy)]
-pub(super) struct Task<'a> {
+pub(super) struct LaneTask<'a> {
     pub(super) model: &'a Model,
     pub(super) goal: &'a Goal,
     pub(super) start: &'a BlockPosition,
+    /// A proven lower bound: a solution of this length needs no shorter one.
+    pub(super) enough: u32,
 }
 
 /// Finds a solution by rollouts and by best-first search, whichever is first, makes it shorter, and begins again with other
 /// rollouts.
-pub(super) struct Lane {
+pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
     /// Whether it ends with its first solution.
@@ -103,8 +105,8 @@ const MORE_PATIENCE: Nodes = 1 << 14;
 /// The nodes of rollouts without a solution after which a lane ends: some minutes.
 const HOPELESS: Nodes = 1 << 26;
 
-impl Lane {
-    pub(super) fn new(task: Task, memory: u64, seed: u64, is_quick: bool) -> Self {
+impl AnytimeLane {
+    pub(super) fn new(task: LaneTask, memory: u64, seed: u64, is_quick: bool) -> Self {
         let rollouts = Rollouts::new(task.model, task.start.anchors(), memory / 2, seed);
         Self {
             seed,
@@ -124,7 +126,7 @@ impl Lane {
     }
 
     /// Lets it hold this many bytes more, and continue if it had nothing left to do.
-    pub(super) fn extend(&mut self, task: Task, bytes: u64) {
+    pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
         self.memory += bytes;
         if bytes > 0 && self.is_full() {
             self.reach = FULL_REACH;
@@ -135,7 +137,7 @@ impl Lane {
     }
 
     /// Replaces the present work by making a better solution shorter.
-    pub(super) fn adopt(&mut self, task: Task, solution: &Solution<BlockPuzzle>) {
+    pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
             self.expanded += self.at_work().0;
@@ -189,15 +191,21 @@ impl Lane {
     }
 
     /// Continues for about `budget` nodes.
-    pub(super) fn run(&mut self, task: Task, budget: Nodes, stop: Stop) {
+    pub(super) fn run(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let end = self.nodes().saturating_add(budget);
-        while self.nodes() < end && !self.is_done() && self.searched.is_none() && !stop.is_requested() {
+        let has_enough = |lane: &Self| lane.best.as_ref().is_some_and(|&(_, length)| length <= task.enough);
+        while self.nodes() < end
+            && !self.is_done()
+            && self.searched.is_none()
+            && !has_enough(self)
+            && !stop.is_requested()
+        {
             self.advance(task, end - self.nodes(), stop);
         }
     }
 
-    fn advance(&mut self, task: Task, budget: Nodes, stop: Stop) {
-        let Task { model, goal, .. } = task;
+    fn advance(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+        let LaneTask { model, goal, .. } = task;
         match &mut self.stage {
             Stage::Finding(..) => self.find(task, budget, stop),
             Stage::Sampling(rollouts, end) => {
@@ -244,8 +252,8 @@ impl Lane {
 
     /// Lets one of the two searches for a solution continue: the greedy one for its first positions, then rollouts for theirs, then the
     /// one that had fewer turns.
-    fn find(&mut self, task: Task, budget: Nodes, stop: Stop) {
-        let Task { model, goal, start } = task;
+    fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+        let LaneTask { model, goal, start, .. } = task;
         let Stage::Finding(rollouts, search) = &mut self.stage else { return };
         let (rolled, searched) = (rollouts.expanded(), search.as_ref().map_or(0, |search| search.expanded));
         let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
@@ -274,7 +282,7 @@ impl Lane {
     }
 
     /// Handles a solution by rollouts.
-    fn rolled(&mut self, task: Task, path: &Path) {
+    fn rolled(&mut self, task: LaneTask, path: &Path) {
         self.expanded += self.at_work().0;
         self.path = None;
         self.take(task, path);
@@ -287,7 +295,7 @@ impl Lane {
     }
 
     /// Handles the state of the best-first search for a first solution.
-    fn best_first_found(&mut self, task: Task, found: Found) {
+    fn best_first_found(&mut self, task: LaneTask, found: Found) {
         let Stage::Finding(_, search) = &mut self.stage else { return };
         match found {
             Found::Searching => {}
@@ -307,7 +315,7 @@ impl Lane {
         }
     }
 
-    fn weighing(&mut self, task: Task, most: Nodes) -> Stage {
+    fn weighing(&mut self, task: LaneTask, most: Nodes) -> Stage {
         self.is_weighted_left = false;
         let below = self.best.as_ref().map_or(u32::MAX, |&(_, length)| length);
         let order = Order::Weighted(WEIGHT);
@@ -316,7 +324,7 @@ impl Lane {
     }
 
     /// Handles the state of the best-first search for a shorter solution.
-    fn weighed(&mut self, task: Task, found: Found) {
+    fn weighed(&mut self, task: LaneTask, found: Found) {
         let Stage::Weighing(search, most) = &self.stage else { return };
         if found == Found::Searching && search.expanded < *most {
             return;
@@ -331,7 +339,7 @@ impl Lane {
     }
 
     /// Makes the present solution shorter, by the method that suits its length.
-    fn improve(&mut self, task: Task) {
+    fn improve(&mut self, task: LaneTask) {
         let path = self.moves();
         self.stage = if path.len() > LONG {
             Stage::Straightening(Box::new(Straightening::new(task.start.anchors(), path.to_vec(), self.memory)))
@@ -341,7 +349,7 @@ impl Lane {
     }
 
     /// Handles the end of a straightening.
-    fn straightened(&mut self, task: Task) {
+    fn straightened(&mut self, task: LaneTask) {
         self.expanded += self.at_work().0;
         let Stage::Straightening(straightening) = std::mem::replace(&mut self.stage, Stage::Done) else { return };
         let before = self.moves().len();
@@ -354,7 +362,7 @@ impl Lane {
     }
 
     /// Handles a tunnel's result.
-    fn improved(&mut self, task: Task, Outcome { path, is_shortest }: Outcome, most: usize) {
+    fn improved(&mut self, task: LaneTask, Outcome { path, is_shortest }: Outcome, most: usize) {
         let Stage::Improving(tunnel, _) = &self.stage else { return };
         self.expanded += tunnel.expanded;
         let (was_full, before) = (tunnel.is_full(), self.length());
@@ -375,7 +383,7 @@ impl Lane {
     }
 
     /// A tunnel around the present solution, of at least `most` positions.
-    fn tunnel(&self, task: Task, most: usize) -> Stage {
+    fn tunnel(&self, task: LaneTask, most: usize) -> Stage {
         let path = self.moves();
         let most = most.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
         let tunnel = Tunnel::new(task.model, task.start.anchors(), path, (most, self.memory));
@@ -383,7 +391,7 @@ impl Lane {
     }
 
     /// Handles the result of a tunnel around a part of the solution.
-    fn shortened(&mut self, task: Task, Outcome { path: part, .. }: Outcome, window: Window) {
+    fn shortened(&mut self, task: LaneTask, Outcome { path: part, .. }: Outcome, window: Window) {
         self.expanded += self.at_work().0;
         self.stage = Stage::Done;
         let before = self.length();
@@ -397,8 +405,8 @@ impl Lane {
     }
 
     /// Searches around a part of the solution, as far as the memory lets it; without one, looks for another solution.
-    fn shorten(&mut self, task: Task, window: Option<Window>) {
-        let Task { model, start, .. } = task;
+    fn shorten(&mut self, task: LaneTask, window: Option<Window>) {
+        let LaneTask { model, start, .. } = task;
         let Some(window) = window else { return self.fail(task) };
         let path = self.moves();
         let mut anchors = start.anchors().to_vec();
@@ -415,7 +423,7 @@ impl Lane {
 
     /// Begins again with other rollouts, since nothing makes the present solution shorter; or, after some of them, searches more
     /// positions around the best solution.
-    fn fail(&mut self, task: Task) {
+    fn fail(&mut self, task: LaneTask) {
         self.expanded += self.at_work().0;
         self.stage = Stage::Done;
         if self.is_weighted_left {
@@ -427,7 +435,7 @@ impl Lane {
             return;
         }
         if self.failures.is_multiple_of(RESTARTS) && !self.is_full() {
-            let Task { model, start, .. } = task;
+            let LaneTask { model, start, .. } = task;
             self.reach = self.reach.saturating_mul(GROWTH);
             self.path =
                 self.best.as_ref().map(|(best, length)| (moves(&model.puzzle, start, best, model.metric), *length));
@@ -450,8 +458,8 @@ impl Lane {
     }
 
     /// Keeps a solution if it is shorter than the present one.
-    fn take(&mut self, task: Task, path: &[(u16, u16)]) {
-        let Task { model, start, .. } = task;
+    fn take(&mut self, task: LaneTask, path: &[(u16, u16)]) {
+        let LaneTask { model, start, .. } = task;
         let ends: Vec<(usize, usize)> = path.iter().map(|&(from, to)| (from.into(), to.into())).collect();
         let Ok(solution) = solution(&model.puzzle, start, &ends) else { return };
         let length = solution.length(model.metric) as u32;

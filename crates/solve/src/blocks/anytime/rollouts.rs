@@ -29,7 +29,7 @@ pub(super) struct Rollouts {
     best: Path,
     source: Source,
     relocations: Relocations,
-    phase: Phase,
+    phase: RolloutPhase,
     /// The work after which the present attempt is given up.
     deadline: u64,
     attempts: u64,
@@ -40,7 +40,7 @@ pub(super) struct Rollouts {
 }
 
 /// The present part of a rollout.
-enum Phase {
+enum RolloutPhase {
     /// The next one is to be drawn.
     Between,
     /// A random walk that has this number of steps left.
@@ -90,7 +90,7 @@ impl Rollouts {
             longest: (memory / BYTES_PER_STEP).min(LONGEST) as usize,
             source: Seed(seed).source(),
             relocations: Relocations::new(model),
-            phase: Phase::Between,
+            phase: RolloutPhase::Between,
             deadline: 0,
             attempts: 0,
             plans: 0,
@@ -129,15 +129,15 @@ impl Rollouts {
 
     fn advance(&mut self, model: &Model, goal: &Goal, end: u64, stop: Stop) -> Option<Path> {
         match self.phase {
-            Phase::Between => self.draw(model),
-            Phase::Walking(0) => self.attempt(model, goal),
-            Phase::Walking(left) => {
+            RolloutPhase::Between => self.draw(model),
+            RolloutPhase::Walking(0) => self.attempt(model, goal),
+            RolloutPhase::Walking(left) => {
                 let steps = left.min(PATIENCE).min(end - self.work()).max(1);
                 (0..steps).for_each(|_| self.walk(model));
-                self.phase = Phase::Walking(left - steps);
+                self.phase = RolloutPhase::Walking(left - steps);
             }
-            Phase::Choosing(plans, order) => return self.choose(model, goal, plans, order),
-            Phase::Relocating(plans, order) => self.relocate(model, goal, (plans, order), stop),
+            RolloutPhase::Choosing(plans, order) => return self.choose(model, goal, plans, order),
+            RolloutPhase::Relocating(plans, order) => self.relocate(model, goal, (plans, order), stop),
         }
         None
     }
@@ -154,7 +154,7 @@ impl Rollouts {
         let shortest = SHORTEST_WALK * self.start.len() as u64;
         let level = (walks % EQUAL) as u32 + (walks / EQUAL + 1).trailing_zeros();
         let length = shortest.saturating_mul(GROWTH.saturating_pow(level));
-        self.phase = Phase::Walking(if walks == 0 { 0 } else { length.min(self.longest as u64 / 2) });
+        self.phase = RolloutPhase::Walking(if walks == 0 { 0 } else { length.min(self.longest as u64 / 2) });
     }
 
     /// Begins at a position of the shortest solution, which the square of a random number chooses, with or without a short walk.
@@ -168,7 +168,7 @@ impl Rollouts {
         }
         self.path.extend_from_slice(&self.best[..length as usize]);
         let walk = if self.source.next_u32() & 1 == 0 { 0 } else { self.start.len() as u64 };
-        self.phase = Phase::Walking(walk);
+        self.phase = RolloutPhase::Walking(walk);
     }
 
     /// The most steps that the present attempt may lead to.
@@ -207,7 +207,7 @@ impl Rollouts {
         let most = pick(&ATTEMPT_PER_CELL, source) * model.cells as u64;
         self.deadline = self.work() + most;
         let plans = PLANS_PER_PLACE.saturating_mul(goal.open_places(model, &self.board)).saturating_add(MORE_PLANS);
-        self.phase = Phase::Choosing(plans, order);
+        self.phase = RolloutPhase::Choosing(plans, order);
     }
 
     /// Begins a plan for an open place. Returns the way to the present position if none is left.
@@ -217,7 +217,7 @@ impl Rollouts {
         let place = goal.open_place(model, board, |anchor| order.rank(model, anchor, source));
         let Some(place) = place else {
             let is_solved = goal.is_reached(model, board);
-            self.phase = Phase::Between;
+            self.phase = RolloutPhase::Between;
             let path = is_solved.then(|| without_loops(model, &self.start, &self.path))?;
             if self.best.is_empty() || path.len() < self.best.len() {
                 self.best.clone_from(&path);
@@ -225,10 +225,10 @@ impl Rollouts {
             return Some(path);
         };
         if plans == 0 || self.work() > self.deadline || self.path.len() >= self.most_steps() {
-            self.phase = Phase::Between;
+            self.phase = RolloutPhase::Between;
         } else {
             self.relocations.begin(place.piece, place.map, goal.placed(model, &self.board));
-            self.phase = Phase::Relocating(plans - 1, order);
+            self.phase = RolloutPhase::Relocating(plans - 1, order);
         }
         None
     }
@@ -237,10 +237,10 @@ impl Rollouts {
         let Self { relocations, board, path, .. } = &mut *self;
         let planned = relocations.advance(model, &goal.distances, board, path, stop);
         self.phase = match planned {
-            _ if self.work() > self.deadline || self.path.len() >= self.most_steps() => Phase::Between,
+            _ if self.work() > self.deadline || self.path.len() >= self.most_steps() => RolloutPhase::Between,
             Planned::Moving => return,
-            Planned::Done => Phase::Choosing(plans, order),
-            Planned::Failed => Phase::Between,
+            Planned::Done => RolloutPhase::Choosing(plans, order),
+            Planned::Failed => RolloutPhase::Between,
         };
     }
 

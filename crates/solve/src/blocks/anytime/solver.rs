@@ -3,7 +3,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
 use super::goal::Goal;
-use super::lane::{Lane, Task};
+use super::lane::{AnytimeLane, LaneTask};
 use super::model::Model;
 use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict, parallel};
 
@@ -30,8 +30,8 @@ pub struct Anytime {
     /// The number of lanes.
     threads: usize,
     /// The searches for solutions, once they have begun.
-    lanes: Vec<Lane>,
-    turn: Turn,
+    lanes: Vec<AnytimeLane>,
+    turn: SearchTurn,
     /// The nodes of a lost proof.
     expanded: Nodes,
     /// The proven bound, apart from that of the proof.
@@ -44,7 +44,7 @@ pub struct Anytime {
 
 /// A turn of all searches.
 #[derive(Clone, Copy, Debug, Default)]
-struct Turn {
+struct SearchTurn {
     /// The nodes that each lane may still expand in it.
     left: Nodes,
     /// The nodes of the tiles and of the proof at which their shares of it end.
@@ -92,7 +92,7 @@ impl Anytime {
             tile_nodes: 0,
             threads: 1,
             lanes: vec![],
-            turn: Turn::default(),
+            turn: SearchTurn::default(),
             expanded: 0,
             lower_bound,
             best: None,
@@ -135,9 +135,9 @@ impl Anytime {
     fn advance(&mut self, budget: Nodes, stop: Stop) {
         let has_begun = !self.lanes.is_empty();
         let has_had_turn = self.best.is_some() && !self.are_tiles_alone()
-            || self.lanes.iter().map(Lane::nodes).any(|nodes| nodes >= TURN);
+            || self.lanes.iter().map(AnytimeLane::nodes).any(|nodes| nodes >= TURN);
         // A turn that has begun is ended first, so that it does not matter where runs end.
-        let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(Lane::is_done);
+        let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(AnytimeLane::is_done);
         let alone = match has_begun {
             false => FIRST,
             true if has_had_turn && !is_in_turn => ALONE,
@@ -155,15 +155,16 @@ impl Anytime {
 
     /// Lets the lanes have their turn, then the proof. Turns do not depend on how the budget is divided into runs.
     fn take_turns(&mut self, budget: Nodes, stop: Stop) {
-        let Turn { left, tiles, proof } = self.turn;
+        let SearchTurn { left, tiles, proof } = self.turn;
         if self.tiles.is_some() && self.tile_nodes < tiles {
             self.run_tiles(budget.min(tiles - self.tile_nodes), stop);
-        } else if left > 0 && !self.lanes.iter().all(Lane::is_done) && !self.are_tiles_alone() {
+        } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && !self.are_tiles_alone() {
             self.run_lanes(budget.min(left), stop);
         } else if self.proof.is_some() && self.proof_nodes < proof {
             self.prove(budget.min(proof - self.proof_nodes), stop);
         } else {
-            self.turn = Turn { left: TURN, tiles: self.tile_nodes + TILE_TURN, proof: self.proof_nodes + PROOF_TURN };
+            self.turn =
+                SearchTurn { left: TURN, tiles: self.tile_nodes + TILE_TURN, proof: self.proof_nodes + PROOF_TURN };
         }
     }
 
@@ -187,9 +188,9 @@ impl Anytime {
         let Some(best) = progress.best else { return };
         let length = best.length(self.model.metric) as u32;
         if self.best_length().is_none_or(|known| length < known) {
-            let Self { model, goal, start, lanes, .. } = self;
+            let Self { model, goal, start, lanes, lower_bound: enough, .. } = self;
             for lane in lanes {
-                lane.adopt(Task { model, goal, start }, &best);
+                lane.adopt(LaneTask { model, goal, start, enough: *enough }, &best);
             }
             self.keep(best, length);
         }
@@ -209,20 +210,21 @@ impl Anytime {
             self.verdict = Verdict::Unsolvable { searched: 0 };
         } else {
             let memory = self.memory / self.threads as u64;
-            self.lanes =
-                (0..self.threads as u64).map(|seed| Lane::new(self.task(), memory, seed, self.is_quick)).collect();
+            self.lanes = (0..self.threads as u64)
+                .map(|seed| AnytimeLane::new(self.task(), memory, seed, self.is_quick))
+                .collect();
         }
     }
 
-    fn task(&self) -> Task<'_> {
-        Task { model: &self.model, goal: &self.goal, start: &self.start }
+    fn task(&self) -> LaneTask<'_> {
+        LaneTask { model: &self.model, goal: &self.goal, start: &self.start, enough: self.lower_bound }
     }
 
     /// Lets each lane expand up to `budget` positions.
     fn run_lanes(&mut self, budget: Nodes, stop: Stop) {
-        let Self { model, goal, start, lanes, threads, .. } = self;
-        let task = Task { model, goal, start };
-        let before: Vec<Nodes> = lanes.iter().map(Lane::nodes).collect();
+        let Self { model, goal, start, lanes, threads, lower_bound: enough, .. } = self;
+        let task = LaneTask { model, goal, start, enough: *enough };
+        let before: Vec<Nodes> = lanes.iter().map(AnytimeLane::nodes).collect();
         parallel::for_each(*threads, lanes.iter_mut(), |lane| lane.run(task, budget, stop));
         let spent = lanes.iter().zip(before).map(|(lane, before)| lane.nodes() - before).max();
         self.turn.left = self.turn.left.saturating_sub(spent.unwrap_or(0));
@@ -267,7 +269,7 @@ impl Anytime {
                 self.has_lost_proof = true;
                 self.memory += self.spare;
                 let (task, share) = (
-                    Task { model: &self.model, goal: &self.goal, start: &self.start },
+                    LaneTask { model: &self.model, goal: &self.goal, start: &self.start, enough: self.lower_bound },
                     self.spare / self.threads as u64,
                 );
                 self.lanes.iter_mut().for_each(|lane| lane.extend(task, share));
@@ -280,7 +282,7 @@ impl Anytime {
         if self.verdict != Verdict::Searching {
             return;
         }
-        let is_done = !self.lanes.is_empty() && self.lanes.iter().all(Lane::is_done);
+        let is_done = !self.lanes.is_empty() && self.lanes.iter().all(AnytimeLane::is_done);
         if self.best_length().is_some_and(|length| length <= self.lower_bound) {
             self.verdict = Verdict::Solved;
         } else if self.is_quick && self.best.is_some() && (self.proof.is_none() || self.proof_nodes >= QUICK) {
@@ -291,7 +293,7 @@ impl Anytime {
     }
 
     fn nodes(&self) -> Nodes {
-        self.expanded + self.proof_nodes + self.tile_nodes + self.lanes.iter().map(Lane::nodes).sum::<Nodes>()
+        self.expanded + self.proof_nodes + self.tile_nodes + self.lanes.iter().map(AnytimeLane::nodes).sum::<Nodes>()
     }
 }
 
@@ -314,7 +316,7 @@ impl Solver<BlockPuzzle> for Anytime {
 
     fn progress(&self) -> Progress<BlockPuzzle> {
         let proof = self.proof.as_ref().map_or(0, |proof| proof.progress().bytes);
-        let lanes: u64 = self.lanes.iter().map(Lane::bytes).sum();
+        let lanes: u64 = self.lanes.iter().map(AnytimeLane::bytes).sum();
         let tiles = self.tiles.as_ref().map_or(0, |tiles| tiles.progress().bytes);
         let bytes = self.model.bytes() + self.goal.distances.bytes() + lanes + tiles + proof;
         let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
