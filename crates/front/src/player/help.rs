@@ -12,6 +12,8 @@ use super::{Notice, Player};
 const PATIENCE: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
 /// How long on a board of tiles where no solution is ever proven: waiting gains little there.
 const SHORT_PATIENCE: Duration = Duration::from_secs(3);
+/// How long on a board of blocks: most puzzles are proven by then, and where there is much room, solutions soon get little shorter.
+const BLOCK_PATIENCE: Duration = Duration::from_secs(1);
 /// How long on a board whose solutions have thousands of moves: the first one is wanted at once.
 const NO_PATIENCE: Duration = Duration::from_millis(100);
 /// Two numbers of cells. On a board of tiles with more cells than the first, no solution is proven in a reasonable time, so
@@ -82,7 +84,8 @@ impl Player {
     fn patience(&self, request: Request) -> Duration {
         let cells = match self.session.game().map(Game::puzzle) {
             Some(AnyPuzzle::Tiles(puzzle)) => puzzle.width() * puzzle.height(),
-            _ => 0,
+            Some(AnyPuzzle::Blocks(_)) => return BLOCK_PATIENCE,
+            None => 0,
         };
         let usual = PATIENCE[usize::from(request == Request::Solution)];
         match cells {

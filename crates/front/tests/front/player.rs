@@ -14,6 +14,8 @@ use crate::support::{game, player, player_at, search, solution, wait};
 
 /// An 80-move position: a proof takes long, a longer solution is known at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+/// A Rush Hour board with so much room that no proof is near, but many solutions are.
+const ROOMY: &str = "12x12:DBBBCCE...JKD....HE...JKFFFGGHP..II.RS....PLLMM.RSNNNOPaQQQ.RSAAUOfa.br..TTTU.fttbrkWWW.ZZf.ccrkdd..eee..gggiiiY.Vnjjq.s..hY.Vn..q.sllh...nmmmpp";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
@@ -174,6 +176,17 @@ fn a_hint_and_a_solution_are_searched_until_patience_ends() {
         assert!(!player.is_searching());
         assert!(matches!(advice(&player), Advice::Hint(_) | Advice::Solution(_)), "the best one known is shown");
     }
+}
+
+#[test]
+fn blocks_with_much_room_have_a_hint_after_a_second() {
+    let (mut player, jobs) = player_at(ROOMY);
+    player.perform(Action::Hint);
+    jobs.borrow_mut()[0].run(150_000, loyd_play::Stop::NEVER);
+    wait(&mut player, 999);
+    assert!(player.is_searching());
+    wait(&mut player, 1_000);
+    assert!(matches!(advice(&player), Advice::Hint(hint) if !hint.is_proven));
 }
 
 #[test]

@@ -1,6 +1,9 @@
+use std::thread;
+
 use loyd_core::blocks::MAX_GRID;
 use loyd_core::text::{Fault, Faults, Within, block_moves};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, moves};
+use loyd_solve::tiles::{Mode, Resources, TileTables};
 use loyd_solve::{Solver, blocks};
 
 use super::distances::BlockDistances;
@@ -39,6 +42,13 @@ impl GameFamily for BlockPuzzle {
     }
 
     fn solver(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        // The number of threads is unknown in a browser page, which has only one.
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
+        blocks::solver_with(self, position, metric, Mode::Anytime, &resources)
+    }
+
+    fn prover(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
         blocks::solver(self, position, metric, effort.bytes)
     }
 

@@ -10,6 +10,14 @@ use crate::{Ida, Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, 
 
 /// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
+/// On boards of at most this number of cells a proof takes milliseconds: nothing else comes before it.
+const AT_ONCE_PROVEN_CELLS: usize = 9;
+/// In [`Mode::Anytime`], boards of at most [`SOON_PROVEN_CELLS`] are searched for a proof alone for one of this number of parts of the expected
+/// nodes; if those are not known, for the number of nodes below, about a second. Most boards are proven by then.
+const ALONE: Nodes = 10;
+const ALONE_UNTOLD: Nodes = 50_000_000;
+/// After that, one node for shortening to this number of nodes of the proof takes about half the time.
+const PROOF_NODES: Nodes = 64;
 /// The nodes for shortening on those boards, and in [`Mode::Optimal`] on larger ones, before the search for a shortest solution begins.
 const SOON: Nodes = 100_000;
 /// On larger boards, the search for a shortest solution gets its share after this number of nodes for shortening.
@@ -232,7 +240,7 @@ impl TileSolver {
             return self.offer(Vec::new());
         }
         let construction = Construction::new(&self.puzzle, &self.position);
-        if self.mode == Mode::Optimal && self.cells() <= SOON_PROVEN_CELLS {
+        if self.mode != Mode::Quick && self.cells() <= SOON_PROVEN_CELLS && self.has_memory_to_prove() {
             return self.prove_at_once(construction, budget, stop);
         }
         self.construction = construction;
@@ -243,11 +251,29 @@ impl TileSolver {
     /// Searches with tables first: most 3×3 boards, and many 4×4 boards with the large table, are solved in less time than the first
     /// solution takes (0.5 ms on 4×4). It stands in only where the budget ends, or the search is stopped, before the proof.
     fn prove_at_once(&mut self, construction: Option<Construction>, budget: Nodes, stop: Stop) -> Verdict {
-        match (self.search(budget, stop), construction) {
+        let alone = if self.mode == Mode::Optimal { Nodes::MAX } else { self.nodes_alone() };
+        match (self.search(budget.min(alone), stop), construction) {
+            (Verdict::Searching, Some(construction)) if self.mode == Mode::Anytime => {
+                self.construct(construction, Stop::NEVER)
+            }
             (Verdict::Searching, Some(mut construction)) => {
                 construction.advance(Stop::NEVER).map_or(Verdict::Searching, |steps| self.offer(steps))
             }
             (verdict, _) => verdict,
+        }
+    }
+
+    /// Whether the memory holds tables for a proof, without which it takes long.
+    fn has_memory_to_prove(&self) -> bool {
+        self.mode == Mode::Optimal || self.bytes_of_tables().is_some_and(|bytes| bytes <= self.resources.memory)
+    }
+
+    /// The nodes for which a proof has all the time on small boards.
+    fn nodes_alone(&self) -> Nodes {
+        match self.expected {
+            _ if self.cells() <= AT_ONCE_PROVEN_CELLS => Nodes::MAX,
+            Nodes::MAX => ALONE_UNTOLD,
+            expected => expected / ALONE,
         }
     }
 
@@ -317,7 +343,7 @@ impl TileSolver {
         let Some(improver) = self.improver.as_ref().filter(|improver| !improver.is_over()) else { return Nodes::MAX };
         let cells = self.cells();
         if cells <= SOON_PROVEN_CELLS {
-            return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
+            return self.owed_to_proof(improver);
         }
         if self.mode == Mode::Optimal {
             let search = self.search.as_ref().filter(|_| self.is_in_turns);
@@ -325,6 +351,15 @@ impl TileSolver {
             return if improver.nodes() < due { 0 } else { Nodes::MAX };
         }
         self.due_to_search(improver).saturating_sub(self.searched())
+    }
+
+    /// How many nodes the proof is to have now on small boards.
+    fn owed_to_proof(&self, improver: &Improver) -> Nodes {
+        if self.mode == Mode::Optimal || !self.has_memory_to_prove() {
+            return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
+        }
+        let shared = improver.nodes().saturating_mul(PROOF_NODES);
+        self.nodes_alone().saturating_add(shared).saturating_sub(self.searched())
     }
 
     /// How many nodes the search for a shortest solution is to have in all by now, on large boards.
