@@ -60,7 +60,7 @@ fn boards_with_room_are_solved_at_any_size() {
         assert!(first(&loose(recipe, number as u64), 1).best.is_some(), "{name}");
     }
     let huge =
-        LooseRecipe { rows: 256, columns: 256, filled: 50, pieces: usize::MAX, cars: 50, goals: 2, walk: 400_000 };
+        LooseRecipe { rows: 256, columns: 256, filled: 50, pieces: usize::MAX, cars: 50, goals: 2, walk: 20_000 };
     assert!(first(&loose(huge, 1), 1).best.is_some());
     for (name, puzzle) in many_pieces().take(2) {
         let progress = first(&puzzle, 1);
