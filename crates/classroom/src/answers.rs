@@ -42,10 +42,10 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
         Some("csv" | "tsv" | "tab") => of_table(path, set),
-        _ if !path.exists() => Err(SetupError::unreadable(path, "there is no such file or folder")),
+        _ if !path.exists() => Err(SetupError::unreadable(path, &"there is no such file or folder")),
         _ => {
             let expected = "expected a folder of answers, or a table whose name ends in csv or tsv";
-            Err(SetupError::unreadable(path, expected))
+            Err(SetupError::unreadable(path, &expected))
         }
     }
 }
@@ -71,14 +71,14 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     let is_known = |answer: &Answer| answer.puzzle.is_empty() || set.find(&answer.puzzle).is_some();
     if !answers.is_empty() && !answers.iter().any(is_known) {
         let named = answers.iter().map(|answer| format!("`{}` (folder {})", answer.puzzle, answer.id));
-        return Err(unknown(named.collect(), set));
+        return Err(unknown(&named.collect::<Vec<_>>(), set));
     }
     Ok(answers)
 }
 
 /// The error about names of puzzles that are not in the set.
-fn unknown(names: Vec<String>, set: &PuzzleSet) -> SetupError {
-    SetupError::UnknownPuzzle { names: some_of(&names), known: set.names() }
+fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
+    SetupError::UnknownPuzzle { names: some_of(names), known: set.names() }
 }
 
 /// The entries of a folder in order, without hidden ones and those that archives of macOS add.
@@ -86,9 +86,9 @@ fn unknown(names: Vec<String>, set: &PuzzleSet) -> SetupError {
 /// # Errors
 /// The folder cannot be listed.
 pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
-    let read = fs::read_dir(folder).map_err(|error| SetupError::unreadable(folder, error))?;
+    let read = fs::read_dir(folder).map_err(|error| SetupError::unreadable(folder, &error))?;
     let paths: Result<Vec<PathBuf>, _> = read.map(|entry| entry.map(|entry| entry.path())).collect();
-    let mut paths = paths.map_err(|error| SetupError::unreadable(folder, error))?;
+    let mut paths = paths.map_err(|error| SetupError::unreadable(folder, &error))?;
     let is_hidden = |name: &str| name.starts_with('.') || name == "__MACOSX";
     paths.retain(|path| !path.file_name().is_some_and(|name| is_hidden(&name.to_string_lossy())));
     paths.sort();
@@ -144,7 +144,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
         .map(|line| format!("`{}` ({} line {})", line.cells[puzzle.unwrap_or(id)].trim(), path.display(), line.number))
         .collect();
     if !unknowns.is_empty() {
-        return Err(unknown(unknowns, set));
+        return Err(unknown(&unknowns, set));
     }
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
 }
@@ -170,13 +170,12 @@ impl Columns {
         Answer {
             id: line.cells[self.id].trim().to_owned(),
             puzzle: self.puzzle.map(|place| line.cells[place].trim().to_owned()).unwrap_or_default(),
-            moves: match &line.fault {
-                Some(fault) => Err(fault.clone()),
-                None => {
-                    let text = &line.cells[self.moves];
-                    let length = FileKind::MOVES.check_length(text.len() as u64);
-                    length.map(|()| text.clone()).map_err(|error| error.to_string())
-                }
+            moves: if let Some(fault) = &line.fault {
+                Err(fault.clone())
+            } else {
+                let text = &line.cells[self.moves];
+                let length = FileKind::MOVES.check_length(text.len() as u64);
+                length.map(|()| text.clone()).map_err(|error| error.to_string())
             },
             columns: others.map(|place| (headings[place].clone(), line.cells[place].clone())).collect(),
         }

@@ -67,7 +67,7 @@ pub enum SetupError {
 
 impl SetupError {
     /// A path that cannot be read.
-    pub(crate) fn unreadable(path: &Path, reason: impl ToString) -> Self {
+    pub(crate) fn unreadable(path: &Path, reason: &impl ToString) -> Self {
         Self::Unreadable { path: path.display().to_string(), reason: reason.to_string() }
     }
 }

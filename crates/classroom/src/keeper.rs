@@ -50,7 +50,7 @@ pub fn keep() -> io::Result<()> {
     become_subreaper();
     let ran = match Place::new(&errand) {
         Ok(place) => place.run(&errand, &is_called_off),
-        Err(error) => Ran::not_started(format!("a folder for the puzzle: {error}")),
+        Err(error) => Ran::not_started(&format!("a folder for the puzzle: {error}")),
     };
     if is_called_off.load(Ordering::Relaxed) {
         return Ok(());
@@ -101,7 +101,7 @@ impl Place {
         let begin = Instant::now();
         let mut child = match self.command(errand).spawn() {
             Ok(child) => child,
-            Err(error) => return Ran::not_started(error),
+            Err(error) => return Ran::not_started(&error),
         };
         limit(&child, errand);
         feed(&mut child, errand);

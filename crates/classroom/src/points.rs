@@ -77,10 +77,14 @@ mod tests {
     fn points_follow_the_rule_and_a_rule_that_is_none_is_refused() {
         let rule: Points = "solved=1, shortest=0.5,timeout=0.25".parse().unwrap();
         let row = |verdict, excess| Row { excess, ..Row::of("", "", verdict, "") };
-        assert_eq!(rule.of(&row(Verdict::Solved, Some(0))), 1.5);
-        assert_eq!(rule.of(&row(Verdict::Solved, Some(2))), 1.0);
-        assert_eq!(rule.of(&row(Verdict::Timeout, None)), 0.25);
-        assert_eq!((rule.of(&row(Verdict::Illegal, None)), rule.most()), (0.0, 1.5));
+        let rows = [
+            (Verdict::Solved, Some(0)),
+            (Verdict::Solved, Some(2)),
+            (Verdict::Timeout, None),
+            (Verdict::Illegal, None),
+        ];
+        let points = rows.map(|(verdict, excess)| points_text(rule.of(&row(verdict, excess))));
+        assert_eq!((points.join(" ").as_str(), points_text(rule.most()).as_str()), ("1.5 1 0.25 0", "1.5"));
         for text in ["", "solved", "solved=x", "best=1", "solved=0", "solved=inf"] {
             assert!(text.parse::<Points>().is_err(), "{text}");
         }

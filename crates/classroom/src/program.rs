@@ -89,7 +89,7 @@ pub struct Ran {
 
 impl Ran {
     /// A program that did not start.
-    pub(crate) fn not_started(reason: impl ToString) -> Self {
+    pub(crate) fn not_started(reason: &impl ToString) -> Self {
         Self {
             end: End::NotStarted(reason.to_string()),
             output: String::new(),
@@ -295,7 +295,7 @@ impl Runner {
     pub fn run(&self, errand: &Errand, stop: &dyn Fn() -> bool) -> Option<Ran> {
         let mut keeper = match self.command().spawn() {
             Ok(keeper) => keeper,
-            Err(error) => return Some(Ran::not_started(error)),
+            Err(error) => return Some(Ran::not_started(&error)),
         };
         let output = read_all(&mut keeper);
         // As long as this end of the pipe is open, the keeper knows that it is still wanted.
@@ -336,7 +336,7 @@ fn send(line: &mut impl Write, errand: &Errand) -> std::io::Result<()> {
 /// A keeper that ended without an answer.
 fn lost(sent: Option<std::io::Result<()>>) -> Ran {
     let reason = sent.and_then(Result::err).map(|error| format!(": {error}")).unwrap_or_default();
-    Ran::not_started(format!("its keeper ended without an answer{reason}"))
+    Ran::not_started(&format!("its keeper ended without an answer{reason}"))
 }
 
 /// Reads everything that a process prints, on a thread of its own.

@@ -110,7 +110,7 @@ fn cells(row: &Row) -> Vec<String> {
 pub(crate) fn write_line(output: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells.map(|cell| harmless(&cell)))?;
-    let line = writer.into_inner().map_err(|error| error.into_error())?;
+    let line = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     output.write_all(&line)
 }
 

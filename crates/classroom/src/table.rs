@@ -35,7 +35,7 @@ impl Table {
     /// # Errors
     /// The file cannot be read, or a quote is never closed.
     pub(crate) fn read(path: &Path, last: &str) -> Result<Self, SetupError> {
-        let bytes = FileKind::ANSWERS.read(path).map_err(|error| SetupError::unreadable(path, error))?;
+        let bytes = FileKind::ANSWERS.read(path).map_err(|error| SetupError::unreadable(path, &error))?;
         Self::parse(&path.display().to_string(), &text_of(&bytes), last)
     }
 
