@@ -38,7 +38,7 @@ pub(crate) fn inputs<'a>(
     arguments.iter().enumerate().flat_map(move |(index, argument)| of_argument(index + 1, argument, options))
 }
 
-/// The puzzles of all arguments in order. Which of several readings of a text was taken is told on standard error.
+/// The puzzles of all arguments in order. Reports on standard error which of several readings of a text was taken.
 pub(crate) fn told_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
@@ -46,7 +46,7 @@ pub(crate) fn told_inputs<'a>(
     inputs(arguments, options).inspect(Input::tell_reading)
 }
 
-/// The only puzzle of an argument. Which of several readings was taken is told on standard error. `purpose` ends the message where there are several, such as `to study`.
+/// The only puzzle of an argument. Reports on standard error which of several readings was taken. `purpose` ends the message where there are several, such as `to study`.
 ///
 /// # Errors
 /// When the argument holds no puzzle, or more than one.

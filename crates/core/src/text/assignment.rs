@@ -3,12 +3,12 @@
 //! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
+use super::cells::USUAL_GOAL_PIECE;
 use super::fault::{FaultLog, quoted};
-use super::layout::USUAL_GOAL_PIECE;
 use super::names::piece_names;
-use super::registry::{FormatSpec, blocks_only};
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
+use super::spec::{FormatSpec, blocks_only};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::BlockPuzzle;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Target, name_text};
@@ -21,7 +21,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a line `rows columns`, then a line `row column width height direction` for each piece, the goal piece first; the direction is `h`, `v`, `b` (both) or `n` (none)",
     recognised: "two integers, then a line that ends with a direction or has five fields",
     sniff: is_begun,
-    read: |text, options| vec![entry(text, text.filled_lines().next().map_or(text.line, |line| line.line), options)],
+    read: |text, options, _| vec![entry(text, text.filled_lines().next().map_or(text.line, |line| line.line), options)],
     write: Some(|puzzle, _| {
         let refusal = "it holds rectangles without walls, and the goal that one of them goes to the right";
         assignment(blocks_only(puzzle)?).ok_or(refusal)

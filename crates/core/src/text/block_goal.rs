@@ -116,6 +116,12 @@ impl<'a> GoalText<'a> {
     }
 }
 
+/// Whether the options have a goal of block puzzles.
+pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
+    let goal = options.goal.as_deref().unwrap_or_default();
+    ["right", "covers", "fills", "leaves"].iter().any(|verb| goal.split_whitespace().any(|word| word == *verb))
+}
+
 /// The targets of a goal, each with its place; none if there was a fault.
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {

@@ -4,8 +4,8 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::fault::{FaultLog, quoted};
 use super::placed::{self, PlacedPiece};
-use super::registry::{FormatSpec, single};
 use super::span::{Span, is_number};
+use super::spec::{FormatSpec, single};
 use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
 use crate::blocks::{Freedom, MAX_GRID};
 
@@ -16,7 +16,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; places count from 1, or from 0 if one of them is 0",
     recognised: "its first line",
     sniff: is_begun,
-    read: |text, options| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
 };
 

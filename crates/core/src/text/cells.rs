@@ -4,7 +4,7 @@ use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
 use crate::blocks::name::{is_numbered, read_name};
-use crate::blocks::{Freedom, MAX_GRID, SetupPiece, name_text, number_name};
+use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name, name_text, number_name};
 use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
@@ -61,6 +61,21 @@ pub(super) struct Legend {
     /// What is wrong with any other character.
     pub(super) no_name: &'static str,
 }
+
+/// The piece that the goal is about where no goal is given.
+pub(super) const USUAL_GOAL_PIECE: char = 'Z';
+
+/// The characters of layouts and pictures.
+pub(super) const LEGEND: Legend = Legend {
+    cell: |c| match c {
+        '.' => Some(Cell::Empty),
+        '#' => Some(Cell::Wall),
+        c => is_piece_name(c).then_some(Cell::Piece),
+    },
+    empty: None,
+    expected: "`.`, `#` or the name of a piece",
+    no_name: "cannot name a piece",
+};
 
 /// Reads rows of characters: equal characters are one piece, free to go every way. If the first row has white space, words
 /// are the cells: characters, `@62` or `62` for a piece called by its number, `0` for an empty cell.

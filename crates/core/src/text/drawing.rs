@@ -3,7 +3,6 @@
 
 use super::cells::{self, Legend};
 use super::fault::FaultLog;
-use super::layout;
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
 
@@ -71,7 +70,7 @@ impl<'a> Drawing<'a> {
         let is_cell = |cell: &Span| {
             let mut chars = cell.text.chars();
             match (chars.next(), chars.next()) {
-                (Some(c), None) => Some(c) == self.empty || (layout::LEGEND.cell)(c).is_some(),
+                (Some(c), None) => Some(c) == self.empty || (cells::LEGEND.cell)(c).is_some(),
                 _ => is_number(cell.text),
             }
         };

@@ -2,7 +2,7 @@
 
 use super::fault::quoted;
 use super::span::{Sized, Span, is_integer};
-use super::{Fault, Format, layout, rush};
+use super::{Fault, Format, cells, layout, rush};
 use crate::blocks::is_piece_name;
 use crate::blocks::name::read_name;
 
@@ -56,7 +56,7 @@ fn is_name(text: &str) -> bool {
 }
 
 fn are_cells(rows: &str) -> bool {
-    rows.chars().all(|c| c == '/' || (layout::LEGEND.cell)(c).is_some())
+    rows.chars().all(|c| c == '/' || (cells::LEGEND.cell)(c).is_some())
 }
 
 /// Whether a list skips a line.

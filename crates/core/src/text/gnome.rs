@@ -5,9 +5,9 @@
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
-use super::registry::{FormatSpec, single};
 use super::sketch::Sketch;
 use super::span::Span;
+use super::spec::{FormatSpec, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::Direction;
 use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
@@ -19,7 +19,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a frame of `#` with a gate of `-`; equal letters are one piece, `*` is the block that leaves through the gate, a space is empty",
     recognised: "a frame of `#` and `-` around a block `*`",
     sniff: is_begun,
-    read: |text, options| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
 };
 

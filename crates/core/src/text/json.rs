@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use super::block_goal::{GoalText, UsualGoal};
 use super::fault::FaultLog;
 use super::placed::{self, PlacedPiece};
-use super::registry::FormatSpec;
 use super::span::Span;
-use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, recognise, rush};
+use super::spec::{FormatSpec, Nested, bad};
+use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
 use crate::BlockMetric;
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
@@ -58,37 +58,33 @@ pub(super) fn is_begun(text: Span) -> bool {
 }
 
 /// Reads every puzzle of a text: one value, or one a line.
-fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let mut entries = puzzles(text, options);
+fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
+    let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.format = Format::Json;
         }
     }
-    if entries.is_empty() {
-        vec![super::single::bad(text.line, text.trim().fault("as JSON: there is no puzzle"))]
-    } else {
-        entries
-    }
+    if entries.is_empty() { vec![bad(text.line, text.trim().fault("as JSON: there is no puzzle"))] } else { entries }
 }
 
-fn puzzles(text: Span, options: &ReadOptions) -> Vec<Entry> {
+fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let whole: Result<Value, _> = serde_json::from_str(text.text.trim());
     match whole {
-        Ok(value) => values(&value, text.trim(), options),
+        Ok(value) => values(&value, text.trim(), options, nested),
         Err(error) => {
             let lines: Vec<Span> = text.filled_lines().map(Span::trim).collect();
             if lines.len() > 1 && lines.iter().all(|line| line.text.starts_with('{') && line.text.ends_with('}')) {
-                return lines.into_iter().flat_map(|line| line_entries(line, options)).collect();
+                return lines.into_iter().flat_map(|line| line_entries(line, options, nested)).collect();
             }
             vec![unreadable(text.trim(), &error)]
         }
     }
 }
 
-fn line_entries(line: Span, options: &ReadOptions) -> Vec<Entry> {
+fn line_entries(line: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     match serde_json::from_str(line.text) {
-        Ok(value) => values(&value, line, options),
+        Ok(value) => values(&value, line, options, nested),
         Err(error) => vec![unreadable(line, &error)],
     }
 }
@@ -106,7 +102,7 @@ fn unreadable(text: Span, error: &serde_json::Error) -> Entry {
 }
 
 /// The puzzles of a value.
-fn values(value: &Value, place: Span, options: &ReadOptions) -> Vec<Entry> {
+fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let list = match value {
         Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
             Some((list, list.iter().all(is_piece)))
@@ -119,9 +115,9 @@ fn values(value: &Value, place: Span, options: &ReadOptions) -> Vec<Entry> {
     };
     match list {
         Some((list, false)) if !list.is_empty() => {
-            list.iter().flat_map(|value| values(value, place, options)).collect()
+            list.iter().flat_map(|value| values(value, place, options, nested)).collect()
         }
-        _ => vec![one(value, place, options)],
+        _ => vec![one(value, place, options, nested)],
     }
 }
 
@@ -131,25 +127,27 @@ fn is_piece(value: &Value) -> bool {
     })
 }
 
-fn one(value: &Value, place: Span, options: &ReadOptions) -> Entry {
+fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let entry = |puzzle| Entry { line: place.line, puzzle, warnings: Vec::new() };
     match value {
-        Value::Object(object) => of_object(object, place, options),
+        Value::Object(object) => of_object(object, place, options, nested),
         Value::Array(list) if list.iter().all(is_piece) && !list.is_empty() => {
             entry(pieces(&Map::new(), list, place, options))
         }
-        Value::Array(_) | Value::String(_) => of_text(&board_text(value), None, place, options),
+        Value::Array(_) | Value::String(_) => of_text(&board_text(value), None, place, options, nested),
         _ => entry(Err(place.fault("as JSON: expected an object or a list").into())),
     }
 }
 
-fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions) -> Entry {
+fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let named = |keys: &[&str]| keys.iter().find_map(|key| object.get(*key).filter(|value| !value.is_null()));
     let goal = options.goal.clone().or_else(|| named(&GOALS).map(board_text));
     let options = ReadOptions { goal, ..options.clone() };
     let board = named(&BOARDS).filter(|board| board.is_string() || board.is_array());
     let mut entry = match (board, named(&PIECES).and_then(Value::as_array)) {
-        (Some(board), _) => of_text(&board_text(board), object.get("format").and_then(Value::as_str), place, &options),
+        (Some(board), _) => {
+            of_text(&board_text(board), object.get("format").and_then(Value::as_str), place, &options, nested)
+        }
         (None, Some(list)) => {
             Entry { line: place.line, puzzle: pieces(object, list, place, &options), warnings: Vec::new() }
         }
@@ -201,9 +199,9 @@ fn board_text(value: &Value) -> String {
 }
 
 /// Reads a text that stands in the JSON, whose faults are at the place of the JSON.
-fn of_text(text: &str, format: Option<&str>, place: Span, options: &ReadOptions) -> Entry {
+fn of_text(text: &str, format: Option<&str>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let options = ReadOptions { format: format.and_then(|name| name.parse().ok()), ..options.clone() };
-    let mut entry = recognise::first_of(text, &options);
+    let mut entry = (nested.first_of)(text, &options);
     let placed = |fault: &mut Fault| {
         if fault.within == super::Within::Text {
             (fault.line, fault.column) = (place.line, place.column);

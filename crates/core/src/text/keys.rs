@@ -40,6 +40,12 @@ pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
     is_key.then_some((key, value.trim()))
 }
 
+/// Key and value of a remark `# key: value`.
+pub(super) fn remark(line: Span) -> Option<(Span, Span)> {
+    let text = line.text.strip_prefix('#')?;
+    key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
+}
+
 /// What is said about a puzzle, as it can be shown: characters that steer the order of text are left out, and other
 /// control characters become spaces. It does not keep a puzzle from being read, since no rule depends on it.
 pub(super) fn printable(text: &str) -> String {

@@ -6,9 +6,9 @@ use super::block_goal::{GoalText, UsualGoal};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::names::piece_names;
-use super::registry::{FormatSpec, single};
 use super::sketch::Sketch;
 use super::span::Span;
+use super::spec::{FormatSpec, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece};
 use crate::wording::counted;
@@ -20,12 +20,12 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "rows in which a digit names a kind of piece, so that several pieces share it, and `^` over `v` and `<` before `>` are pieces of two cells",
     recognised: "rows of digits where the cells of a digit are no single rectangle, or rows with those signs",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| sketch(&drawing).is_some()),
-    read: |text, options| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
 };
 
 /// Reads a drawing of kinds.
-fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let no_kinds = || text.trim().fault("expected rows of digits, or of `^`, `v`, `<` and `>`, each a kind of piece");
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;

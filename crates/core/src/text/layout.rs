@@ -1,31 +1,15 @@
 use super::block_goal::{GoalText, UsualGoal};
-use super::cells::{self, Cell, Legend};
+use super::cells::{self, LEGEND, USUAL_GOAL_PIECE};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
 use super::keys::Keys;
-use super::registry::{FormatSpec, blocks_only};
 use super::sketch::Sketch;
 use super::span::Span;
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, list, picture};
-use crate::blocks::is_piece_name;
-
-/// The piece that the goal is about where no goal is given.
-pub(super) const USUAL_GOAL_PIECE: char = 'Z';
+use super::spec::{FormatSpec, blocks_only, single};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, doubt};
 
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "behind the rows as ` | goal: …`, or by `--goal`" };
-
-/// The characters of layouts and pictures.
-pub(super) const LEGEND: Legend = Legend {
-    cell: |c| match c {
-        '.' => Some(Cell::Empty),
-        '#' => Some(Cell::Wall),
-        c => is_piece_name(c).then_some(Cell::Piece),
-    },
-    empty: None,
-    expected: "`.`, `#` or the name of a piece",
-    no_name: "cannot name a piece",
-};
 
 /// The format `layout`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -34,7 +18,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "rows joined by `/`: `.` is empty, `#` a wall, equal characters are one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
     recognised: "one word of rows of one length, not all of them cars",
     sniff: |_| false,
-    read: list::entries_by_line,
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, about| Ok(super::one_line::layout_about(blocks_only(puzzle)?, about) + "\n")),
 };
 
@@ -54,7 +38,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     keys.apply(&mut sketch, &mut log);
     let is_certain = options.is_own || keys.is_certain();
-    let mut guesses = if is_certain { Vec::new() } else { picture::guesses(&sketch, drawing.as_ref()) };
+    let mut guesses = if is_certain { Vec::new() } else { doubt::guesses(&sketch, drawing.as_ref()) };
     if options.format.is_some() {
         guesses.truncate(usize::from(drawing.as_ref().is_some_and(|drawing| drawing.empty.is_some())));
     }

@@ -1,8 +1,8 @@
 //! Games in addresses: names and values as the last part, such as `loyd:1#puzzle=1+2/0+3&metric=multi`.
 
-use super::registry::FormatSpec;
 use super::span::Span;
-use super::{Entry, Format, ReadOptions, recognise};
+use super::spec::{FormatSpec, Nested};
+use super::{Entry, Format, ReadOptions};
 
 /// What a shared text begins with where there is no page.
 pub const HEAD: &str = "loyd:1";
@@ -14,7 +14,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a shared game: an address or `loyd:1` with `#puzzle=…` and perhaps `goal`, `metric` and `name`",
     recognised: "`#puzzle=` in one line",
     sniff: is_link,
-    read: |text, options| vec![entry(text, options)],
+    read: |text, options, nested| vec![entry(text, options, nested)],
     write: None,
 };
 
@@ -25,13 +25,13 @@ fn is_link(text: Span) -> bool {
 }
 
 /// Reads the puzzle of a link, by the rules under which it was written.
-fn entry(text: Span, options: &ReadOptions) -> Entry {
+fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let query = text.trim().text.split_once('#').map(|(_, query)| query).unwrap_or_default();
     let parts = read(query);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let goal = options.goal.clone().or_else(|| value("goal"));
     let own = ReadOptions { goal, format: None, is_own: true, strict: options.strict };
-    let mut entry = recognise::first_of(&value("puzzle").unwrap_or_default(), &own);
+    let mut entry = (nested.first_of)(&value("puzzle").unwrap_or_default(), &own);
     if let Ok(puzzled) = &mut entry.puzzle {
         puzzled.format = Format::Link;
         puzzled.about.name = puzzled.about.name.take().or_else(|| value("name"));

@@ -1,13 +1,16 @@
 //! Lists: one puzzle a line, perhaps with columns beside the position and a goal for all of them.
 
+use super::block_goal::has_block_goal;
 use super::drawing::Drawing;
 use super::fault::quoted;
-use super::form::{form, is_skipped, unknown_line};
-use super::keys::{key_and_value, printable};
-use super::registry::FormatSpec;
-use super::single::{bad, whole};
+use super::form::{form, is_skipped, joined_form, unknown_line};
+use super::keys::{printable, remark};
 use super::span::Span;
-use super::{Entry, Fault, Format, ReadOptions, recognise, rush, table, tile_puzzle};
+use super::spec::{FormatSpec, Nested, bad, no_puzzle};
+use super::{Entry, Fault, Format, ReadOptions, rush, table, tile_puzzle, tiles};
+
+/// Reads a text as one puzzle of a format.
+type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
 
 /// The format `list`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -15,7 +18,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "1 2 3/4 5 6/7 0 8\n12../3.44/ZZ5./6657\n",
     holds: "one puzzle a line, or the name of a level; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
     recognised: "a line that can only be a puzzle of its own, or a heading with the columns of a table",
-    sniff: |text| has_columns(text) || is_table(text) || recognise::is_list(text),
+    sniff: |text| has_columns(text) || is_table(text) || is_list(text),
     read: entries_by_line,
     write: Some(|puzzle, about| Ok(super::one_line::list_line(puzzle, about))),
 };
@@ -29,31 +32,10 @@ const GOAL: &str = "goal";
 /// The columns of a line that say what the puzzle is called.
 const NAMES: [&str; 2] = ["name", "id"];
 
-/// Reads the lines of a list, one after the other. Blank lines and lines that begin with `#` are skipped, but for three kinds
-/// of remarks, which count for the lines below them:
-///
-/// `# columns: id length position` names the words of a line. `position` is the puzzle; all words that the other columns
-/// leave belong to it. `goal` is its goal, `name` or `id` what it is called, and any other column is skipped. With bars
-/// between the names (`# columns: name | position | goal`) bars part the columns of the lines.
-///
-/// `# name: Jam` is what the next puzzle is called.
-///
-/// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column gives one.
-///
-/// ```
-/// use loyd_core::text::{ListReader, ReadOptions};
-/// use loyd_core::Puzzle;
-/// let mut reader = ListReader::new(&ReadOptions::default());
-/// assert!(reader.read_line("# columns: id length position", 1).is_none());
-/// assert!(reader.read_line("# goal: blank-first", 2).is_none());
-/// let read = reader.read_line("7 1 1 0 2 3", 3).unwrap().puzzle?;
-/// assert_eq!(read.about.name.as_deref(), Some("7"));
-/// let puzzle = read.puzzle.into_tiles().unwrap();
-/// assert_eq!((puzzle.start().to_string(), puzzle.goal().to_string()), ("1 0/2 3".into(), "0 1/2 3".into()));
-/// # Ok::<(), loyd_core::text::Faults>(())
-/// ```
+/// A reader of the lines of a list.
 #[derive(Clone, Debug)]
-pub struct ListReader {
+pub(super) struct LineReader {
+    nested: Nested,
     options: ReadOptions,
     /// The goal of the remark.
     goal: Option<String>,
@@ -66,15 +48,15 @@ pub struct ListReader {
     is_begun: bool,
 }
 
-impl ListReader {
+impl LineReader {
     /// A reader of a list's first line.
-    pub fn new(options: &ReadOptions) -> Self {
-        Self { options: options.clone(), goal: None, name: None, columns: None, heading: None, is_begun: false }
+    pub(super) fn new(options: &ReadOptions, nested: Nested) -> Self {
+        Self { nested, options: options.clone(), goal: None, name: None, columns: None, heading: None, is_begun: false }
     }
 
     /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
     /// `#` is a remark, unless it is a layout with a wall there.
-    pub fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
+    pub(super) fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
         let line = Span::whole(line, number).trim();
         if is_skipped(line) {
             return self.remark(line).err().map(|fault| bad(number, fault));
@@ -87,8 +69,8 @@ impl ListReader {
             }
         }
         let mut entry = match &self.columns {
-            _ if let Some(heading) = &self.heading => heading.entry(line, &self.options_with(None)),
-            None => puzzle(line, number, &self.options_with(None)),
+            _ if let Some(heading) = &self.heading => heading.entry(line, &self.options_with(None), self.nested),
+            None => puzzle(line, number, &self.options_with(None), self.nested.whole),
             Some(columns) => match columns.fields(line) {
                 Ok(fields) => self.named(&fields, number),
                 Err(fault) => bad(number, fault),
@@ -102,7 +84,7 @@ impl ListReader {
 
     /// Takes in a remark.
     fn remark(&mut self, line: Span) -> Result<(), Fault> {
-        let Some((key, value)) = header(line) else { return Ok(()) };
+        let Some((key, value)) = remark(line) else { return Ok(()) };
         match key.text {
             "columns" => self.columns = Some(Columns::read(value)?),
             GOAL => self.goal = Some(value.text.to_owned()),
@@ -113,7 +95,7 @@ impl ListReader {
     }
 
     fn named(&self, fields: &Fields, number: usize) -> Entry {
-        let mut entry = puzzle(fields.position, number, &self.options_with(fields.goal));
+        let mut entry = puzzle(fields.position, number, &self.options_with(fields.goal), self.nested.whole);
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.about.name = puzzled.about.name.take().or(fields.name.map(|name| printable(name.text)));
         }
@@ -128,10 +110,10 @@ impl ListReader {
 }
 
 /// Reads a list, or a text whose every line is a puzzle of the format of the options.
-pub(super) fn entries_by_line(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let mut reader = ListReader::new(options);
+pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
+    let mut reader = LineReader::new(options, nested);
     let entries: Vec<_> = text.lines().filter_map(|line| reader.read_line(line.text, line.line)).collect();
-    if entries.is_empty() { vec![recognise::no_puzzle(text)] } else { entries }
+    if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
 
 /// The word of a line that is a Rush Hour board without a size, if there is just one and the other words are numbers or a
@@ -150,7 +132,7 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
 }
 
 /// Reads a line of this form from outside. A tile board that is not in the plain notation may be in another.
-pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions) -> Entry {
+pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
     // Rows without keys whose letters are all cars are a board of Rush Hour in nearly every text from outside.
     let is_cars = || Drawing::of_rows(vec![line]).is_some_and(|drawing| rush::is_drawn(&drawing));
     if format == Format::Layout && !line.text.contains('|') && is_cars() {
@@ -170,14 +152,8 @@ pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &
     }
 }
 
-/// Whether the options have a goal of block puzzles.
-pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
-    let goal = options.goal.as_deref().unwrap_or_default();
-    ["right", "covers", "fills", "leaves"].iter().any(|verb| goal.split_whitespace().any(|word| word == *verb))
-}
-
 /// Reads a line that has the form of no format.
-pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions) -> Entry {
+pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
     if let Some((board, others)) = board_word(line) {
         let mut entry = whole(board, number, Format::Rush, options);
         if let (Ok(puzzled), Some(first)) =
@@ -196,6 +172,23 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions) ->
     }
 }
 
+/// Whether a text has a line that can only be a puzzle of its own, or is square boards with all numbers in one line.
+fn is_list(text: Span) -> bool {
+    let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
+    lines().any(|line| joined_form(line).is_some() || board_word(line).is_some()) || are_flat_boards(lines())
+}
+
+/// Whether a text is a list of square boards, each with all its numbers in one line: all lines are such boards, or at least
+/// two are. One such line can also be a row of a larger board; two cannot, because a board has only one 0.
+fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
+    let is_flat = |line: &Span| tiles::is_flat_board(*line);
+    match lines.clone().filter(is_flat).take(2).count() {
+        0 => false,
+        1 => lines.all(|line| is_flat(&line)),
+        _ => true,
+    }
+}
+
 /// Whether the first line of a text is the heading of a table with a column of puzzles, apart by commas, semicolons or tabs.
 pub(super) fn is_table(text: Span) -> bool {
     let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
@@ -204,24 +197,18 @@ pub(super) fn is_table(text: Span) -> bool {
 
 /// Whether a text has a line that names the columns of a list.
 pub(super) fn has_columns(text: Span) -> bool {
-    text.lines().filter_map(|line| header(line.trim())).any(|(key, _)| key.text == "columns")
+    text.lines().filter_map(|line| remark(line.trim())).any(|(key, _)| key.text == "columns")
 }
 
 /// Reads the puzzle of a line.
-fn puzzle(text: Span, number: usize, options: &ReadOptions) -> Entry {
+fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
     let named = options.format.filter(|&format| format != Format::List);
     match named.or_else(|| form(text)) {
         Some(format) if named.is_some() || options.is_own => whole(text, number, format, options),
-        Some(format) => outside_line(text, number, format, options),
+        Some(format) => outside_line(text, number, format, options, whole),
         None if options.is_own => bad(number, unknown_line(text)),
-        None => formless_line(text, number, options),
+        None => formless_line(text, number, options, whole),
     }
-}
-
-/// Key and value of a remark `# key: value`.
-pub(super) fn header(line: Span) -> Option<(Span, Span)> {
-    let text = line.text.strip_prefix('#')?;
-    key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
 }
 
 /// The columns of a list.

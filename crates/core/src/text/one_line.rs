@@ -1,15 +1,11 @@
 use super::block_goal::goal_text;
-use super::cells::rows;
-use super::drawing::Drawing;
-use super::fault::FaultLog;
+use super::cells::{USUAL_GOAL_PIECE, rows};
 use super::gates::gate_parts;
 use super::keys::freedom_parts;
-use super::layout::{LEGEND, USUAL_GOAL_PIECE};
-use super::rush::{self, rush};
-use super::span::Span;
-use super::{About, AnyPuzzle, Format, kinds, picture, tile_puzzle};
+use super::rush::rush;
+use super::{About, AnyPuzzle, Format, doubt, picture};
+use crate::blocks::Target;
 use crate::blocks::name::is_numbered;
-use crate::blocks::{Freedom, Piece, Target};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle};
 
@@ -45,34 +41,16 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
 /// ```
 pub fn outside_line(puzzle: &AnyPuzzle) -> String {
     match puzzle {
-        AnyPuzzle::Blocks(blocks) if rush(blocks).is_none() && is_doubtful(blocks) => {
+        AnyPuzzle::Blocks(blocks) if rush(blocks).is_none() && doubt::is_doubtful(blocks) => {
             format!("{} | format: {}", layout(blocks), Format::Layout)
         }
         _ => one_line(puzzle),
     }
 }
 
-/// Whether the rows of a puzzle, without keys, could be taken for another puzzle.
-pub(super) fn is_doubtful(puzzle: &BlockPuzzle) -> bool {
-    let is_restricted = |piece: &Piece| piece.freedom != Freedom::Both;
-    if puzzle.pieces().iter().any(is_restricted) || !puzzle.gates().is_empty() {
-        return false;
-    }
-    let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
-    let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return false };
-    let sketch = drawing.sketch(&LEGEND, &mut FaultLog::default());
-    rush::is_drawn(&drawing)
-        || kinds::sketch(&drawing).is_some()
-        || tile_puzzle::is_noted(Span::whole(&rows, 1))
-        || drawing.has_wall_frame
-        || drawing.exit.is_some()
-        || drawing.rows.len() != puzzle.rows()
-        || !picture::guesses(&sketch, Some(&drawing)).is_empty()
-}
-
 /// The puzzle as a layout with what is said about it.
 pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
-    let doubt = is_doubtful(puzzle).then(|| format!("format: {}", Format::Layout));
+    let doubt = doubt::is_doubtful(puzzle).then(|| format!("format: {}", Format::Layout));
     let about = picture::about_lines(about).into_iter().map(|part| part.replace('|', "¦"));
     std::iter::once(layout(puzzle)).chain(doubt).chain(about).collect::<Vec<_>>().join(" | ")
 }

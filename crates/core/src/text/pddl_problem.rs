@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use super::registry::{FormatSpec, single};
 use super::span::Span;
+use super::spec::{FormatSpec, single};
 use super::tiles::checked;
 use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, tile_puzzle};
 use crate::TilePosition;
@@ -19,7 +19,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a planning problem of a tile board, whose atoms say which tile is where",
     recognised: "`(define`",
     sniff: is_begun,
-    read: |text, options| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
 };
 

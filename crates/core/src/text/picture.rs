@@ -1,15 +1,13 @@
 use super::block_goal::{GoalText, UsualGoal, goal_text};
 use super::cells;
+use super::cells::{LEGEND, USUAL_GOAL_PIECE};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::gates::gate_parts;
 use super::keys::{Keys, freedom_parts, is_known, key_and_value, printable};
-use super::layout::{LEGEND, USUAL_GOAL_PIECE};
-use super::registry::{FormatSpec, blocks_only, single};
-use super::sketch::Sketch;
 use super::span::Span;
-use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, one_line, rush, tile_puzzle};
-use crate::blocks::SetupPiece;
+use super::spec::{FormatSpec, blocks_only, single};
+use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, doubt, tile_notation};
 use crate::{BlockPuzzle, Puzzle};
 
 /// The format `picture`.
@@ -19,8 +17,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "lines `key: value`, then the rows of a layout as lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
     recognised: "a line `key: value` first, or rows of one length whose letters are not all cars",
     // Words such as `Start:` before a tile board are no keys.
-    sniff: |text| is_begun(text) && (has_known_key(text) || !tile_puzzle::is_noted(text)),
-    read: |text, options| single(text, |text| puzzled(text, options)),
+    sniff: |text| is_begun(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
 
@@ -47,7 +45,7 @@ pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     lines.push(format!("goal: {}", goal_text(puzzle)));
     lines.extend(gate_parts(puzzle));
     lines.extend(freedom_parts(puzzle));
-    if one_line::is_doubtful(puzzle) {
+    if doubt::is_doubtful(puzzle) {
         lines.push(format!("format: {}", Format::Picture));
     }
     lines.extend(cells::rows(puzzle, &puzzle.start(), '.'));
@@ -96,33 +94,11 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     };
     keys.apply(&mut sketch, &mut log);
     let is_certain = keys.is_certain() || options.is_own;
-    let mut guesses = if is_certain { Vec::new() } else { guesses(&sketch, drawing.as_ref()) };
+    let mut guesses = if is_certain { Vec::new() } else { doubt::guesses(&sketch, drawing.as_ref()) };
     if options.format.is_some() {
-        // Whoever names the format knows how pieces move; which cells are empty is told all the same.
+        // A caller who names the format knows how pieces move. Which cells are empty is reported all the same.
         guesses.truncate(usize::from(drawing.as_ref().is_some_and(|drawing| drawing.empty.is_some())));
     }
     let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Picture, about: keys.about, guesses })
-}
-
-/// What is not certain about a drawing without a key that restricts pieces or names the format.
-pub(super) fn guesses(sketch: &Sketch, drawing: Option<&Drawing>) -> Vec<String> {
-    let mut guesses = Vec::new();
-    if let Some(mark) = drawing.and_then(|drawing| drawing.empty) {
-        guesses.push(format!("{mark} is an empty cell"));
-    }
-    if rush::are_cars(sketch) {
-        guesses.push("pieces move every way; --format rush binds cars to their line".to_owned());
-    }
-    let squares = sketch.pieces.iter().filter(|piece| is_square(piece)).map(|piece| piece.name);
-    let is_numeric = sketch.pieces.iter().all(|piece| piece.name.is_ascii_digit());
-    if let (true, [_, .., last]) = (is_numeric, &squares.collect::<Vec<_>>()[..]) {
-        guesses.push(format!("{last} is one piece of 2x2; name pieces apart if a digit means a kind"));
-    }
-    guesses
-}
-
-/// Whether a piece is a square of 2×2 cells.
-fn is_square(piece: &SetupPiece) -> bool {
-    piece.shape().is_some_and(|shape| piece.cells.len() == 4 && shape.width() == 2 && shape.height() == 2)
 }

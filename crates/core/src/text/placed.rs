@@ -63,7 +63,7 @@ fn names(pieces: &[PlacedPiece]) -> Vec<char> {
     let mut others = piece_names();
     let mut name = |piece: &PlacedPiece| match own(piece) {
         Some(name) if seen.insert(name) => name,
-        // A second piece of a name is told by the model as a fault.
+        // The model reports a second piece of a name as a fault.
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
     };

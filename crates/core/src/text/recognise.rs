@@ -1,11 +1,10 @@
-use super::form::{form, is_skipped, joined_form, unknown_line};
-use super::list::{self, ListReader};
+use super::cells::USUAL_GOAL_PIECE;
+use super::form::{form, is_skipped, unknown_line};
+use super::list::{self, LineReader};
 use super::registry::{FORMATS, spec};
-use super::single::{bad, whole};
-use super::span::{Span, is_integer};
-use super::{
-    Entry, Fault, Faults, Format, Puzzled, ReadOptions, drawing, layout, rush, snapshot, tile_puzzle, tiles, tray,
-};
+use super::span::Span;
+use super::spec::{Nested, bad, no_puzzle};
+use super::{Entry, Fault, Faults, Format, Puzzled, ReadOptions, drawing, layout, rush, snapshot, tile_puzzle, tray};
 
 /// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
 ///
@@ -88,7 +87,9 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let text = Span::whole(text, 1);
     let entries = match options.format {
         _ if text.filled_lines().next().is_none() => vec![bad(1, text.fault("the text is empty, expected a puzzle"))],
-        Some(format) => (spec(format).read)(text, options),
+        Some(Format::Layout) => list::entries_by_line(text, options, NESTED),
+        Some(Format::Rush) if rush::are_lines(text) => list::entries_by_line(text, options, NESTED),
+        Some(format) => (spec(format).read)(text, options, NESTED),
         None if options.is_own => own_file(text, options),
         None => outside_file(text, options),
     };
@@ -96,7 +97,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
 }
 
 /// The first puzzle of a text.
-pub(super) fn first_of(text: &str, options: &ReadOptions) -> Entry {
+fn first_of(text: &str, options: &ReadOptions) -> Entry {
     let span = Span::whole(text, 1);
     if options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty() {
         let entry = argument_line(span, options);
@@ -115,7 +116,7 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return tile_puzzle::noted(text, options).unwrap_or_else(|| vec![bad(line, tray::unnamed_edition(text))]);
     }
     if let Some(spec) = FORMATS.iter().find(|spec| (spec.sniff)(text)) {
-        return (spec.read)(text, options);
+        return (spec.read)(text, options, NESTED);
     }
     if let Some(parts) = drawing::divided(text) {
         return parts.into_iter().flat_map(|part| outside_file(part, options)).collect();
@@ -140,8 +141,8 @@ fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
     match formats.into_iter().find(|&format| (spec(format).sniff)(text)) {
-        Some(format) => (spec(format).read)(text, options),
-        None if are_integers(text) => vec![whole(text, line, Format::Tiles, options)],
+        Some(format) => (spec(format).read)(text, options, NESTED),
+        None if tile_puzzle::are_integers(text) => vec![whole(text, line, Format::Tiles, options)],
         None => vec![whole(text, line, Format::Picture, options)],
     }
 }
@@ -155,7 +156,7 @@ fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// assert!(read_line("#../.ZZ", 2, &ReadOptions::default()).is_some_and(|entry| entry.puzzle.is_ok()));
 /// ```
 pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
-    ListReader::new(options).read_line(line, number).map(|entry| settled(entry, options))
+    LineReader::new(options, NESTED).read_line(line, number).map(|entry| settled(entry, options))
 }
 
 /// Whether a file that begins like this is a list, so that it can be read line by line.
@@ -171,36 +172,12 @@ pub fn looks_like_list(first_lines: &str) -> bool {
         && !tray::is_begun(text)
 }
 
-/// Whether a text has a line that can only be a puzzle of its own, or is square boards with all numbers in one line.
-pub(super) fn is_list(text: Span) -> bool {
-    let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
-    lines().any(|line| joined_form(line).is_some() || list::board_word(line).is_some()) || are_flat_boards(lines())
-}
-
-/// Whether a text is a list of square boards, each with all its numbers in one line: all lines are such boards, or at least
-/// two are. One such line can also be a row of a larger board; two cannot, because a board has only one 0.
-fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
-    let is_flat = |line: &Span| tiles::is_flat_board(*line);
-    match lines.clone().filter(is_flat).take(2).count() {
-        0 => false,
-        1 => lines.all(|line| is_flat(&line)),
-        _ => true,
-    }
-}
-
 /// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could also be comments; then
 /// the text is a drawing only if it contains the letter of the goal piece.
 fn is_bare_picture(text: Span) -> bool {
-    let is_named = text.text.contains(layout::USUAL_GOAL_PIECE);
+    let is_named = text.text.contains(USUAL_GOAL_PIECE);
     let is_drawn = drawing::Drawing::read(text).is_some_and(|drawing| drawing.rows.len() > 1);
     is_drawn && (is_named || !text.filled_lines().all(|line| is_skipped(line.trim())))
-}
-
-/// Whether a text is integers, perhaps with `/` between them, and remarks.
-pub(super) fn are_integers(text: Span) -> bool {
-    let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
-    let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
-    words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
 /// Reads the only line of an argument.
@@ -218,10 +195,10 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
         return whole(line, line.line, format, options);
     }
     match format {
-        Some(format) => list::outside_line(line, line.line, format, options),
+        Some(format) => list::outside_line(line, line.line, format, options, whole),
         None if (spec(Format::Pddl).sniff)(line) => whole(line, line.line, Format::Pddl, options),
         None if snapshot::is_snapshot(text) => whole(text, line.line, Format::Snapshot, options),
-        None => list::formless_line(line, line.line, options),
+        None => list::formless_line(line, line.line, options, whole),
     }
 }
 
@@ -249,6 +226,66 @@ fn as_format(fault: Fault, format: Format) -> Fault {
     fault.about(&format!("as {}", format.noun()))
 }
 
-pub(super) fn no_puzzle(text: Span) -> Entry {
-    bad(text.line, text.fault("there is no puzzle, only comments"))
+/// The readers that formats call for the texts in their texts.
+const NESTED: Nested = Nested { first_of, whole };
+
+/// Reads a text as one puzzle of a format.
+fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
+    if format == Format::List {
+        return bad(line, text.fault("expected one puzzle, found a list"));
+    }
+    let by_line = match format {
+        Format::Layout => Some(layout::puzzled(text, options)),
+        Format::Tiles => Some(tile_puzzle::puzzled(text, options)),
+        Format::Rush => Some(rush::puzzled(text, options)),
+        _ => None,
+    };
+    if let Some(puzzle) = by_line {
+        return Entry { line, puzzle, warnings: Vec::new() };
+    }
+    let mut entries = (spec(format).read)(text, options, NESTED);
+    if let Some(second) = entries.get(1) {
+        let place = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
+        return bad(line, place);
+    }
+    Entry { line, ..entries.swap_remove(0) }
+}
+
+/// Reads the lines of a list, one after the other. Blank lines and lines that begin with `#` are skipped, but for three kinds
+/// of remarks, which count for the lines below them:
+///
+/// `# columns: id length position` names the words of a line. `position` is the puzzle; all words that the other columns
+/// leave belong to it. `goal` is its goal, `name` or `id` what it is called, and any other column is skipped. With bars
+/// between the names (`# columns: name | position | goal`) bars part the columns of the lines.
+///
+/// `# name: Jam` is what the next puzzle is called.
+///
+/// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column gives one.
+///
+/// ```
+/// use loyd_core::text::{ListReader, ReadOptions};
+/// use loyd_core::Puzzle;
+/// let mut reader = ListReader::new(&ReadOptions::default());
+/// assert!(reader.read_line("# columns: id length position", 1).is_none());
+/// assert!(reader.read_line("# goal: blank-first", 2).is_none());
+/// let read = reader.read_line("7 1 1 0 2 3", 3).unwrap().puzzle?;
+/// assert_eq!(read.about.name.as_deref(), Some("7"));
+/// let puzzle = read.puzzle.into_tiles().unwrap();
+/// assert_eq!((puzzle.start().to_string(), puzzle.goal().to_string()), ("1 0/2 3".into(), "0 1/2 3".into()));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ListReader(LineReader);
+
+impl ListReader {
+    /// A reader of a list's first line.
+    pub fn new(options: &ReadOptions) -> Self {
+        Self(LineReader::new(options, NESTED))
+    }
+
+    /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
+    /// `#` is a remark, unless it is a layout with a wall there.
+    pub fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
+        self.0.read_line(line, number)
+    }
 }

@@ -2,10 +2,10 @@ use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, Cell, Legend};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::registry::{FormatSpec, blocks_only, single};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
-use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, layout, list};
+use super::spec::{FormatSpec, blocks_only, single};
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing};
 use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Puzzle};
@@ -13,8 +13,8 @@ use crate::{BlockPuzzle, Puzzle};
 /// The goal car of boards that Loyd writes, and of the large public lists.
 const GOAL_CAR: char = 'A';
 
-/// What the red car is called elsewhere, where `A` is another car.
-const RED_CARS: [char; 4] = ['X', 'R', 'r', 'x'];
+/// What the red car is called elsewhere, where `A` is another car; `Z` is the goal piece of Loyd's own drawings.
+const RED_CARS: [char; 5] = ['X', 'R', 'r', 'x', 'Z'];
 
 /// Rows and columns of a board without a size.
 const USUAL_SIDE: usize = 6;
@@ -37,7 +37,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows as lines, with spaces between the cells, in a frame, or joined by `/`; `.`, `o`, `0`, `_`, `-` or `*` is empty, `x` a wall. The goal car is `A`, or `X`, `R` or `r` where that lies in the row of the exit and `A` does not; `>` behind a row marks its exit",
     recognised: "36 cells, `WxH:`, or rows whose letters are all straight cars of two cells or more",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
-    read: entries,
+    read: |text, options, _| entries(text, options),
     write: Some(|puzzle, _| written(blocks_only(puzzle)?)),
 };
 
@@ -145,22 +145,22 @@ pub(super) fn is_drawn(drawing: &Drawing) -> bool {
 
 /// The number of cars in a drawing; 0 if a piece is no car.
 pub(super) fn cars_of(drawing: &Drawing) -> usize {
-    let mut sketch = drawing.sketch(&layout::LEGEND, &mut FaultLog::default());
+    let mut sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
     make_walls(&mut sketch);
     if are_cars(&sketch) { sketch.pieces.len() } else { 0 }
 }
 
-/// Reads a text: one board, several as lines, or several drawings apart by blank lines.
-fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    if let Some(parts) = drawing::divided(text) {
-        return parts.into_iter().flat_map(|part| single(part, |part| puzzled(part, options))).collect();
-    }
-    let is_several = text.filled_lines().nth(1).is_some();
+/// Whether a text is several boards, each in a line of its own.
+pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
-    if is_several && (Drawing::read(text).is_none() || text.filled_lines().map(Span::trim).all(is_board)) {
-        return list::entries_by_line(text, options);
-    }
-    single(text, |text| puzzled(text, options))
+    let is_several = text.filled_lines().nth(1).is_some() && drawing::divided(text).is_none();
+    is_several && (Drawing::read(text).is_none() || text.filled_lines().map(Span::trim).all(is_board))
+}
+
+/// Reads one board, or several drawings that blank lines part.
+fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let parts = drawing::divided(text).unwrap_or_else(|| vec![text]);
+    parts.into_iter().flat_map(|part| single(part, |part| puzzled(part, options))).collect()
 }
 
 /// Whether all pieces of a sketch are cars: straight lines of two cells or more. There are at least two.
@@ -197,7 +197,7 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
 /// Reads a board as rows. Where `.` is an empty cell, `o` is a car; a lone `x` is a wall, as in boards of one word.
 pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
-    let mut sketch = drawing.sketch(&layout::LEGEND, &mut log);
+    let mut sketch = drawing.sketch(&cells::LEGEND, &mut log);
     make_walls(&mut sketch);
     let mut puzzled = board(sketch, drawing.exit, options, log)?;
     if options.format.is_none() {

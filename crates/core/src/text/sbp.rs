@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::{FaultLog, quoted};
-use super::registry::{FormatSpec, blocks_only, single};
 use super::sketch::Sketch;
 use super::span::{Span, is_integer, is_number};
+use super::spec::{FormatSpec, blocks_only, single};
 use super::{About, AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::name::number_of;
 use crate::blocks::{Freedom, Gate, MAX_GRID, MAX_PIECES, SetupPiece, Target, number_name};
@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "`w,h,`, then h lines of w numbers, each with a comma behind it: -1 goal cell, 0 empty, 1 wall, 2 the master brick, 3 and more other bricks: the sliding bricks of CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",
     sniff: is_begun,
-    read: |text, options| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, _| {
         let refusal =
             "it holds pieces that go every way, and the goal that one of them fills cells which no other may enter";

@@ -1,12 +1,12 @@
 //! What `loyd show` prints: a heading with the goal, the board, and remarks.
 
 use super::block_goal::{GoalText, UsualGoal};
+use super::cells::{LEGEND, USUAL_GOAL_PIECE};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::keys::{Keys, key_and_value, printable};
-use super::layout::{LEGEND, USUAL_GOAL_PIECE};
-use super::registry::FormatSpec;
 use super::span::Span;
+use super::spec::{FormatSpec, bad};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, tile_notation, tile_puzzle};
 
 /// The format `show`.
@@ -16,7 +16,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "what `loyd show` prints",
     recognised: "its heading, which begins with `#` and has `tiles, goal` or `blocks on`",
     sniff: |text| text.filled_lines().find(|line| !is_reading(*line)).and_then(Heading::read).is_some(),
-    read: entries,
+    read: |text, options, _| entries(text, options),
     write: None,
 };
 
@@ -54,7 +54,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let starts: Vec<usize> = (0..lines.len()).filter(|&at| Heading::read(lines[at]).is_some()).collect();
     if starts.is_empty() {
         let fault = text.fault("expected a heading such as `# arg:1: 3x3 tiles, goal blank-last`");
-        return vec![super::single::bad(text.line, fault)];
+        return vec![bad(text.line, fault)];
     }
     let ends = starts.iter().skip(1).copied().chain([lines.len()]);
     let entry = |(start, end): (&usize, usize)| {

@@ -4,8 +4,8 @@
 //! 42 schools): the same with remarks, goal snail.
 
 use super::fault::{FaultLog, quoted};
-use super::registry::{FormatSpec, tiles_only};
 use super::span::{Span, is_integer, is_number};
+use super::spec::{FormatSpec, tiles_only};
 use super::tiles::{checked, numbers_of};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, grid, tile_puzzle};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
@@ -18,7 +18,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a number n, then n rows of n numbers, any white space: the *8 Puzzle* of Princeton and Coursera",
     recognised: "a first line that is a lone number",
     sniff: |text| format_of(text) == Some(Format::Princeton),
-    read: |text, options| {
+    read: |text, options, _| {
         let entry = entry(text, first_line(text), Format::Princeton, options);
         let other = || tile_puzzle::noted(text, options).filter(|_| options.format.is_none() && !options.is_own);
         if entry.puzzle.is_err() { other().unwrap_or_else(|| vec![entry]) } else { vec![entry] }
@@ -35,7 +35,7 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
     holds: "remarks behind `#`, a number n, then n rows of n numbers, goal `snail`: the n-puzzle of the 42 schools",
     recognised: "a `#` remark before a line that is a lone number",
     sniff: |text| format_of(text) == Some(Format::FortyTwo),
-    read: |text, options| vec![entry(text, first_line(text), Format::FortyTwo, options)],
+    read: |text, options, _| vec![entry(text, first_line(text), Format::FortyTwo, options)],
     write: Some(|puzzle, _| {
         sized_tiles(tiles_only(puzzle)?, Format::FortyTwo).ok_or("it holds square boards with the goal snail")
     }),

@@ -1,11 +1,11 @@
 //! Snapshots: all cells of a position in one line, row after row, a space for an empty cell.
 
 use super::block_goal::{GoalText, UsualGoal};
+use super::cells::USUAL_GOAL_PIECE;
 use super::cells::{self, Legend};
 use super::fault::{FaultLog, quoted};
-use super::layout::{self, USUAL_GOAL_PIECE};
-use super::registry::{FormatSpec, blocks_only, single};
 use super::span::{Sized, Span};
+use super::spec::{FormatSpec, blocks_only, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::MAX_GRID;
 use crate::blocks::checks::is_connected;
@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "all cells of a position in one line, row after row: equal characters are one piece, a space is an empty cell; `WxH:` before them unless the board is square",
     recognised: "one line with spaces whose length is a square and whose pieces are connected",
     sniff: is_snapshot,
-    read: |text, options| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, _| {
         let puzzle = blocks_only(puzzle)?;
         snapshot(puzzle, &puzzle.start())
@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-const LEGEND: Legend = Legend { empty: Some(' '), ..layout::LEGEND };
+const LEGEND: Legend = Legend { empty: Some(' '), ..cells::LEGEND };
 
 /// The side of a square of this many cells.
 fn side(cells: usize) -> Option<usize> {

@@ -1,8 +1,8 @@
 //! Tables of puzzles: CSV with a heading, such as `loyd solve --csv` and `loyd generate --csv` write.
 
-use super::single::bad;
 use super::span::Span;
-use super::{Entry, Fault, Faults, ReadOptions, Within, recognise};
+use super::spec::{Nested, bad};
+use super::{Entry, Fault, Faults, ReadOptions, Within};
 
 /// The headings of a column of puzzles, the likeliest first.
 const PUZZLES: [&str; 5] = ["position", "puzzle", "board", "start", "state"];
@@ -73,7 +73,7 @@ impl Heading {
     }
 
     /// Reads a line below the heading.
-    pub(super) fn entry(&self, line: Span, options: &ReadOptions) -> Entry {
+    pub(super) fn entry(&self, line: Span, options: &ReadOptions, nested: Nested) -> Entry {
         let cells = cells(line, self.separator);
         let cell = |wanted: &[&str]| {
             self.column(wanted).and_then(|place| cells.get(place)).filter(|cell| !cell.text.is_empty())
@@ -82,7 +82,7 @@ impl Heading {
             return bad(line.line, line.trim().fault("expected a puzzle in the column of puzzles, found nothing"));
         };
         let goal = options.goal.clone().or_else(|| cell(&GOALS).map(|goal| goal.text.clone()));
-        let mut entry = recognise::first_of(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
+        let mut entry = (nested.first_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
         place(&mut entry, puzzle.place);
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;

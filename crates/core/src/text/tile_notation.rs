@@ -34,6 +34,24 @@ pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
     }
 }
 
+/// Whether a text is boards in another notation than the plain one.
+pub(super) fn is_noted(text: Span) -> bool {
+    boards_of(text).iter().any(|board| board_position(board).is_ok())
+}
+
+/// The boards of a text. Where none of them can be read, their rows are those of one board, if that can be read.
+pub(super) fn boards_of(text: Span) -> Vec<Board> {
+    let boards = super::board_rows::boards(text);
+    let is_board = |board: &Board| board_position(board).is_ok();
+    if boards.is_empty() || boards.iter().any(is_board) {
+        return boards;
+    }
+    let place = boards[0].place;
+    let rows = boards.iter().filter(|board| board.label.is_none()).flat_map(|board| board.rows.clone()).collect();
+    let joined = Board { label: None, rows, place };
+    if is_board(&joined) { vec![joined] } else { boards }
+}
+
 /// Reads the rows of one board.
 ///
 /// # Errors

@@ -1,13 +1,13 @@
-use super::board_rows::{self, Board};
+use super::block_goal::has_block_goal;
+use super::board_rows::Board;
 use super::drawing::Drawing;
-use super::keys::printable;
-use super::registry::{FormatSpec, tiles_only};
-use super::single::whole;
-use super::span::Span;
+use super::keys::{printable, remark};
+use super::span::{Span, is_integer};
+use super::spec::{FormatSpec, tiles_only};
 use super::tile_notation::{self, NotedPosition};
 use super::{
-    AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, kinds, list, read_tile_goal, recognise, rush,
-    tile_goal, tiles,
+    AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, kinds, picture, read_tile_goal, rush, tile_goal,
+    tiles,
 };
 use crate::tiles::TileGoal;
 use crate::{Puzzle, TilePosition, TilePuzzle};
@@ -18,8 +18,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "8 6 7/2 5 4/3 0 1\n",
     holds: "`8 6 7/2 5 4/3 0 1`, 0 is the blank; or the rows as lines of a file; or all numbers of a square board in one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers do no harm; digits may be glued, hexadecimal, or letters from `a` on; the blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards stand apart by blank lines; `Start:` and `Goal:` before boards say which is which",
     recognised: "rows whose cells are each number of a board once",
-    sniff: |text| recognise::are_integers(text) || is_noted(text),
-    read: entries,
+    sniff: |text| are_integers(text) || tile_notation::is_noted(text),
+    read: |text, options, _| entries(text, options),
     write: Some(|puzzle, about| {
         let puzzle = tiles_only(puzzle)?;
         let name = about.name.as_ref().map(|name| format!("# name: {name}\n")).unwrap_or_default();
@@ -29,22 +29,11 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-/// Whether a text is boards in another notation than the plain one.
-pub(super) fn is_noted(text: Span) -> bool {
-    boards_of(text).iter().any(|board| tile_notation::board_position(board).is_ok())
-}
-
-/// The boards of a text. Where none of them can be read, their rows are those of one board, if that can be read.
-fn boards_of(text: Span) -> Vec<Board> {
-    let boards = board_rows::boards(text);
-    let is_board = |board: &Board| tile_notation::board_position(board).is_ok();
-    if boards.is_empty() || boards.iter().any(is_board) {
-        return boards;
-    }
-    let place = boards[0].place;
-    let rows = boards.iter().filter(|board| board.label.is_none()).flat_map(|board| board.rows.clone()).collect();
-    let joined = Board { label: None, rows, place };
-    if is_board(&joined) { vec![joined] } else { boards }
+/// Whether a text is integers, perhaps with `/` between them, and remarks.
+pub(super) fn are_integers(text: Span) -> bool {
+    let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+    let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
+    words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
 /// Reads a text in the plain notation, else in any other.
@@ -59,7 +48,12 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     if plain.is_err()
         && let Some(format) = drawn_format(text, options)
     {
-        return vec![whole(text, line, format, options)];
+        let puzzle = match format {
+            Format::Kinds => kinds::puzzled(text, options),
+            Format::Rush => rush::puzzled(text, options),
+            _ => picture::puzzled(text, options),
+        };
+        return vec![Entry { line, puzzle, warnings: Vec::new() }];
     }
     vec![Entry { line, puzzle: plain, warnings: Vec::new() }]
 }
@@ -70,10 +64,7 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
     let drawing = Drawing::read(text)?;
     let cars = rush::cars_of(&drawing);
-    if options.is_own
-        || options.format.is_some()
-        || !(drawing.is_glued() || list::has_block_goal(options) || cars >= CARS)
-    {
+    if options.is_own || options.format.is_some() || !(drawing.is_glued() || has_block_goal(options) || cars >= CARS) {
         return None;
     }
     Some(match cars {
@@ -86,7 +77,7 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
 /// Reads boards in any notation, if at least one of them can be read. A board that is called a goal is the goal of the boards
 /// before it, or of all boards where it comes first.
 pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
-    let boards = boards_of(text);
+    let boards = tile_notation::boards_of(text);
     if !boards.iter().any(|board| tile_notation::board_position(board).is_ok()) {
         return None;
     }
@@ -138,7 +129,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
 fn remarks(text: Span<'_>) -> (Option<String>, Option<&str>) {
     let (mut name, mut goal) = (None, None);
     for line in text.filled_lines().map(Span::trim).take_while(|line| line.text.starts_with('#')) {
-        match list::header(line) {
+        match remark(line) {
             Some((key, value)) if key.text == "name" => name = Some(printable(value.text)),
             Some((key, value)) if key.text == "goal" => goal = Some(value.text),
             _ => {}

@@ -8,9 +8,9 @@
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
 use super::names::piece_names;
-use super::registry::{FormatSpec, blocks_only};
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
+use super::spec::{FormatSpec, blocks_only};
 use super::tray_lines::{Block, has_four_numbers, numbers, write};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Shape, Target};
@@ -24,7 +24,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     recognised: "`--format cs61b`",
     // The two editions look alike.
     sniff: |_| false,
-    read: |text, options| vec![entry(text, first_line(text), Format::Cs61b, options)],
+    read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b).ok_or(REFUSAL)),
 };
 
@@ -35,7 +35,7 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     holds: "the same with lines `height width row column`: the edition of 2007",
     recognised: "`--format cs61b-2007`",
     sniff: |_| false,
-    read: |text, options| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
+    read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 

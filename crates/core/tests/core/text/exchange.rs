@@ -105,7 +105,7 @@ fn exchange_x2_a_blank_may_be_an_empty_cell_a_negative_number_or_the_highest_one
                 assert_eq!(tile_puzzle(found).start(), puzzle.start(), "{text:?}");
             }
         }
-        let aligned = |row: &Vec<String>| row.iter().map(|cell| format!("{cell:>3}")).collect::<String>();
+        let aligned = |row: &Vec<String>| row.iter().map(|cell| format!("{cell:>3}")).collect::<Vec<_>>().concat();
         for text in [
             words(&puzzle, "").iter().map(aligned).collect::<Vec<_>>().join("\n"),
             words(&puzzle, "").iter().map(|row| aligned(row).trim_end().to_owned()).collect::<Vec<_>>().join("\n"),
@@ -351,7 +351,9 @@ fn random_blocks(number: u64) -> Option<BlockPuzzle> {
             .flat_map(|row| (column..column + width).map(move |column| row * columns + column))
             .collect();
         if row + height <= rows && column + width <= columns && covered.iter().all(|&cell| cells[cell] == '.') {
-            covered.iter().for_each(|&cell| cells[cell] = name);
+            for cell in covered {
+                cells[cell] = name;
+            }
         }
     }
     let goal = ["Z right", "A covers 1,1", "like 1x2 covers 1,1", "Z fills 1,2", "Z leaves up", "Z right own-row"]

@@ -58,7 +58,7 @@ impl GapTiles {
         }
         let places = Places::of(puzzle, start)?;
         let is_forced = count == 1 && places.is_forced();
-        // With two gaps, another parity may need a step before the gaps are told apart.
+        // With two gaps, another parity may need a step before the gaps can be distinguished.
         let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
         let (first, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|first| {
             let mut start = start.clone();

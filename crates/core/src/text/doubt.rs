@@ -1,0 +1,50 @@
+//! Which drawings could be taken for another puzzle than the one that is meant.
+
+use super::cells::{LEGEND, rows};
+use super::drawing::Drawing;
+use super::fault::FaultLog;
+use super::sketch::Sketch;
+use super::span::Span;
+use super::{kinds, rush, tile_notation};
+use crate::blocks::{Freedom, Piece, SetupPiece};
+use crate::{BlockPuzzle, Puzzle};
+
+/// What is not certain about a drawing without a key that restricts pieces or names the format.
+pub(super) fn guesses(sketch: &Sketch, drawing: Option<&Drawing>) -> Vec<String> {
+    let mut guesses = Vec::new();
+    if let Some(mark) = drawing.and_then(|drawing| drawing.empty) {
+        guesses.push(format!("{mark} is an empty cell"));
+    }
+    if rush::are_cars(sketch) {
+        guesses.push("pieces move every way; --format rush binds cars to their line".to_owned());
+    }
+    let squares = sketch.pieces.iter().filter(|piece| is_square(piece)).map(|piece| piece.name);
+    let is_numeric = sketch.pieces.iter().all(|piece| piece.name.is_ascii_digit());
+    if let (true, [_, .., last]) = (is_numeric, &squares.collect::<Vec<_>>()[..]) {
+        guesses.push(format!("{last} is one piece of 2x2; name pieces apart if a digit means a kind"));
+    }
+    guesses
+}
+
+/// Whether the rows of a puzzle, without keys, could be taken for another puzzle.
+pub(super) fn is_doubtful(puzzle: &BlockPuzzle) -> bool {
+    let is_restricted = |piece: &Piece| piece.freedom != Freedom::Both;
+    if puzzle.pieces().iter().any(is_restricted) || !puzzle.gates().is_empty() {
+        return false;
+    }
+    let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
+    let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return false };
+    let sketch = drawing.sketch(&LEGEND, &mut FaultLog::default());
+    rush::is_drawn(&drawing)
+        || kinds::sketch(&drawing).is_some()
+        || tile_notation::is_noted(Span::whole(&rows, 1))
+        || drawing.has_wall_frame
+        || drawing.exit.is_some()
+        || drawing.rows.len() != puzzle.rows()
+        || !guesses(&sketch, Some(&drawing)).is_empty()
+}
+
+/// Whether a piece is a square of 2×2 cells.
+fn is_square(piece: &SetupPiece) -> bool {
+    piece.shape().is_some_and(|shape| piece.cells.len() == 4 && shape.width() == 2 && shape.height() == 2)
+}
