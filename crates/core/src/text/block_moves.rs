@@ -87,7 +87,7 @@ pub fn write_entry_for_people(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> Stri
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument};
 /// let puzzle = read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let entries = block_moves::parse("1 right 1, Z right 2", &puzzle)?;
-/// let list = block_moves::write_list(&puzzle, entries.iter().map(Vec::as_slice));
+/// let list = block_moves::write_list(&puzzle, entries.iter());
 /// assert_eq!(list, " 1. Piece 1  right  1 space\n 2. Piece Z  right  2 spaces\n");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
