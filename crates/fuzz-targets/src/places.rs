@@ -1,10 +1,20 @@
-use loyd_core::text::{Fault, Faults, MAX_FAULTS, Within};
+use loyd_core::text::{Fault, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
 
 /// Asserts that there are faults, not too many, each short and safe to print at a terminal, with a place inside the text or
 /// just behind it. Faults of a goal in the options are about another text, so their places are not checked.
 pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
-    assert!(!faults.is_empty(), "no fault in {text:?}");
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
+    assert_places(text, faults);
+}
+
+/// Asserts the laws of faults for warnings, of which there may be more.
+pub(crate) fn assert_warnings_well_placed(text: &str, warnings: &[Fault]) {
+    assert!(warnings.len() <= MAX_WARNINGS + 1, "{} warnings", warnings.len());
+    assert_places(text, warnings);
+}
+
+fn assert_places(text: &str, faults: &[Fault]) {
+    assert!(!faults.is_empty(), "no fault in {text:?}");
     for fault in faults.iter().filter(|fault| fault.within == Within::Text) {
         assert_inside(text, fault);
     }

@@ -6,7 +6,7 @@ use loyd_core::text::{
     read_tile_goal, rush, tatham,
 };
 
-use crate::places::assert_well_placed;
+use crate::places::{assert_warnings_well_placed, assert_well_placed};
 use crate::text_of;
 
 /// A tile position that can be read is read back from all of its texts: rows, lines, and numbers with a size.
@@ -135,7 +135,7 @@ fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
             assert_well_placed(text, faults);
         }
         if !entry.warnings.is_empty() {
-            assert_well_placed(text, &Faults(entry.warnings.clone()));
+            assert_warnings_well_placed(text, &entry.warnings);
         }
     }
     entries

@@ -22,7 +22,7 @@ fn courses_k1_and_k4_files_are_read_with_a_remark_and_written() {
     let refused = loyd(&["convert", "--to", "42", EIGHT], "");
     assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{refused:?}");
     let list = loyd(&["convert", "--to", "list", &path("data/korf100.txt")], "");
-    assert_eq!(list.out.lines().count(), 101, "one remark for the goal of all");
+    assert_eq!(list.out.lines().count(), 201, "one remark for the goal of all, a name before each");
     assert_eq!(loyd(&["convert", "--to", "picture", EIGHT], "").code, 2);
 }
 

@@ -510,7 +510,7 @@ fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_of_a_kil
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().to_str().unwrap();
     for how in ["-TERM", "-HUP", "-KILL"] {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        let mut child = crate::interrupt::listening()
             .args(["explore", "5x3", "--memory", "1G", "--threads", "2", "--disk", disk])
             .stdout(Stdio::null())
             .stderr(Stdio::null())

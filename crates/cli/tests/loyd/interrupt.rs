@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use crate::support::loyd;
 
+/// A command that runs the program with SIGHUP as it is by default: the tests may run under `nohup`, which has it ignored.
+pub(crate) fn listening() -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal=HUP").arg(assert_cmd::cargo::cargo_bin("loyd"));
+    command
+}
+
 /// Starts the program, without input.
 fn started(arguments: &[&str]) -> Child {
-    Command::new(assert_cmd::cargo::cargo_bin("loyd"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+    listening().args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 /// Starts a search that takes for ever, interrupts it once it is under way, and gives its exit code and output.

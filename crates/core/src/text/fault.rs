@@ -4,7 +4,7 @@ use crate::wording::{counted, push_visible};
 pub const MAX_FAULTS: usize = 3;
 
 /// The most warnings about a text; one more tells how many there are besides.
-pub(super) const MAX_WARNINGS: usize = 20;
+pub const MAX_WARNINGS: usize = 20;
 
 /// The most characters of a text that a message quotes.
 const MAX_QUOTE: usize = 24;

@@ -63,7 +63,7 @@ pub use assignment::assignment;
 pub use block_goal::goal_text;
 pub use cells::rows;
 pub use entry::{About, AnyPuzzle, Entry, Puzzled, ReadOptions};
-pub use fault::{Fault, FaultLog, Faults, MAX_FAULTS, Within};
+pub use fault::{Fault, FaultLog, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
 pub use format::Format;
 pub use level_json::level_value;
 pub use names::piece_names;

@@ -114,7 +114,7 @@ fn what_cannot_be_played_or_studied_is_an_error() {
         position.play("U2 U"),
         Err(MovesError::Illegal { entry: 1, step: 2 } | MovesError::Illegal { .. })
     ));
-    assert!(matches!(position.play("north"), Err(MovesError::Text(_))));
+    assert!(matches!(position.play("sideways"), Err(MovesError::Text(_))));
     assert!(position.moves(Some("slide")).is_err());
     let large = AnyPosition::random_tiles(4, 4, None, Seed(1)).expect("a board");
     assert_eq!(large.study(None, 1 << 30).err(), Some(StudyError::Size { cells: 16 }));

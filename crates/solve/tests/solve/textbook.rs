@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use loyd_core::random::{self, Seed};
-use loyd_core::text::{ReadOptions, read_argument};
+use loyd_core::text::{Format, ReadOptions, read_argument};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::blocks::{self, plain};
@@ -182,7 +182,8 @@ fn courses_k10_goals_of_kinds_are_estimated_and_never_too_high() {
         ("ab./c../..d", "like a covers 3,3; like a covers 3,2; like a covers 2,3"),
         ("aabb/cc../....", "like a covers 3,1; like a covers 3,3; a covers 2,3"),
     ] {
-        let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+        let format = Some(Format::Layout);
+        let options = ReadOptions { goal: Some(goal.to_owned()), format, ..ReadOptions::default() };
         let puzzle = read_argument(grid, &options).expect("a puzzle").puzzle.puzzle.into_blocks().expect("blocks");
         for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
             let start = puzzle.start();

@@ -35,9 +35,9 @@ impl<F: Filling> Build<F> {
 }
 
 impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
-    /// The bytes of all tables. One that is being filled has a second one beside it.
-    pub(super) fn bytes(&self) -> u64 {
-        self.sum(|build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
+    /// The bytes of the tables with some keys. A table that is being filled has a second one with it.
+    pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
+        self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }
 
     /// The tables of some keys, all different, or a part of the work on them: on each of up to `threads` of them, within an

@@ -65,14 +65,19 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         keys.into_iter().all(|key| matches!(entries.get(&key), Some(Entry::Complete(_))))
     }
 
-    /// The sum of a figure over all entries but those that are being worked on.
-    pub(in crate::tiles) fn sum(&self, of_build: impl Fn(&B) -> u64, of_table: impl Fn(&T) -> u64) -> u64 {
+    /// The sum of a figure over the entries with some keys, but those that are being worked on.
+    pub(in crate::tiles) fn sum(
+        &self,
+        counts: impl Fn(&K) -> bool,
+        of_build: impl Fn(&B) -> u64,
+        of_table: impl Fn(&T) -> u64,
+    ) -> u64 {
         let figure = |entry: &Entry<B, T>| match entry {
             Entry::Unfinished(build) => of_build(build),
             Entry::Taken => 0,
             Entry::Complete(table) => of_table(table),
         };
-        self.lock().values().map(figure).sum()
+        self.lock().iter().filter(|(key, _)| counts(key)).map(|(_, entry)| figure(entry)).sum()
     }
 
     /// Adds a complete table.

@@ -54,9 +54,9 @@ pub(in crate::tiles) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
-/// The bytes of all tables of this process, whatever board they are for.
-pub(in crate::tiles) fn bytes_held() -> u64 {
-    CACHE.bytes()
+/// The bytes of all tables of this process for boards of one size.
+pub(in crate::tiles) fn bytes_held(grid: &Grid) -> u64 {
+    CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
 }
 
 /// Adds a table that was built before.

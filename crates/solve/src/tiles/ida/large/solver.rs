@@ -342,7 +342,7 @@ impl Solver<TilePuzzle> for DeepSolver {
             Phase::Paving(paving, _) | Phase::Searching(_, Some(paving)) => paving.bytes(),
             _ => 0,
         };
-        let bytes = bytes_of_step_tables_held() + paving + self.engine().map_or(0, Engine::bytes);
+        let bytes = bytes_of_step_tables_held(&self.task.frame.grid) + paving + self.engine().map_or(0, Engine::bytes);
         Progress { nodes, lower_bound: self.state().bound, best: self.best.clone(), bytes }
     }
 

@@ -264,7 +264,7 @@ impl Solver<TilePuzzle> for SmallIda {
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        let held = bytes_of_step_tables_held();
+        let held = bytes_of_step_tables_held(&self.task.frame.grid);
         let known = |engine: &dyn Engine| (engine.nodes(), held + engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
         Progress { nodes, lower_bound, best: self.best.clone(), bytes }
