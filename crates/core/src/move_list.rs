@@ -69,7 +69,7 @@ impl<S> MoveList<S> {
         (0..self.len()).map(|index| &self[index])
     }
 
-    /// The same moves with each step replaced.
+    /// Replaces each step; the moves stay apart as they are.
     #[must_use]
     pub fn map(mut self, mut change: impl FnMut(&S) -> S) -> Self {
         for step in &mut self.steps {

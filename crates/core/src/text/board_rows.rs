@@ -211,8 +211,15 @@ fn is_prose(fields: &[Span]) -> bool {
         [only] => HEADINGS.contains(&only.text.to_lowercase().as_str()),
         // As many words as each has letters are glued rows.
         _ if fields.iter().all(|field| field.text.chars().count() == fields.len()) => false,
-        _ => fields.iter().any(|field| is_word(field) && !super::tile_notation::is_blank_mark(field.text)),
+        _ => fields.iter().any(|field| is_word(field) && !is_blank_mark(field.text)),
     }
+}
+
+/// Whether a field stands for the blank, in words or signs that programs use.
+pub(super) fn is_blank_mark(text: &str) -> bool {
+    const MARKS: [&str; 12] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty", "none", "null"];
+    let lower = text.to_lowercase();
+    MARKS.contains(&lower.as_str()) || (text.len() > 1 && text.chars().all(|c| matches!(c, '_' | '-')))
 }
 
 const fn is_row_end(c: char) -> bool {

@@ -3,7 +3,7 @@
 //! A text is cut into rows of fields first, whatever stands between them; a [`Board`] is a run of rows. Only then is asked
 //! how its fields are to be understood: as decimal numbers, as digits of a higher base, or as letters.
 
-use super::board_rows::{Board, Row};
+use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer, is_number};
 use super::tiles::{checked, numbers_of, square_side};
@@ -242,13 +242,6 @@ fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     };
     let cells: Vec<String> = (0..width * height).map(|place| tile(place).to_string()).collect();
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
-}
-
-/// Whether a field stands for the blank, in words or signs that programs use.
-pub(super) fn is_blank_mark(text: &str) -> bool {
-    const MARKS: [&str; 12] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty", "none", "null"];
-    let lower = text.to_lowercase();
-    MARKS.contains(&lower.as_str()) || (text.len() > 1 && text.chars().all(|c| matches!(c, '_' | '-')))
 }
 
 /// The numbers of cells in the first convention in which they are each number once, and what was guessed.
