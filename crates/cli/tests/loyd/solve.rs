@@ -239,8 +239,7 @@ fn memory_stops_a_search_that_needs_more() {
     let ran = loyd(&["solve", "--json", "--optimal", "--memory", "1M", "--goal", goal, tray], "");
     assert_eq!(ran.code, 3, "{ran:?}");
     // The search for a first solution needs little memory; the proof is what stops.
-    assert_ne!(ran.json()[0]["optimal"], true);
-    assert!(ran.err.contains("memory limit"), "{ran:?}");
+    assert_eq!(ran.json()[0]["optimal"], false);
 }
 
 #[test]

@@ -111,8 +111,13 @@ impl Rollouts {
                     return None;
                 }
             }
+            let before = self.work();
             if let Some(path) = self.advance(model, goal, end, stop) {
                 return Some(path);
+            }
+            // A search for a way that was interrupted has done no work: asked again, it would only be interrupted again.
+            if self.work() == before && stop.is_requested() {
+                return None;
             }
         }
         None
