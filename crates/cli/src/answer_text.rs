@@ -14,15 +14,15 @@ pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
         None if argument == "-" => FileKind::MOVES.read_text_from(io::stdin().lock()).context("standard input")?,
         None => argument.to_owned(),
     };
-    bare(&text)
+    Ok(bare(&text))
 }
 
 /// A text without a byte order mark; of a record of `loyd solve --json`, its moves.
-pub(crate) fn bare(text: &str) -> anyhow::Result<String> {
+pub(crate) fn bare(text: &str) -> String {
     // White space at the start may be the blank of a board.
     let text = text.trim_start_matches('\u{feff}');
     let is_json = text.trim_start().starts_with(['{', '"']);
-    Ok(is_json.then(|| of_json(text)).flatten().unwrap_or_else(|| text.to_owned()))
+    is_json.then(|| of_json(text)).flatten().unwrap_or_else(|| text.to_owned())
 }
 
 /// The moves of a record of `loyd solve --json`, or a string. `None` for anything else that looks like it, such as the output of a

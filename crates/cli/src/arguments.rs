@@ -85,7 +85,7 @@ fn after_help() -> String {
 pub(crate) enum Command {
     Solve(SolveArguments),
     Verify(VerifyArguments),
-    Grade(GradeArguments),
+    Grade(Box<GradeArguments>),
     Check(CheckArguments),
     Convert(ConvertArguments),
     Explain(ExplainArguments),

@@ -15,9 +15,9 @@ const SHARE: (u64, u64) = (4, 5);
 /// The memory that a command may take, in bytes: `asked`, which is `--memory`, or four fifths of the free memory. A limit of a
 /// control group or of the process that leaves less than `asked` is reported and counts.
 pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
+    static IS_REPORTED: Once = Once::new();
     let Some(asked) = asked.map(|size| size.as_u64()) else { return free_memory() };
     let Some((limit, name)) = hard_limits().min() else { return asked };
-    static IS_REPORTED: Once = Once::new();
     if share(limit) < asked {
         let [asked, left] = [asked, share(limit)].map(|bytes| grouped(bytes / 1_000_000));
         IS_REPORTED.call_once(|| {

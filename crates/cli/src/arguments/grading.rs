@@ -152,7 +152,7 @@ impl GradeArguments {
     }
 
     /// The threads for searches of loyd's own.
-    pub(crate) fn cores(&self) -> usize {
+    pub(crate) fn cores() -> usize {
         threads(None)
     }
 }

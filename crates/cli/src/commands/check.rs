@@ -96,7 +96,7 @@ impl Asked {
     /// The estimates of a program that gets all positions on standard input, one a line.
     fn all_at_once(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
-        let lines: String = positions.iter().map(|position| format!("{position}\n")).collect();
+        let lines: String = positions.iter().map(|position| position.to_string() + "\n").collect();
         self.ask(&positions, Some(lines))
     }
 

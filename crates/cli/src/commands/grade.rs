@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     interrupt.begin_work();
     let mut rows = Rows::open(arguments, &ids, &set)?;
     match &work {
-        Work::Answers(answers) => grade_answers(arguments, &judge, answers, &interrupt, &mut rows)?,
+        Work::Answers(answers) => grade_answers(&judge, answers, &interrupt, &mut rows)?,
         Work::Programs(programs) => programs.grade(arguments, &judge, &interrupt, &mut rows)?,
     }
     let is_all_solved = books.write(arguments, &judge, rows.all())?;
@@ -90,14 +90,8 @@ impl Work {
 }
 
 /// The rows of answers that were handed in.
-fn grade_answers(
-    arguments: &GradeArguments,
-    judge: &Judge,
-    answers: &[Answer],
-    interrupt: &Interrupt,
-    rows: &mut Rows,
-) -> anyhow::Result<()> {
-    measure_all(judge, arguments.cores(), interrupt);
+fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows: &mut Rows) -> anyhow::Result<()> {
+    measure_all(judge, GradeArguments::cores(), interrupt);
     let stop = || interrupt.is_raised();
     for answer in answers {
         if stop() {
@@ -167,7 +161,7 @@ impl Programs {
         if let Some(aim) = arguments.first_failure {
             return self.find_failure(arguments, judge, aim, &stop, rows);
         }
-        measure_all(judge, arguments.cores(), interrupt);
+        measure_all(judge, GradeArguments::cores(), interrupt);
         let mut jobs = Vec::new();
         for (id, folder) in &self.students {
             for (index, member) in judge.set().members().iter().enumerate() {

@@ -13,7 +13,7 @@ use crate::arguments::{By, GradeArguments};
 
 /// The rows of a run, written as they come, and kept.
 pub(crate) struct Rows {
-    rows: Vec<Row>,
+    kept: Vec<Row>,
     keys: HashSet<(String, String)>,
     sink: Sink,
 }
@@ -35,10 +35,10 @@ impl Rows {
     /// The file of `--output` cannot be written, or is not one of rows.
     pub(crate) fn open(arguments: &GradeArguments, ids: &[String], set: &PuzzleSet) -> anyhow::Result<Self> {
         let form = if arguments.json { RowForm::Json } else { RowForm::Csv };
-        let mut rows = Self { rows: Vec::new(), keys: HashSet::new(), sink: Sink::People(PeopleTable::new(ids, set)) };
+        let mut rows = Self { kept: Vec::new(), keys: HashSet::new(), sink: Sink::People(PeopleTable::new(ids, set)) };
         if let Some(path) = &arguments.output {
             let file = rows.file(path, form, arguments.resume).with_context(|| path.display().to_string())?;
-            rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.rows.is_empty()));
+            rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.kept.is_empty()));
         } else if arguments.by == By::Student {
             rows.sink = Sink::Nowhere;
         } else if arguments.json || arguments.csv || !io::stdout().is_terminal() {
@@ -57,9 +57,9 @@ impl Rows {
         }
         let (rows, length) = rows_of(&text, form, &path.display().to_string())?;
         self.keys.extend(rows.iter().map(Row::key));
-        self.rows = rows;
+        self.kept = rows;
         // A line that was cut off is written again.
-        let length = if self.rows.is_empty() { 0 } else { length as u64 };
+        let length = if self.kept.is_empty() { 0 } else { length as u64 };
         file.set_len(length)?;
         file.seek(SeekFrom::Start(length))?;
         Ok(file)
@@ -80,13 +80,13 @@ impl Rows {
             Sink::People(table) => table.write(&row)?,
             Sink::Nowhere => {}
         }
-        self.rows.push(row);
+        self.kept.push(row);
         Ok(())
     }
 
     /// All rows, those of an earlier run included.
     pub(crate) fn all(&self) -> &[Row] {
-        &self.rows
+        &self.kept
     }
 }
 

@@ -43,7 +43,7 @@ impl Books {
     pub(super) fn write(&self, arguments: &GradeArguments, judge: &Judge, rows: &[Row]) -> anyhow::Result<bool> {
         let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref());
         if arguments.by == By::Student {
-            self.print(arguments, &book)?;
+            Self::print(arguments, &book)?;
         }
         write_file(arguments.moodle.as_deref(), |file| book.write_moodle(file))?;
         write_file(arguments.canvas.as_deref(), |file| book.write_canvas(file, &arguments.assignment))?;
@@ -56,7 +56,7 @@ impl Books {
         Ok(book.is_all_solved() && !book.is_empty())
     }
 
-    fn print(&self, arguments: &GradeArguments, book: &Gradebook) -> anyhow::Result<()> {
+    fn print(arguments: &GradeArguments, book: &Gradebook) -> anyhow::Result<()> {
         let mut output = io::stdout().lock();
         if arguments.json {
             book.write_json(&mut output)?;
@@ -82,7 +82,7 @@ fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
     for (id, text) in book.letters() {
         let name = file_name(id);
         // Two ids may differ only in characters that a file name does not have.
-        let number = (1..).find(|number| names.insert(format!("{name}{number}"))).unwrap_or(1);
+        let number = (1..=u32::MAX).find(|number| names.insert(format!("{name}{number}"))).unwrap_or(1);
         let name = if number == 1 { format!("{name}.md") } else { format!("{name}-{number}.md") };
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| path.display().to_string())?;
