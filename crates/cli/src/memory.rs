@@ -181,12 +181,13 @@ mod tests {
 
     #[test]
     fn the_least_limit_of_all_control_groups_counts() {
+        type Files = &'static [(&'static str, &'static str)];
         const OWN: &str = "proc/self/cgroup";
         const MOUNTS: &str = "proc/self/mountinfo";
         const HYBRID: &str = "31 23 0:28 / /sys/fs/cgroup rw - tmpfs tmpfs rw\n\
              35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n\
              41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw\n";
-        let cases: [(&str, &[(&str, &str)], Option<u64>); 10] = [
+        let cases: [(&str, Files, Option<u64>); 10] = [
             ("no control groups", &[], None),
             (
                 "version 2, nested: the group above has less, and file caches are given back",

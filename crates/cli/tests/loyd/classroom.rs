@@ -186,7 +186,7 @@ fn constructive_c12_traces_of_300_boards_hold_every_invariant() {
                 "solve_col0_tile" => assert_eq!(format!("{}, 0", arguments(method)), arguments(&before)),
                 "solve_row1_tile" | "solve_row0_tile" => assert_eq!(arguments(method), starts, "{before}"),
                 "solve_2x2" => {
-                    assert!(before == "row1_invariant(1)" || before == "lower_row_invariant(1, 1)", "{before}")
+                    assert!(before == "row1_invariant(1)" || before == "lower_row_invariant(1, 1)", "{before}");
                 }
                 _ => assert_eq!((method, before.as_str()), ("the blank goes to where the rows begin", "")),
             }

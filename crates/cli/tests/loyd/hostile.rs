@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::support::{Ran, loyd};
 
 /// A run that takes longer hangs.
-const HANGS: Duration = Duration::from_secs(60);
+const HANGS: Duration = Duration::from_mins(1);
 
 /// Runs the program in a folder without input, and kills it if it hangs.
 fn ended(folder: &Path, arguments: &[&str]) -> Ran {

@@ -245,8 +245,8 @@ fn soak_memory_stays_below_every_limit() {
 #[test]
 #[ignore = "nine searches of half a minute"]
 fn soak_memory_binds_on_5x5_with_any_threads() {
-    let folder = tempfile::tempdir().unwrap();
     const HARD: &str = "1 22 15 10 23/16 24 13 20 14/11 18 12 7 8/4 2 21 9 17/0 3 5 6 19";
+    let folder = tempfile::tempdir().unwrap();
     for limit in [20, 100, 300] {
         for threads in ["1", "2", "16"] {
             let memory = format!("{limit}MB");

@@ -152,7 +152,7 @@ impl Case {
         match random.below(7) {
             0 => {
                 case.options =
-                    other.options.iter().map(|option| option % COMMANDS[case.command].2.len().max(1)).collect()
+                    other.options.iter().map(|option| option % COMMANDS[case.command].2.len().max(1)).collect();
             }
             1 => case.input = other.input,
             2 => case.way = other.way,
@@ -341,7 +341,7 @@ fn left_behind(folder: &Path) -> Vec<String> {
 /// The form of a message: without numbers, and without what it quotes.
 fn form(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
-    line.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).filter(|c| c.is_ascii()).take(60).collect()
+    line.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).filter(char::is_ascii).take(60).collect()
 }
 
 fn is_harmless(text: &str) -> bool {
@@ -353,16 +353,16 @@ fn is_harmless(text: &str) -> bool {
 fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
     let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(RUNS);
     let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    let (mut random, seeds) = (Random(seed), seeds());
+    let (mut random, corpus) = (Random(seed), seeds());
     // Those that ended in a way of their own, and of these those that did some work.
-    let (mut kept, mut worked, mut seen): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let (mut kept, mut worked, mut ways): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
     let (mut codes, mut latest_cpu, mut latest_wall) =
         (std::collections::BTreeMap::new(), Duration::ZERO, Duration::ZERO);
     for round in 0..rounds {
         let case = match random.below(4) {
-            0 if !kept.is_empty() => random.of(&kept).changed(&mut random, &seeds),
-            1 if !worked.is_empty() => random.of(&worked).changed(&mut random, &seeds),
-            _ => Case::draw(&mut random, &seeds),
+            0 if !kept.is_empty() => random.of(&kept).changed(&mut random, &corpus),
+            1 if !worked.is_empty() => random.of(&worked).changed(&mut random, &corpus),
+            _ => Case::draw(&mut random, &corpus),
         };
         let folder = tempfile::tempdir().unwrap();
         prepare(&case, folder.path());
@@ -384,7 +384,7 @@ fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
         latest_cpu = latest_cpu.max(late);
         latest_wall = latest_wall.max(ran.wall.saturating_sub(case.limit() * puzzles));
         *codes.entry(ran.code).or_insert(0_usize) += 1;
-        if seen.insert((case.command, case.way, ran.code, form(&ran.err))) {
+        if ways.insert((case.command, case.way, ran.code, form(&ran.err))) {
             if ran.code != Some(2) {
                 worked.push(case.clone());
             }
@@ -395,7 +395,7 @@ fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
     println!(
         "soak: {rounds} runs of whole programs from seed {seed}, {} kinds of ends, at most {} ms of CPU time late ({} ms on the \
          clock of a busy machine), nothing left behind: {}",
-        seen.len(),
+        ways.len(),
         latest_cpu.as_millis(),
         latest_wall.as_millis(),
         codes.join(", ")
