@@ -15,7 +15,7 @@ pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
     level_value(puzzle, about).to_string() + "\n"
 }
 
-/// The object of [`level_json`].
+/// The level as a JSON object.
 pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
     let mut value = match puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(puzzle),

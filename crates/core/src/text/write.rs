@@ -32,7 +32,7 @@ pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {
     write_about(puzzle, &About::default(), format)
 }
 
-/// Writes a puzzle with what is said about it, as far as the format has a place for it: see [`keeps`].
+/// Writes a puzzle with what is said about it, as far as the format has a place for it: see [`lost`].
 ///
 /// # Errors
 /// [`Unwritable`], when the format cannot hold the puzzle.
