@@ -14,6 +14,7 @@ mod blocks_twin;
 mod constructive;
 mod constructive_goals;
 mod loose_boards;
+mod pins;
 mod stop;
 mod support;
 mod tables;

@@ -1,0 +1,331 @@
+//! Every solver and mode finds what it found before, with as many nodes: `bench/fingerprint-solvers.txt`.
+//!
+//! Each row is one search, run whole or in slices. The rows are deterministic, so a row that moves means that the search changed. If
+//! that was intended, `UPDATE_PINS=1 cargo test -p loyd-solve --test solve pins` writes the file again.
+
+use std::fmt::Write;
+
+use loyd_core::random::{self, Seed};
+use loyd_core::text::{ReadOptions, read_argument};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::blocks::{self, AStar, Anytime, BreadthFirst};
+use loyd_solve::tiles::{self, DeepSolver, Mode, Resources, TileBound, TileTables};
+use loyd_solve::{Ida, Nodes, Progress, Solver, Stop, Verdict};
+
+use crate::support;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bench/fingerprint-solvers.txt");
+const HEADER: &str = "\
+# What searches find, in this order: search, metric, threads, slice; verdict, nodes, lower bound, length, hash of the steps, \
+iterations with their nodes, what the search does without.
+";
+const MEMORY: u64 = 64 << 20;
+/// Enough for every table of the 15-puzzle. With less, searches would depend on the tables that other tests have built.
+const MUCH: u64 = 1 << 30;
+
+/// How a search is run.
+#[derive(Clone, Copy)]
+struct Course {
+    /// The nodes after which it is looked at, unless it ends before.
+    nodes: Nodes,
+    /// Whether the search gets this number as its node budget.
+    is_planned: bool,
+    /// The length of a solution that the caller has.
+    known: u32,
+    /// The nodes of each run.
+    slice: Nodes,
+}
+
+const WHOLE: Course = Course { nodes: 2_000_000, is_planned: false, known: u32::MAX, slice: Nodes::MAX };
+/// Few nodes a run, and no divisor of any turn.
+const SLICED: Course = Course { slice: 7_777, ..WHOLE };
+
+/// The table in the making.
+struct Pins(String);
+
+impl Pins {
+    /// Runs a search and adds its row.
+    fn add<P: Puzzle>(
+        &mut self,
+        name: &str,
+        (metric, threads): (P::Metric, usize),
+        course: Course,
+        mut search: Box<dyn Solver<P>>,
+    ) {
+        let Course { nodes, is_planned, known, slice } = course;
+        search.expect(if is_planned { nodes } else { Nodes::MAX });
+        if known < u32::MAX {
+            search.know(known);
+        }
+        let verdict = loop {
+            let done = search.progress();
+            let verdict = search.run(slice.min(nodes - done.nodes), Stop::NEVER);
+            let Progress { nodes: now, lower_bound, .. } = search.progress();
+            if verdict != Verdict::Searching || now >= nodes || lower_bound >= known {
+                break verdict;
+            }
+        };
+        let Progress { nodes, lower_bound, best, .. } = search.progress();
+        let (length, steps) = best.map_or_else(
+            || ("-".to_owned(), "-".to_owned()),
+            |best| (best.length(metric).to_string(), format!("{:016x}", hash(&format!("{:?}", best.steps())))),
+        );
+        let iterations = search.iterations();
+        let of_iterations: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
+        let without = search.shortfall().map_or("-", |shortfall| shortfall.without);
+        let slice = if slice == Nodes::MAX { "whole".to_owned() } else { slice.to_string() };
+        writeln!(
+            self.0,
+            "{name} | {metric} | {threads} | {slice} | {verdict:?} | {nodes} | {lower_bound} | {length} | {steps} | {} {of_iterations} | {without}",
+            iterations.len()
+        )
+        .expect("a string takes all");
+    }
+}
+
+/// The FNV-1a hash of a text.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+fn resources(memory: u64, threads: usize) -> Resources {
+    Resources { memory, threads, tables: TileTables::new() }
+}
+
+/// A puzzle some random steps from its goal, from a seed.
+fn walked(width: usize, height: usize, steps: usize) -> TilePuzzle {
+    let goal = TileGoal::BlankLast.position(width, height);
+    let puzzle = TilePuzzle::blank_last(goal.clone());
+    let (mut position, mut random) = (goal, steps as u64);
+    for _ in 0..steps {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let ways: Vec<_> = puzzle.steps(&position).collect();
+        puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+    }
+    TilePuzzle::blank_last(position)
+}
+
+/// A random puzzle, from a seed.
+fn uniform(width: usize, height: usize) -> TilePuzzle {
+    let start = random::solvable(&TileGoal::BlankLast.position(width, height), &mut Seed(7).source());
+    TilePuzzle::blank_last(start)
+}
+
+fn tiles_of(cells: [u16; 9]) -> TilePuzzle {
+    TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("every number once"))
+}
+
+fn read(text: &str) -> BlockPuzzle {
+    let read = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    read.puzzle.puzzle.into_blocks().expect("a block puzzle")
+}
+
+/// Unit blocks as a tile puzzle has them, of which only the first `named` have a place of their own.
+fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPuzzle {
+    use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+    let start = puzzle.start();
+    let (rows, columns) = (start.height(), start.width());
+    let last = (rows * columns) as u16 - gaps;
+    let (mut pieces, mut targets) = (vec![], vec![]);
+    for (cell, &tile) in start.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0 && tile <= last) {
+        if tile <= named {
+            targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
+        }
+        let name = char::from_digit(u32::from(tile) % 36, 36).expect("at most 36 blocks");
+        pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
+    }
+    Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().expect("legal")
+}
+
+/// The searches of tile puzzles that end.
+fn proofs_of_tiles(pins: &mut Pins) {
+    use TileMetric::{Multi, Single};
+    let boards = [
+        ("3x3", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single, Multi][..], MEMORY),
+        ("3x3 unsolvable", tiles_of([2, 1, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 solved", tiles_of([1, 2, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 without memory", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single], 0),
+        ("4x4", walked(4, 4, 200), &[Single], MEMORY),
+        ("4x4 near", walked(4, 4, 70), &[Multi], MUCH),
+        ("4x4 without memory", walked(4, 4, 44), &[Single], 0),
+        ("6x2", uniform(6, 2), &[Single, Multi], MEMORY),
+        ("6x3", walked(6, 3, 60), &[Single], MEMORY),
+        ("5x4", walked(5, 4, 100), &[Single], MEMORY),
+        ("5x5", walked(5, 5, 100), &[Single], MEMORY),
+        ("5x5 near", walked(5, 5, 24), &[Single, Multi], MEMORY),
+        ("6x6", walked(6, 6, 50), &[Single], MEMORY),
+        ("7x7 near", walked(7, 7, 20), &[Single, Multi], MEMORY),
+    ];
+    for (name, puzzle, metrics, memory) in &boards {
+        for (&metric, mode) in
+            metrics.iter().flat_map(|metric| [Mode::Optimal, Mode::Anytime].map(|mode| (metric, mode)))
+        {
+            for (threads, course) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
+                let resources = resources(*memory, threads);
+                let search = tiles::solver_with(puzzle, &puzzle.start(), metric, mode, &resources);
+                pins.add(&format!("tiles {name} {mode:?}"), (metric, threads), course, search);
+            }
+        }
+    }
+    for (name, puzzle) in [("3x3", &boards[0].1), ("3x3 solved", &boards[2].1), ("5x5 near", &boards[11].1)] {
+        for course in [WHOLE, SLICED] {
+            for &metric in TilePuzzle::METRICS {
+                let search = Ida::new(puzzle.clone(), puzzle.start(), TileBound(metric));
+                pins.add(&format!("Ida {name}"), (metric, 1), course, Box::new(search));
+            }
+            let search = DeepSolver::new(puzzle, &puzzle.start(), MEMORY, 2).expect("memory for its tables");
+            pins.add(&format!("DeepSolver {name}"), (Single, 2), course, Box::new(search));
+        }
+    }
+    let puzzle = &boards[10].1;
+    for known in [38, 44, 60] {
+        let search = DeepSolver::new(puzzle, &puzzle.start(), MEMORY, 1).expect("memory for its tables");
+        let course = Course { known, ..SLICED };
+        pins.add(&format!("DeepSolver 5x5 {known} known"), (Single, 1), course, Box::new(search));
+    }
+}
+
+/// The searches of tile puzzles that are looked at after some nodes.
+fn short_solutions_of_tiles(pins: &mut Pins) {
+    for (width, height, nodes) in [(4, 4, 300_000), (5, 5, 250_000), (6, 6, 200_000), (8, 8, 120_000), (17, 16, 80_000)]
+    {
+        let puzzle = uniform(width, height);
+        let memory = if width > 4 { MEMORY } else { MUCH };
+        for &metric in TilePuzzle::METRICS {
+            let add = |pins: &mut Pins, name: &str, mode, (memory, threads), course| {
+                let search = tiles::solver_with(&puzzle, &puzzle.start(), metric, mode, &resources(memory, threads));
+                pins.add(&format!("tiles {width}x{height} {name}"), (metric, threads), course, search);
+            };
+            let whole = Course { nodes, ..WHOLE };
+            add(pins, "Quick", Mode::Quick, (memory, 1), whole);
+            // A proof on several threads ends a run at random.
+            let threads = if width > 4 { 2 } else { 1 };
+            add(pins, "Anytime planned", Mode::Anytime, (memory, threads), Course { is_planned: true, ..whole });
+            add(
+                pins,
+                "Anytime planned",
+                Mode::Anytime,
+                (memory, 1),
+                Course { is_planned: true, slice: 7_777, ..whole },
+            );
+            if width > 4 {
+                let most = if width < 8 { 110_000 } else { 30_000 };
+                add(pins, "Anytime", Mode::Anytime, (MEMORY, 1), Course { nodes: nodes / 2, ..SLICED });
+                add(pins, "Anytime without memory", Mode::Anytime, (0, 1), Course { nodes: 50_000, ..WHOLE });
+                add(pins, "Optimal", Mode::Optimal, (MEMORY, 1), Course { nodes: most, ..SLICED });
+            }
+        }
+    }
+}
+
+/// The searches of block puzzles that end.
+fn proofs_of_blocks(pins: &mut Pins) {
+    use BlockMetric::{Slide, Turn};
+    const METRICS: &[BlockMetric] = BlockPuzzle::METRICS;
+    let sample = support::data("rush_sample.txt");
+    let rush = support::rush(support::lines(&sample).next().and_then(|line| line.split(' ').nth(1)).expect("a board"));
+    let published = support::data("blocks_published.txt");
+    let (_, _, donkey) = support::published(support::lines(&published).next().expect("a puzzle"));
+    let roomy = support::to_cell(support::draw("aab../aab../c.d../eed../f...."), 'a', (3, 3));
+    let crowded = read("12../3.44/ZZ5./6657");
+    let unsolvable = support::to_cell(support::draw("ab#c/ab#c"), 'a', (0, 3));
+    let forced = unit_blocks(&uniform(3, 3), 1, 8);
+    let unforced = unit_blocks(&uniform(3, 3), 1, 5);
+    let boards = [
+        ("rush", rush, METRICS, MEMORY),
+        ("donkey", donkey.clone(), METRICS, MEMORY),
+        ("donkey in 400 kB", donkey.clone(), &[Turn], 400_000),
+        ("donkey in 60 kB", donkey.clone(), &[Slide], 60_000),
+        ("roomy", roomy.clone(), METRICS, MEMORY),
+        ("roomy in 500 kB", roomy.clone(), METRICS, 500_000),
+        ("roomy in 100 kB", roomy.clone(), &[Turn], 100_000),
+        ("crowded", crowded, METRICS, MEMORY),
+        ("unsolvable", unsolvable, METRICS, MEMORY),
+        ("one gap", forced, METRICS, MEMORY),
+        ("one gap, some blocks without a place", unforced, METRICS, MEMORY),
+    ];
+    for (name, puzzle, metrics, memory) in &boards {
+        for &metric in *metrics {
+            for mode in [Mode::Optimal, Mode::Anytime, Mode::Quick] {
+                for (threads, course) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
+                    let course = Course { nodes: 60_000, ..course };
+                    let search =
+                        blocks::solver_with(puzzle, &puzzle.start(), metric, mode, &resources(*memory, threads));
+                    pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), course, search);
+                }
+            }
+        }
+    }
+    for (name, puzzle) in [("donkey", &donkey), ("roomy", &roomy)] {
+        for (&metric, course) in BlockPuzzle::METRICS.iter().flat_map(|metric| [(metric, WHOLE), (metric, SLICED)]) {
+            let start = puzzle.start();
+            let whole = |memory| BreadthFirst::new(puzzle, &start, metric, memory);
+            let mut add = |name_of_search: &str, threads, search| {
+                pins.add(&format!("{name_of_search} {name}"), (metric, threads), course, search);
+            };
+            add("BreadthFirst shared", 2, Box::new(whole(MEMORY).shared(2, 300)));
+            add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).forgetting()));
+            add("AStar", 1, Box::new(AStar::new(puzzle, &start, metric, MEMORY)));
+            let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
+            let resources = resources(60_000, 1);
+            let search = blocks::solver_beyond(puzzle, &start, metric, Mode::Optimal, &resources, &beyond);
+            add("beyond 60 kB", 1, search);
+        }
+    }
+    for known in [9, 14, 20] {
+        let search = AStar::new(&roomy, &roomy.start(), BlockMetric::Step, MEMORY);
+        let course = Course { known, ..SLICED };
+        pins.add(&format!("AStar roomy {known} known"), (BlockMetric::Step, 1), course, Box::new(search));
+    }
+}
+
+/// The searches of block puzzles that are looked at after some nodes.
+fn short_solutions_of_blocks(pins: &mut Pins) {
+    let rush12 = support::data("rush12.txt");
+    let boards = [
+        ("rush of 12 rows", read(support::lines(&rush12).next().expect("a board")), 50_000),
+        ("one gap 6x6", unit_blocks(&uniform(6, 6), 1, 35), 200_000),
+        ("one gap 4x4, some blocks without a place", unit_blocks(&uniform(4, 4), 1, 9), 200_000),
+        ("two gaps 4x4", unit_blocks(&uniform(4, 4), 2, 14), 200_000),
+        ("two gaps 5x5", unit_blocks(&uniform(5, 5), 2, 23), 150_000),
+        ("five gaps 6x6", unit_blocks(&uniform(6, 6), 5, 28), 150_000),
+    ];
+    for (name, puzzle, nodes) in &boards {
+        for (mode, threads, course) in [
+            (Mode::Anytime, 1, WHOLE),
+            (Mode::Anytime, 1, SLICED),
+            (Mode::Anytime, 2, SLICED),
+            (Mode::Quick, 1, WHOLE),
+            (Mode::Quick, 1, SLICED),
+        ] {
+            let (metric, course) = (BlockMetric::Slide, Course { nodes: *nodes, ..course });
+            let search = blocks::solver_with(puzzle, &puzzle.start(), metric, mode, &resources(MEMORY, threads));
+            pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), course, search);
+        }
+    }
+    let puzzle = &boards[0].1;
+    for (&metric, threads) in BlockPuzzle::METRICS.iter().flat_map(|metric| [(metric, 1), (metric, 2)]) {
+        let search = Anytime::new(puzzle, &puzzle.start(), metric, MEMORY, None).threads(threads);
+        let course = Course { nodes: 30_000, ..SLICED };
+        pins.add("Anytime without a proof", (metric, threads), course, Box::new(search));
+    }
+}
+
+#[test]
+fn every_search_finds_what_it_found() {
+    let mut pins = Pins(HEADER.to_owned());
+    proofs_of_tiles(&mut pins);
+    short_solutions_of_tiles(&mut pins);
+    proofs_of_blocks(&mut pins);
+    short_solutions_of_blocks(&mut pins);
+    let found = pins.0;
+    if std::env::var_os("UPDATE_PINS").is_some() {
+        std::fs::write(FILE, found).expect("the file of pins");
+        return;
+    }
+    let kept = std::fs::read_to_string(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
+    let moved: Vec<_> = found.lines().filter(|line| kept.lines().all(|kept| kept != *line)).collect();
+    assert!(moved.is_empty(), "{FILE} does not have these rows:\n{}", moved.join("\n"));
+    assert_eq!(found.lines().count(), kept.lines().count(), "{FILE} has rows of searches that are no more");
+}
