@@ -1,4 +1,5 @@
-//! Writes the list of all packs with the texts of their levels, so that a new file needs no change of code.
+//! Generates the list of all packs with the texts of their levels, so a new file needs no change of
+//! code.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,10 +14,10 @@ fn main() -> io::Result<()> {
             code,
             "PackText {{ id: {:?}, index: {}, levels: &[",
             name(folder),
-            inclusion(&folder.join("index.txt"))
+            include_expression(&folder.join("index.txt"))
         );
         for level in entries(folder)?.iter().filter(|path| name(path) != "index") {
-            let _ = writeln!(code, "({:?}, {}),", name(level), inclusion(level));
+            let _ = writeln!(code, "({:?}, {}),", name(level), include_expression(level));
         }
         code.push_str("] },\n");
     }
@@ -25,7 +26,8 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("packs.rs"), code)
 }
 
-/// What is in a folder, sorted by name; Cargo looks at all of it again when it changes.
+/// Returns the paths in a folder, sorted by file name, and tells Cargo to rebuild when the folder
+/// changes.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     println!("cargo:rerun-if-changed={}", folder.display());
     let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
@@ -33,11 +35,12 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// A file's name without its extension.
+/// Returns a file's name without its extension.
 fn name(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn inclusion(path: &Path) -> String {
+/// Returns the expression that embeds a file.
+fn include_expression(path: &Path) -> String {
     format!("include_str!({:?})", path.display().to_string())
 }

@@ -1,8 +1,8 @@
-//! The index of a pack: what it is about, and its levels in order, each with its pars and its grade.
+//! The index of a pack: its title, and its levels in order with their pars and difficulty.
 
 use crate::Pars;
 
-/// An `index.txt`: `key: value` lines, then a line `level step slide turn bits` for every level.
+/// An `index.txt`: `key: value` lines, followed by one line `level step slide turn bits` per level.
 #[derive(Debug)]
 pub(crate) struct Index {
     pub(crate) title: &'static str,
@@ -11,7 +11,7 @@ pub(crate) struct Index {
     pub(crate) rows: Vec<Row>,
 }
 
-/// What the index knows of a level.
+/// The entry of a level in the index.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
@@ -20,7 +20,7 @@ pub(crate) struct Row {
 }
 
 impl Index {
-    /// Reads an index; `None` where it is not well formed.
+    /// Parses an index. Returns `None` if it is not well formed.
     pub(crate) fn read(text: &'static str) -> Option<Self> {
         let mut index = Self { title: "", comment: "", place: 0, rows: vec![] };
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -17,7 +17,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads the picture of a level; `None` where it is not one.
+    /// Parses the picture of a level. Returns `None` if it is not a block puzzle.
     pub(crate) fn read(id: String, text: &'static str, Row { pars, bits, .. }: Row) -> Option<Self> {
         let options = ReadOptions { format: Some(Format::Picture), is_own: true, ..ReadOptions::default() };
         let puzzled = read_argument(text, &options).ok()?.puzzle;
@@ -27,57 +27,58 @@ impl Level {
         }
     }
 
-    /// The identifier, `pack/level`: it never changes, while names and the order may.
+    /// Returns the identifier, `pack/level`. It never changes, whereas names and the order may.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// What it is called.
+    /// Returns the name, or the identifier if the level has no name.
     pub fn name(&self) -> &str {
         self.about.name.as_deref().unwrap_or(&self.id)
     }
 
-    /// Where it comes from; at least one entry.
+    /// Returns the sources of the level; there is at least one.
     pub fn sources(&self) -> &[String] {
         &self.about.sources
     }
 
-    /// What else there is to say, such as its history.
+    /// Returns remarks on the level, such as its history.
     pub fn comments(&self) -> &[String] {
         &self.about.comments
     }
 
-    /// The puzzle. Cloning it is cheap.
+    /// Returns the puzzle. Cloning it is cheap.
     pub fn puzzle(&self) -> &BlockPuzzle {
         &self.puzzle
     }
 
-    /// The metric that it is meant for: what its text says, else `slide`.
+    /// Returns the metric that the level is meant for, which is [`BlockMetric::Slide`] by default.
     pub fn metric(&self) -> BlockMetric {
         self.about.metric.unwrap_or(BlockMetric::Slide)
     }
 
-    /// The fewest moves in every metric.
+    /// Returns the fewest moves in every metric.
     pub fn pars(&self) -> Pars {
         self.pars
     }
 
-    /// The fewest moves in the metric that it is meant for.
+    /// Returns the fewest moves in the metric that the level is meant for.
     pub fn par(&self) -> u32 {
         self.pars.get(self.metric())
     }
 
-    /// Its difficulty in bits, as [`Difficulty`] counts them, in the metric that it is meant for.
+    /// Returns the difficulty in bits, as [`Difficulty`] counts them, in the metric that the level
+    /// is meant for.
     pub fn bits(&self) -> f64 {
         self.bits
     }
 
-    /// How hard it is.
+    /// Returns the grade of difficulty.
     pub fn difficulty(&self) -> Difficulty {
         Difficulty::of_bits(self.bits)
     }
 
-    /// The picture that it was read from.
+    /// Returns the picture that the level was parsed from.
     pub fn text(&self) -> &'static str {
         self.text
     }

@@ -5,9 +5,10 @@
 //! assert_eq!((level.par(), level.metric().to_string()), (81, "turn".to_owned()));
 //! ```
 //!
-//! [`packs`] lists them, each a [`Pack`] of [`Level`]s: block puzzles with their sources and their pars, the fewest moves
-//! in every metric. They are the text files of the folder `packs/`, embedded when this crate is built. A pack's levels
-//! are read when they are first asked for, so a program that starts pays for nothing that it does not show.
+//! [`packs`] returns all of them, each a [`Pack`] of [`Level`]s: block puzzles with their sources
+//! and their pars, the fewest moves in every metric. They are the text files of the folder
+//! `packs/`, embedded when this crate is built. A pack parses its levels on first use, so starting
+//! a program costs nothing.
 #![forbid(unsafe_code)]
 
 mod index;
@@ -21,8 +22,8 @@ pub use pars::Pars;
 
 use std::sync::LazyLock;
 
-/// The example of the university assignment that set sliding-block puzzles, in the format that it defined: eight blocks on
-/// 4x4. The first level pack has it as a picture.
+/// The example from the university assignment on sliding-block puzzles, in the format that it
+/// defined: eight blocks on a 4×4 board. The first pack has it as a picture.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};
@@ -32,7 +33,7 @@ use std::sync::LazyLock;
 /// ```
 pub const EXAMPLE: &str = include_str!("../packs/example.data");
 
-/// All packs, in the order in which they are meant to be played.
+/// Returns all packs, in the intended order.
 ///
 /// ```
 /// let pack = &loyd_levels::packs()[0];
@@ -44,12 +45,13 @@ pub fn packs() -> &'static [Pack] {
     &PACKS
 }
 
-/// The pack with this identifier.
+/// Returns the pack with this identifier, or `None` if there is none.
 pub fn pack(id: &str) -> Option<&'static Pack> {
     packs().iter().find(|pack| pack.id() == id)
 }
 
-/// The level with this identifier, `pack/level`. A level whose identifier is a number is known without leading zeros too.
+/// Returns the level with this identifier, `pack/level`, or `None` if there is none. A number as
+/// the level's name may be given without leading zeros.
 ///
 /// ```
 /// let level = loyd_levels::level("traditional/red-donkey").expect("the Red Donkey");

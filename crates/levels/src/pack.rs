@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 use crate::Level;
 use crate::index::{Index, Row};
 
-/// Levels that belong together, from easy to hard.
+/// Levels that belong together, ordered from easy to hard.
 #[derive(Debug)]
 pub struct Pack {
     id: &'static str,
@@ -12,7 +12,7 @@ pub struct Pack {
     levels: OnceLock<Vec<Level>>,
 }
 
-/// A folder of `packs/` as the build script embeds it.
+/// A folder of `packs/`, as the build script embeds it.
 struct PackText {
     id: &'static str,
     index: &'static str,
@@ -22,7 +22,8 @@ struct PackText {
 
 const TEXTS: &[PackText] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
-/// The packs in order. Tests read all of them, so what can't be read is never embedded.
+/// Returns the packs in order. The tests parse all of them, so an embedded index is always well
+/// formed.
 pub(crate) fn embedded() -> Vec<Pack> {
     let pack = |&PackText { id, index, levels }: &PackText| {
         let index = Index::read(index).unwrap_or_else(|| panic!("the index of {id} is not well formed"));
@@ -34,37 +35,38 @@ pub(crate) fn embedded() -> Vec<Pack> {
 }
 
 impl Pack {
-    /// The identifier, the name of its folder.
+    /// Returns the identifier, which is the name of the pack's folder.
     pub fn id(&self) -> &'static str {
         self.id
     }
 
-    /// What it is called.
+    /// Returns the title.
     pub fn title(&self) -> &'static str {
         self.index.title
     }
 
-    /// What it is about, in a sentence.
+    /// Returns a description of one sentence.
     pub fn comment(&self) -> &'static str {
         self.index.comment
     }
 
-    /// The number of levels, known without reading them.
+    /// Returns the number of levels without parsing them.
     pub fn len(&self) -> usize {
         self.index.rows.len()
     }
 
-    /// Whether it has no level. No pack that ships is empty.
+    /// Returns `true` if the pack has no levels. No pack that ships is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The place of the level with this name, which is the part of its id behind the pack's; known without reading the levels.
+    /// Returns the index of the level with this name, which is the second half of its identifier,
+    /// without parsing the levels.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.index.rows.iter().position(|row| row.name == name)
     }
 
-    /// The levels in order. The first call reads them.
+    /// Returns the levels in order. The first call parses them.
     pub fn levels(&self) -> &[Level] {
         self.levels.get_or_init(|| self.read())
     }
@@ -78,7 +80,7 @@ impl Pack {
         self.index.rows.iter().map(read).collect()
     }
 
-    /// The names of the embedded files, whether the index lists them or not.
+    /// Returns the names of the embedded files, whether or not the index lists them.
     #[cfg(test)]
     pub(crate) fn files(&self) -> impl Iterator<Item = &'static str> {
         self.texts.iter().map(|&(name, _)| name)

@@ -3,16 +3,16 @@ use loyd_core::BlockMetric;
 /// The fewest moves that solve a level, in every metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pars {
-    /// In [`BlockMetric::Step`].
+    /// The par in [`BlockMetric::Step`].
     pub step: u32,
-    /// In [`BlockMetric::Slide`].
+    /// The par in [`BlockMetric::Slide`].
     pub slide: u32,
-    /// In [`BlockMetric::Turn`].
+    /// The par in [`BlockMetric::Turn`].
     pub turn: u32,
 }
 
 impl Pars {
-    /// The par in a metric.
+    /// Returns the par in a metric.
     pub const fn get(self, metric: BlockMetric) -> u32 {
         match metric {
             BlockMetric::Step => self.step,

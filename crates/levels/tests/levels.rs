@@ -1,4 +1,4 @@
-//! Every level that ships is what its text says.
+//! Every level that ships agrees with its index entry and its text.
 
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
@@ -66,7 +66,8 @@ fn every_level_has_a_name_of_its_own_and_a_source() {
     assert!(level("traditional").is_none() && level("").is_none() && level("no-pack/red-donkey").is_none());
 }
 
-/// Those that `cargo xtask packs` makes: how many levels, the easiest ones' difficulty and the hardest ones'.
+/// The packs that `cargo xtask packs` makes: the number of levels, and the easiest and the hardest
+/// difficulty.
 const GENERATED: [(&str, usize, Difficulty, Difficulty); 6] = [
     ("rush-5x5", 64, Difficulty::Easy, Difficulty::Medium),
     ("rush-6x6", 82, Difficulty::Easy, Difficulty::Fiendish),
@@ -133,7 +134,7 @@ fn no_two_generated_levels_of_a_pack_look_alike() {
     }
 }
 
-/// Checks the grade of every level at this step.
+/// Checks the grade of every `step`-th level.
 fn grades_are_those_of_maps(step: usize) {
     let check = |level: &Level| {
         let puzzle = level.puzzle();
@@ -143,7 +144,7 @@ fn grades_are_those_of_maps(step: usize) {
         assert!((grade.bits() - level.bits()).abs() < 0.06, "{}: {}", level.id(), grade.bits());
         assert_eq!(grade.length, level.par(), "{}", level.id());
     };
-    // Two threads take levels in turn, since the largest maps are at the ends of packs.
+    // The threads take alternate levels because the largest maps are at the ends of packs.
     thread::scope(|scope| {
         for first in [0, step] {
             scope.spawn(move || levels().skip(first).step_by(2 * step).for_each(check));
@@ -151,7 +152,7 @@ fn grades_are_those_of_maps(step: usize) {
     });
 }
 
-/// Every fourth grade; the soak has all.
+/// Checks every fourth grade; the soak checks all.
 #[test]
 fn every_grade_is_that_of_the_map_of_its_positions() {
     grades_are_those_of_maps(4);
