@@ -3,9 +3,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::fault::Fault;
 
-/// The first fault of a process; every thread can raise it and sees it.
+/// The first fault of a process. Every thread can raise it, and every thread sees it.
 ///
-/// The flag is apart from the fault because inner loops look at it: reading it costs no lock.
+/// The flag is separate from the fault because inner loops check it, and reading an atomic needs no
+/// lock.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Alarm {
     is_raised: Arc<AtomicBool>,
@@ -13,7 +14,8 @@ pub(crate) struct Alarm {
 }
 
 impl Alarm {
-    /// Makes all threads of the process stop. Of several faults the first counts: the others are its consequences.
+    /// Stops all threads of the process. Only the first fault is kept, since later ones are its
+    /// consequences.
     pub(crate) fn raise(&self, fault: Fault) {
         let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.is_raised.swap(true, Ordering::SeqCst) {
@@ -25,7 +27,7 @@ impl Alarm {
         self.is_raised.load(Ordering::Relaxed)
     }
 
-    /// Fails if the alarm was raised. Only the first call returns its fault.
+    /// Fails if the alarm was raised. Only the first call returns the fault itself.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         if !self.is_raised() {
             return Ok(());

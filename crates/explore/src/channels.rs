@@ -1,7 +1,8 @@
-//! A worker's dataflow: it sends words to the worker that they are for, and knows when all have arrived.
+//! A worker's dataflow, which sends words to their owners and detects when all have arrived.
 //!
-//! Timely's progress tracking is the barrier. A round's words carry a time of that round; once the probe has passed that
-//! time, no worker can send any more of them and all have been received.
+//! Timely's progress tracking is the barrier. The words of a round carry a timestamp of that round.
+//! Once the probe has passed that timestamp, no worker can send more of them, and all have been
+//! received.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -22,7 +23,7 @@ use crate::fault::Fault;
 use crate::outbox::{Bundle, Outbox, Tally};
 use crate::part::Part;
 
-/// A worker's part, shared with the operator that receives for it.
+/// A worker's part, shared with the operator that receives on its behalf.
 pub(crate) type SharedPart = Rc<RefCell<Box<dyn Part>>>;
 
 type Input = InputHandle<u64, CapacityContainerBuilder<Vec<Bundle>>>;
@@ -34,12 +35,13 @@ pub(crate) struct Channels<'a> {
     pub(crate) part: SharedPart,
     /// Positions for other workers.
     positions: Input,
-    /// The time up to which all positions have been received.
+    /// The timestamp before which all positions have been received.
     received: ProbeHandle<u64>,
-    /// What this worker has sent and received since the start.
+    /// The tally of the words that this worker has sent since the start.
     sent: Tally,
+    /// The tally of the words that this worker has received since the start.
     arrived: Rc<Cell<Tally>>,
-    /// The words that were sent and may not have been received, by their time.
+    /// The timestamps and sizes of batches that may not have been received yet.
     unread: VecDeque<(u64, usize)>,
     /// The messages of [`Channels::gather`].
     gathering: Input,
@@ -47,19 +49,20 @@ pub(crate) struct Channels<'a> {
     messages: Rc<RefCell<Vec<Vec<u64>>>>,
 }
 
-/// The most words of 8 bytes that a worker may have sent and that are not yet known to be received. It bounds the memory of
-/// queues when one worker is slower than the others.
-const UNREAD: usize = 4 << 20;
-/// How long a worker waits for messages before it looks at the alarm again.
-const NAP: Duration = Duration::from_millis(2);
-/// The number of low bits of a timestamp that hold the progress within a round; the bits above them are the round. So a
-/// worker learns during a round which of its words have been received. It advances its timestamp at most 64 times a round:
-/// every advance costs messages, and more of them would save little memory.
-const PROGRESS: u32 = 16;
-const COARSE: u64 = (1 << PROGRESS) / 64;
+/// The most words of 8 bytes that a worker may have sent without knowing that they were received.
+/// It bounds the memory of queues if one worker is slower than the others.
+const MAX_UNREAD: usize = 4 << 20;
+/// The longest wait for messages before the alarm is checked again.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+/// The low bits of a timestamp, which count the progress within a round; the bits above are the
+/// round. They tell a worker during a round which of its words have been received.
+const PROGRESS_BITS: u32 = 16;
+/// The progress between two advances of the timestamp: at most 64 advances per round. Every advance
+/// costs messages, and more of them would save little memory.
+const PROGRESS_STEP: u64 = (1 << PROGRESS_BITS) / 64;
 
 impl<'a> Channels<'a> {
-    /// Builds the dataflows. Every worker must do so, in this order: timely numbers them.
+    /// Builds the dataflows. Timely numbers them, so every worker must build them in this order.
     pub(crate) fn new(worker: &'a mut Worker, part: SharedPart, alarm: Alarm) -> Self {
         let own = Rc::clone(&part);
         let failed = alarm.clone();
@@ -84,15 +87,16 @@ impl<'a> Channels<'a> {
         channels
     }
 
-    /// Steps the worker until both dataflows run. Before that the probes report no time at all, so that every wait would end
-    /// at once.
+    /// Steps the worker until both dataflows run. Until then the probes report no timestamp at all,
+    /// so every wait would end at once.
     fn start(&mut self) {
         while !(self.received.less_equal(&0) && self.gathered.less_equal(&0)) {
             self.worker.step();
         }
     }
 
-    /// Scans the whole frontier of a round, and returns once all workers have and all words are received.
+    /// Scans the whole frontier of a round. Returns once all workers have done so and all words are
+    /// received.
     pub(crate) fn round(&mut self, round: u64) -> Result<(), Fault> {
         let mut outbox = Outbox::new(self.worker.peers());
         let mut announced = 0;
@@ -100,12 +104,13 @@ impl<'a> Channels<'a> {
             let progress = self.part.borrow_mut().scan(&mut outbox)?;
             let Some(progress) = progress else { break };
             let was_sent = self.send(&mut outbox);
-            let is_time = progress / COARSE > announced;
+            let is_time = progress / PROGRESS_STEP > announced;
             if is_time {
-                announced = progress / COARSE;
-                self.positions.advance_to((round << PROGRESS) | (announced * COARSE));
+                announced = progress / PROGRESS_STEP;
+                self.positions.advance_to((round << PROGRESS_BITS) | (announced * PROGRESS_STEP));
             }
-            // A step is what receives; without one the queues of this worker would grow during its whole scan.
+            // Only a step receives. Without one, the queues of this worker would grow during its
+            // whole scan.
             if is_time || was_sent {
                 self.worker.step();
             }
@@ -113,20 +118,20 @@ impl<'a> Channels<'a> {
         }
         outbox.finish();
         self.send(&mut outbox);
-        let next = (round + 1) << PROGRESS;
+        let next = (round + 1) << PROGRESS_BITS;
         self.positions.advance_to(next);
         self.wait(|channels| channels.received.less_than(&next))?;
         self.unread.clear();
         Ok(())
     }
 
-    /// What this worker has sent and what it has received since the start. After a round and before the next gathering no
-    /// worker is sending.
+    /// Returns the tallies of the words that this worker has sent and received since the start.
+    /// Between a round and the next gathering, no worker is sending.
     pub(crate) fn tallies(&self) -> [Tally; 2] {
         [self.sent, self.arrived.get()]
     }
 
-    /// Sends words to all workers, and returns those of every worker, in the order of the workers.
+    /// Sends words to all workers. Returns the words of every worker, in the order of the workers.
     pub(crate) fn gather(&mut self, words: &[u64]) -> Result<Vec<Vec<u64>>, Fault> {
         let (now, own) = (*self.gathering.time(), self.worker.index() as u64);
         for to in 0..self.worker.peers() as u32 {
@@ -135,14 +140,14 @@ impl<'a> Channels<'a> {
         let next = now + 1;
         self.gathering.advance_to(next);
         self.wait(|channels| channels.gathered.less_than(&next))?;
-        // A faster worker may have sent its message of the next time already.
+        // A faster worker may already have sent its message for the next timestamp.
         let is_now = |message: &mut Vec<u64>| message[0] == now;
         let mut messages: Vec<Vec<u64>> = self.messages.borrow_mut().extract_if(.., is_now).collect();
         messages.sort_unstable();
         Ok(messages.into_iter().map(|message| message[2..].to_vec()).collect())
     }
 
-    /// Sends the bundles that are full, and returns whether there were any.
+    /// Sends the full bundles. Returns whether there were any.
     fn send(&mut self, outbox: &mut Outbox) -> bool {
         let bundles = outbox.take();
         let words: usize = bundles.iter().map(|bundle| bundle.words.len()).sum();
@@ -157,20 +162,21 @@ impl<'a> Channels<'a> {
         words > 0
     }
 
+    /// Waits until few enough words are unread.
     fn wait_for_readers(&mut self) -> Result<(), Fault> {
         self.wait(|channels| {
             while channels.unread.front().is_some_and(|&(time, _)| !channels.received.less_equal(&time)) {
                 channels.unread.pop_front();
             }
-            channels.unread.iter().map(|&(_, words)| words).sum::<usize>() > UNREAD
+            channels.unread.iter().map(|&(_, words)| words).sum::<usize>() > MAX_UNREAD
         })
     }
 
-    /// Receives for as long as `is_early`. The alarm ends every wait.
+    /// Receives for as long as `is_early` returns `true`. The alarm ends every wait.
     fn wait(&mut self, mut is_early: impl FnMut(&mut Self) -> bool) -> Result<(), Fault> {
         while is_early(self) {
             self.check()?;
-            self.worker.step_or_park(Some(NAP));
+            self.worker.step_or_park(Some(POLL_INTERVAL));
         }
         self.check()
     }
@@ -179,7 +185,7 @@ impl<'a> Channels<'a> {
         if self.alarm.is_raised() { Err(Fault::Stopped("another thread stopped".to_owned())) } else { Ok(()) }
     }
 
-    /// Drops the dataflows unfinished, so that timely does not wait for messages that will never come.
+    /// Drops the unfinished dataflows, because timely would wait for messages that never come.
     pub(crate) fn drop_unfinished(self) {
         for dataflow in self.worker.installed_dataflows() {
             self.worker.drop_dataflow(dataflow);
@@ -187,7 +193,7 @@ impl<'a> Channels<'a> {
     }
 }
 
-/// Builds a dataflow that passes every bundle to `receive` on the worker that it is for.
+/// Builds a dataflow that passes every bundle to `receive` on the worker that it is addressed to.
 fn build(worker: &mut Worker, name: &str, mut receive: impl FnMut(Bundle) + 'static) -> (Input, ProbeHandle<u64>) {
     worker.dataflow(|scope| {
         let (input, stream) = scope.new_input();

@@ -1,9 +1,10 @@
-//! Checkpoints: whole, or not there.
+//! Atomic checkpoints.
 //!
-//! A folder `depth-SEARCH-N` holds a file for each worker, with its bundles of shards one after the other. Every worker writes
-//! its own file, under a temporary name first, and syncs it to the disk. When all have, the first worker replaces the file
-//! `manifest`, which names the folder and the sums of its bundles; only then it deletes the folder of the checkpoint before. A kill at any moment
-//! leaves the old checkpoint or the new one.
+//! A folder `depth-SEARCH-N` holds one file per worker, with the worker's bundles of shards one
+//! after the other. Every worker writes its own file under a temporary name and syncs it to the
+//! disk. When all have, the first worker replaces the file `manifest`, which names the folder and
+//! the checksums of its bundles. Only then does it delete the folder of the previous checkpoint. A
+//! kill at any moment leaves either the old checkpoint or the new one.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -20,13 +21,13 @@ use crate::fault::Fault;
 use crate::identity::Identity;
 use crate::part::{Part, Route, Stage};
 
-/// Writes checkpoints of one exploration.
+/// Writes the checkpoints of one exploration.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckpointWriter {
     pub(crate) folder: PathBuf,
-    /// The least time between two of them.
+    /// The least time between two checkpoints.
     pub(crate) interval: Duration,
-    /// The exploration.
+    /// The identity of the exploration.
     pub(crate) identity: Identity,
 }
 
@@ -34,29 +35,30 @@ pub(crate) struct CheckpointWriter {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Manifest {
     identity: Identity,
-    /// The number of the search.
+    /// The number of the search, from 0.
     search: u32,
-    /// The number of positions at each depth up to that of the frontier.
+    /// The number of positions at each depth, up to the depth of the frontier.
     counts: Vec<u64>,
-    /// By bundle, its sum and its length.
+    /// The checksum and the length in bytes of each bundle.
     files: Vec<(u64, u64)>,
-    /// By bundle, the number of its file and where it begins there. Before version 3 each bundle has a file of its own.
+    /// The number of the file and the offset in bytes of each bundle. Before version 3, each bundle
+    /// had its own file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     places: Vec<(u64, u64)>,
 }
 
 /// The first line of a manifest, with the version of the whole format.
 const TITLE: &str = "loyd explore checkpoint 3";
-/// The first line of the version before, which has a file for each bundle. It is still read.
+/// The first line of version 2, which has one file per bundle. It can still be read.
 const TITLE_2: &str = "loyd explore checkpoint 2";
-/// The first line of the version before that, which also has other checksums. It is still read.
+/// The first line of version 1, which also has other checksums. It can still be read.
 const TITLE_1: &str = "loyd explore checkpoint 1";
 const MANIFEST: &str = "manifest";
-/// The bytes that are read or written at a time.
+/// The size in bytes of the buffers for reading and writing.
 const BUFFER: usize = 1 << 20;
 
 impl CheckpointWriter {
-    /// Writes a checkpoint, together with all other workers: each must call this in the same round.
+    /// Writes a checkpoint together with all other workers, which must call this in the same round.
     pub(crate) fn save(
         &self,
         channels: &mut Channels,
@@ -80,7 +82,7 @@ impl CheckpointWriter {
             let manifest = Manifest { identity: self.identity.clone(), search, counts: counts.to_vec(), files, places };
             self.write_manifest(&manifest)?;
         }
-        // No worker goes on before the manifest is there: a fault in writing it stops all of them.
+        // Every worker waits for the manifest here: if writing it fails, all of them stop.
         channels.gather(&[])?;
         if route.worker == 0 {
             self.delete_others(&folder);
@@ -96,7 +98,8 @@ impl CheckpointWriter {
         sync_folder(&self.folder)
     }
 
-    /// Deletes the folders of other checkpoints. One that cannot be deleted does no harm: no manifest names it.
+    /// Deletes the folders of other checkpoints. A folder that cannot be deleted does no harm,
+    /// since no manifest names it.
     fn delete_others(&self, kept: &Path) {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_depth = |path: &PathBuf| {
@@ -108,7 +111,7 @@ impl CheckpointWriter {
     }
 }
 
-/// A checkpoint to continue from.
+/// A checkpoint to resume from.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkpoint {
     folder: PathBuf,
@@ -116,12 +119,12 @@ pub(crate) struct Checkpoint {
     pub(crate) counts: Vec<u64>,
     files: Vec<(u64, u64)>,
     places: Vec<(u64, u64)>,
-    /// A checksum of no bytes, of the kind that the version of its format uses.
+    /// The checksum of no bytes, of the kind that the version of the checkpoint uses.
     empty: Checksum,
 }
 
 impl Checkpoint {
-    /// The checkpoint in a folder, if there is one.
+    /// Opens the checkpoint in a folder, if there is one.
     ///
     /// # Errors
     /// [`Fault::Damaged`], or [`Fault::Foreign`] if it belongs to another exploration.
@@ -140,7 +143,7 @@ impl Checkpoint {
         Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, places, empty }))
     }
 
-    /// The place where it continues, in words.
+    /// Returns the search and depth to resume at, in words.
     pub(crate) fn name(&self) -> String {
         format!("depth {} of search {}", self.counts.len() - 1, self.search + 1)
     }
@@ -165,13 +168,14 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// The file that holds a bundle.
+    /// Returns the path of the file that holds a bundle.
     fn file_of(&self, bundle: usize) -> PathBuf {
         let bundle_file = || self.folder.join(format!("bundle-{bundle}"));
         self.places.get(bundle).map_or_else(bundle_file, |&(file, _)| worker_file(&self.folder, file))
     }
 
-    /// Reads a bundle, and returns the sum and the length that were found. `opened` has the files that were opened so far.
+    /// Reads a bundle. Returns the checksum and the length that were found. `opened` caches the
+    /// open files.
     fn load_bundle(
         &self,
         part: &mut dyn Part,
@@ -182,7 +186,7 @@ impl Checkpoint {
         let (length, begin) = (self.files[bundle].1, self.places.get(bundle).map_or(0, |&(_, begin)| begin));
         let path = self.file_of(bundle);
         if !opened.contains_key(&path) {
-            // Files of many bundles stay open; those of one are read once.
+            // Files of many bundles stay open. A file of one bundle is read only once.
             opened.retain(|_, _| !self.places.is_empty());
             let file = loyd_files::open(&path)?;
             self.check_length(bundle, file.metadata()?.len())?;
@@ -192,12 +196,12 @@ impl Checkpoint {
         file.seek(SeekFrom::Start(begin))?;
         let mut bundle_part = Checksummed { inner: file.take(length), sum: self.empty.clone() };
         part.load(bundle, stage, &mut bundle_part)?;
-        // Reads one byte more, if there is one: then the content is too short, and its sum differs from the expected one.
+        // If the part did not consume all bytes, reading one more makes the checksum differ.
         io::copy(&mut bundle_part.by_ref().take(1), &mut io::sink())?;
         Ok(bundle_part.sum.finish())
     }
 
-    /// Checks that the file of a bundle is as long as all of its bundles are together.
+    /// Checks that the file of a bundle is as long as all of its bundles together.
     fn check_length(&self, bundle: usize, found: u64) -> io::Result<()> {
         let of_file = |&(number, begin): &(u64, u64)| {
             let own = self.places.iter().zip(&self.files).filter(|((file, _), _)| *file == number);
@@ -212,7 +216,7 @@ impl Checkpoint {
     }
 }
 
-/// Reads the text of a manifest, with the empty sum of its version.
+/// Parses a manifest. Also returns the empty checksum of its version.
 fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::of_version_1()));
     let newer = [TITLE, TITLE_2].iter().find_map(|title| text.strip_prefix(title));
@@ -232,20 +236,20 @@ fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     }
 }
 
-/// Parses the line of JSON of a manifest, with a checksum that is computed here, and writes it again; for fuzz tests. `None`
-/// if the text is not a manifest.
+/// Parses the JSON line of a manifest and serializes it again, for fuzz tests. The checksum is
+/// computed here. Returns `None` if the text is not a manifest.
 pub(crate) fn manifest_again(body: &str) -> Option<String> {
     let body = body.lines().next().unwrap_or_default();
     let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(body, &Checksum::new()));
     serde_json::to_string(&read_manifest(&text).ok()?.0).ok()
 }
 
-/// Whether a text is a manifest.
+/// Returns whether a text is a manifest.
 pub(crate) fn is_manifest(text: &str) -> bool {
     read_manifest(text).is_ok()
 }
 
-/// The most bytes of a manifest: one of 4,096 bundles and a thousand depths has 200 kB.
+/// The most bytes of a manifest. One with 4,096 bundles and a thousand depths takes 200 kB.
 const LONGEST_MANIFEST: u64 = 16 << 20;
 
 fn read_text(path: &Path) -> io::Result<String> {
@@ -254,7 +258,8 @@ fn read_text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Writes the file of a worker. Returns the number, the sum, the length and the begin of each bundle, one after the other.
+/// Writes the file of a worker. Returns number, checksum, length and offset of each bundle, one
+/// after the other.
 fn save_bundles(part: &mut dyn Part, path: &Path, bundles: impl Iterator<Item = usize>) -> Result<Vec<u64>, Fault> {
     let (mut written, mut begin) = (vec![], 0);
     write_whole(path, |file| {
@@ -270,10 +275,10 @@ fn save_bundles(part: &mut dyn Part, path: &Path, bundles: impl Iterator<Item = 
     Ok(written)
 }
 
-/// Writes a file under a temporary name, syncs it to the disk, and only then gives it its name.
+/// Writes a file under a temporary name, syncs it to the disk, and then renames it.
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Fault> {
     let draft = path.with_extension("part");
-    // Never through a link that another user has put there.
+    // Another user may have put a link there, which must not be followed.
     let _ = fs::remove_file(&draft);
     let written = File::create_new(&draft).and_then(|file| {
         let mut file = BufWriter::with_capacity(BUFFER, file);
@@ -287,7 +292,7 @@ fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     })
 }
 
-/// Syncs the names of a folder to the disk: on Unix a renamed file is durable only then.
+/// Syncs a folder to the disk. On Unix, a renamed file is durable only after that.
 fn sync_folder(folder: &Path) -> Result<(), Fault> {
     if cfg!(unix) {
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| cannot("write", folder, error))?;
@@ -309,7 +314,7 @@ fn worker_file(folder: &Path, worker: u64) -> PathBuf {
     folder.join(format!("worker-{worker}"))
 }
 
-/// The open files of a checkpoint.
+/// The open files of a checkpoint, by path.
 type Opened = BTreeMap<PathBuf, BufReader<File>>;
 
 fn cannot(what: &'static str, path: &Path, error: io::Error) -> Fault {

@@ -1,27 +1,27 @@
-//! A checksum that is computed while bytes pass.
+//! Checksums that are computed while bytes are read or written.
 
 use std::io::{self, Read, Write};
 
-/// The sum of the bytes so far, as a version of checkpoints computes it.
+/// The checksum of the bytes so far, of the kind that a version of checkpoints uses.
 #[derive(Clone, Debug)]
 pub(crate) enum Checksum {
     /// CRC-32, since version 2.
     Crc32 {
         hasher: crc32fast::Hasher,
-        /// All bytes.
+        /// The number of bytes so far.
         length: u64,
     },
-    /// Version 1, which is only read.
+    /// The checksum of version 1, which is only read.
     Words(Words),
 }
 
 impl Checksum {
-    /// The empty sum of checkpoints that are written today.
+    /// Returns the empty checksum of the current version.
     pub(crate) fn new() -> Self {
         Self::Crc32 { hasher: crc32fast::Hasher::new(), length: 0 }
     }
 
-    /// The empty sum of checkpoints of version 1.
+    /// Returns the empty checksum of version 1.
     pub(crate) fn of_version_1() -> Self {
         Self::Words(Words { hash: 0xcbf2_9ce4_8422_2325, word: [0; 8], length: 0 })
     }
@@ -36,7 +36,7 @@ impl Checksum {
         }
     }
 
-    /// The sum and the number of all bytes.
+    /// Returns the checksum and the number of bytes.
     pub(crate) fn finish(self) -> (u64, u64) {
         match self {
             Self::Crc32 { hasher, length } => (hasher.finalize().into(), length),
@@ -45,11 +45,11 @@ impl Checksum {
     }
 }
 
-/// The sum of version 1: FNV-1a over words of 64 bits, with a shift.
+/// The checksum of version 1: FNV-1a over 64-bit words, with an additional shift.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     hash: u64,
-    /// The bytes after the last whole word.
+    /// The bytes after the last complete word.
     word: [u8; 8],
     length: u64,
 }
@@ -78,7 +78,7 @@ impl Words {
     }
 }
 
-/// A reader or a writer that computes the sum of what passes.
+/// A reader or writer that computes the checksum of the bytes that pass through it.
 pub(crate) struct Checksummed<T> {
     pub(crate) inner: T,
     pub(crate) sum: Checksum,
@@ -138,6 +138,6 @@ mod tests {
         assert_eq!(sum(&Checksum::of_version_1(), &[&text]), (GOLDEN, 100));
     }
 
-    /// Computed by the program that wrote version 1.
+    /// The value that the program of version 1 computed.
     const GOLDEN: u64 = 0x5b10_b02d_01df_4bf5;
 }

@@ -1,4 +1,4 @@
-//! The threads and processes that work together.
+//! The threads and processes that explore together.
 
 use std::any::Any;
 use std::panic;
@@ -16,9 +16,9 @@ use crate::identity::Identity;
 use crate::network::{Heartbeat, Hosts, join};
 use crate::settings::Settings;
 
-/// What timely needs to run the workers of this process.
+/// The input of timely that runs the workers of this process.
 pub(crate) struct Cluster {
-    /// One for each thread.
+    /// One builder per thread.
     pub(crate) builders: Vec<AllocatorBuilder>,
     /// Keeps the threads of the network alive.
     pub(crate) others: Box<dyn Any + Send>,
@@ -26,7 +26,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Connects with all other processes, if there are any.
+    /// Connects to all other processes, if there are any.
     pub(crate) fn assemble(settings: &Settings, identity: &Identity, alarm: &Alarm) -> Result<Self, Fault> {
         let hooks = Hooks::default();
         let threads = ProcessBuilder::new_typed_vector(settings.threads, hooks.refill.clone(), hooks.spill.clone());
@@ -47,7 +47,7 @@ impl Cluster {
         Ok(Self { builders, others: Box::new(guard), heartbeat: Some(heartbeat) })
     }
 
-    /// Sends the other processes the reason why this one stops before it began, and returns it.
+    /// Tells the other processes why this one stops before it has begun, and returns the reason.
     pub(crate) fn abandon(self, fault: Fault) -> Fault {
         if let Some(heartbeat) = &self.heartbeat {
             heartbeat.stopped(&fault.to_string());
@@ -58,7 +58,8 @@ impl Cluster {
     }
 }
 
-/// Runs `work`, which must end soon after the alarm is raised, and raises it if the user interrupts.
+/// Runs `work`, which must end soon after the alarm is raised. Raises the alarm if the user
+/// interrupts.
 fn interruptible<T: Send>(settings: &Settings, alarm: &Alarm, work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let worker = scope.spawn(work);
@@ -72,15 +73,15 @@ fn interruptible<T: Send>(settings: &Settings, alarm: &Alarm, work: impl FnOnce(
     })
 }
 
-/// How long a panic waits for a better explanation, which the signs of life may bring.
+/// The time that a panic waits for a better explanation, which the heartbeats may bring.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The exploration that panics in threads of timely belong to.
+/// The exploration that is notified of panics in timely's threads.
 static LISTENER: Mutex<Option<(Alarm, Hosts)>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
-/// Makes panics in threads of timely raise the alarm instead of being printed. A broken connection makes these threads panic
-/// one after the other, and timely has no other way to report it.
+/// Turns panics in timely's threads into alarms instead of printing them. If a connection breaks,
+/// these threads panic one after the other, and timely has no other way to report it.
 fn report_panics(hosts: &Hosts, alarm: &Alarm) {
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some((alarm.clone(), hosts.clone()));
     HOOK.call_once(|| {
@@ -100,7 +101,7 @@ fn report_panics(hosts: &Hosts, alarm: &Alarm) {
     });
 }
 
-/// Raises the alarm for a panic, unless another thread with a better explanation does so first.
+/// Raises the alarm for a panic, unless another thread raises it with a better explanation first.
 fn report_panic(alarm: &Alarm, hosts: &Hosts, role: &str, why: &str) {
     let since = Instant::now();
     while !alarm.is_raised() && since.elapsed() < GRACE {

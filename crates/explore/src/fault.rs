@@ -1,7 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
-/// Why a state space was not explored to its end.
+/// The reason why the exploration of a state space ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The puzzle is too large for any machine.
@@ -10,12 +10,12 @@ pub enum Fault {
     /// The positions need more memory than [`Settings::memory`](crate::Settings::memory).
     #[error("stopped: this process needs {needed} bytes of memory and may take {allowed}")]
     Memory {
-        /// The bytes that it needs at least.
+        /// A lower bound of the bytes that this process needs.
         needed: u64,
-        /// The bytes that it may take.
+        /// The bytes that this process may use.
         allowed: u64,
     },
-    /// The number of all positions is not the expected one.
+    /// The number of all positions differs from the expected one.
     #[error("found {found} positions instead of {expected}: this is a fault of the program or of the machine")]
     Total {
         /// The sum over all depths.
@@ -23,13 +23,13 @@ pub enum Fault {
         /// The expected number.
         expected: u64,
     },
-    /// The positions that workers sent are not those that were received.
+    /// The received positions differ from the sent ones.
     #[error(
         "stopped: positions of depth {depth} were lost or changed between workers: this is a fault of the program, the \
          machine or the network"
     )]
     Exchange {
-        /// The depth.
+        /// The depth of these positions.
         depth: usize,
     },
     /// A folder for checkpoints or positions cannot be used.
@@ -38,14 +38,15 @@ pub enum Fault {
     /// A file cannot be read or written.
     #[error("stopped: cannot {what} {}: {error}", path.display())]
     File {
-        /// The verb of the message: `read` or `write` for the files of a checkpoint, `use` for the folder of positions.
+        /// The verb of the message: `read` or `write` for the files of a checkpoint, `use` for the
+        /// folder of positions.
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// A file of a checkpoint does not hold what was written.
+    /// A file of a checkpoint is damaged.
     #[error("the checkpoint {} is damaged: {why}", path.display())]
     Damaged {
         /// The file.
@@ -53,7 +54,7 @@ pub enum Fault {
         /// The evidence.
         why: String,
     },
-    /// A checkpoint is of another exploration.
+    /// A checkpoint belongs to another exploration.
     #[error("the checkpoint {} is of another exploration: {why}", path.display())]
     Foreign {
         /// The file.
@@ -81,7 +82,7 @@ pub enum Fault {
         process: usize,
         /// Its address.
         address: String,
-        /// What happened to it.
+        /// The event, as a predicate whose subject is the process.
         why: String,
     },
     /// Something else went wrong.

@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-/// The properties that must be equal for a checkpoint, or another process, to belong to this exploration, as pairs of a name
-/// and a value in a fixed order.
+/// The properties that must be equal for a checkpoint or another process to belong to this
+/// exploration: pairs of a name and a value in a fixed order.
 ///
-/// Checkpoints and greetings hold it as text, so that a difference can be named.
+/// Checkpoints and greetings contain it as text, so that a message can name the difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Identity(Vec<(String, String)>);
 
@@ -15,8 +15,8 @@ impl Identity {
         self
     }
 
-    /// The first difference from another identity, in words; `None` if there is none. `whose` names the owner of the other
-    /// one, such as `its`.
+    /// Describes the first difference from another identity, or returns `None` if there is none.
+    /// `whose` names the owner of the other one, such as `its`.
     pub(crate) fn difference(&self, other: &Self, whose: &str) -> Option<String> {
         if self == other {
             return None;
@@ -26,7 +26,7 @@ impl Identity {
             Some(((name, own), (other, value))) if name == other => {
                 format!("{whose} {name} is {value}, and here it is {own}")
             }
-            // Another version of the program can have other names.
+            // Another version of the program may use other names.
             _ => format!("{whose} version is another one"),
         })
     }

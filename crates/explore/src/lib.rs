@@ -1,5 +1,7 @@
-//! Whole state spaces of sliding puzzles: how many positions are at each depth, how deep the space is, which positions are
-//! the deepest. From one thread to many machines, on timely dataflow.
+//! Exploration of whole state spaces of sliding puzzles, on one thread or many machines.
+//!
+//! The result is the number of positions at each depth, the greatest depth, and the deepest
+//! positions. The workers exchange positions with timely dataflow.
 //!
 //! ```
 //! use loyd_core::{TileMetric, tiles::TileGoal};
@@ -10,12 +12,14 @@
 //! # Ok::<(), loyd_explore::Fault>(())
 //! ```
 //!
-//! The principal function is [`explore`]: it takes a [`Subject`] and [`Settings`] and gives [`Findings`]. Tile puzzles have
-//! perfect ranks and take two bits a position; everything else is layers of sorted, compressed keys, in memory or in files.
-//! The logical shards of a space are the same however many workers share them.
+//! The principal function is [`explore`], which takes a [`Subject`] and [`Settings`] and returns
+//! [`Findings`]. Tile puzzles have perfect ranks and take two bits per position. Everything else is
+//! stored as layers of sorted, compressed keys, in memory or in files. The logical shards of a
+//! space are the same for any number of workers.
 //!
-//! Processes prove to each other that they know one [`Secret`], give signs of life, and stop together when one is gone;
-//! checkpoints are whole or not there. Between processes nothing is encrypted: that is for the network, or for a tunnel.
+//! Processes prove to each other that they know the same [`Secret`], exchange heartbeats, and stop
+//! together if one is lost. Checkpoints are atomic. Traffic between processes is not encrypted: use
+//! a trusted network or a tunnel.
 #![forbid(unsafe_code)]
 
 mod alarm;

@@ -10,8 +10,8 @@ pub(crate) struct Bundle {
     pub(crate) words: Vec<u64>,
 }
 
-/// The number of words, and a checksum of them that does not depend on their order. The totals of all sent words and of all
-/// received words must be equal.
+/// The number of words, and a checksum of them that does not depend on their order. The totals of
+/// all sent and of all received words must be equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) words: u64,
@@ -21,16 +21,17 @@ pub(crate) struct Tally {
 impl Tally {
     pub(crate) fn add(&mut self, words: &[u64]) {
         self.words += words.len() as u64;
-        // Each word is spread first, so that two changes do not cancel out as in a plain sum.
+        // Spreads each word first, so that two changes do not cancel out as they would in a plain
+        // sum.
         let spread = |&word: &u64| (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.sum = words.iter().map(spread).fold(self.sum, |sum, word| sum.wrapping_add(word ^ word >> 32));
     }
 }
 
-/// The words of a full bundle, 64 KiB: exchanging more at a time gains nothing.
+/// The number of words in a full bundle, which is 64 KiB. Larger bundles are not faster.
 const BUNDLE: usize = 8192;
 
-/// Words that wait until there are enough for a bundle.
+/// Words that are collected until they fill a bundle.
 pub(crate) struct Outbox {
     waiting: Vec<Vec<u64>>,
     ready: Vec<Bundle>,
@@ -41,7 +42,7 @@ impl Outbox {
         Self { waiting: vec![vec![]; workers], ready: vec![] }
     }
 
-    /// Puts words for a worker.
+    /// Adds words for a worker.
     #[inline]
     pub(crate) fn put<const N: usize>(&mut self, to: usize, words: [u64; N]) {
         self.waiting[to].extend_from_slice(&words);
@@ -50,12 +51,12 @@ impl Outbox {
         }
     }
 
-    /// The bundles that are full.
+    /// Takes the full bundles.
     pub(crate) fn take(&mut self) -> Vec<Bundle> {
         std::mem::take(&mut self.ready)
     }
 
-    /// Makes bundles of all that waits.
+    /// Turns all remaining words into bundles.
     pub(crate) fn finish(&mut self) {
         for to in 0..self.waiting.len() {
             if !self.waiting[to].is_empty() {
@@ -70,7 +71,8 @@ impl Outbox {
     }
 }
 
-/// Written as one piece of bytes: word by word takes a third of the time of the whole exchange.
+/// Serializes the words as one byte string. Word by word, it would take a third of the time of the
+/// whole exchange.
 impl Serialize for Bundle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut bytes = Vec::with_capacity(8 * self.words.len() + 4);
@@ -101,7 +103,7 @@ impl<'de> Visitor<'de> for Bytes {
         Ok(Bundle { to: u32::from_le_bytes(*to), words })
     }
 
-    // Only formats without a type of bytes come here; timely's has one.
+    // Reached only for formats without byte strings, which timely's format has.
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Bundle, A::Error> {
         let mut bytes = vec![];
         while let Some(byte) = sequence.next_element()? {

@@ -1,55 +1,58 @@
-//! What a worker does with its share of a state space.
+//! A worker's share of a state space.
 
 use std::io::{self, Read, Write};
 
 use crate::fault::Fault;
 use crate::outbox::Outbox;
 
-/// A worker's shards of a state space, searched breadth first in rounds, a depth each.
+/// A worker's shards of a state space, searched breadth-first in rounds of one depth each.
 ///
-/// In a round every worker scans its frontier and puts what it finds for other workers into an [`Outbox`]; what they find
-/// for it, it receives meanwhile. When all that was sent has been received, the round is closed.
+/// In a round, every worker scans its frontier and puts the positions that belong to other workers
+/// into an [`Outbox`]. Meanwhile, it receives the positions that others found for it. The round is
+/// closed once all sent positions have been received.
 pub(crate) trait Part {
-    /// Scans some of the frontier. Returns the scanned part of the whole, in units of 1/2^16; `None` once all is scanned.
+    /// Scans part of the frontier. Returns the scanned share of the whole in units of 1/2^16, or
+    /// `None` once everything is scanned.
     fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, Fault>;
 
-    /// Takes positions of this part that another worker found.
+    /// Receives positions of this part that another worker found.
     fn receive(&mut self, words: &[u64]) -> Result<(), Fault>;
 
     /// Makes the new positions the next frontier, and returns their number.
     fn close(&mut self) -> Result<u64, Fault>;
 
-    /// Begins another search if there is one, and returns the number of positions at its depth 0.
+    /// Begins the next search, if there is one. Returns the number of positions at its depth 0.
     fn next_search(&mut self) -> Result<Option<u64>, Fault> {
         Ok(None)
     }
 
-    /// The memory of the shards, in bytes.
+    /// Returns the memory of the shards, in bytes.
     fn bytes(&self) -> u64;
 
-    /// Up to `most` positions of the frontier that sort first, each as a sort key and a text. The order does not depend on
-    /// the number of workers.
+    /// Returns up to `most` positions of the frontier that sort first, each with its sort key. The
+    /// order does not depend on the number of workers.
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault>;
 
-    /// Writes the shards of a bundle, between rounds.
+    /// Writes the shards of a bundle. Called between rounds.
     fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Reads the shards of a bundle, before a round.
+    /// Reads the shards of a bundle. Called before a round.
     fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()>;
 }
 
 /// A whole state space, identical on every worker.
 pub(crate) trait Space: Send + Sync + 'static {
-    /// The number of bundles of logical shards. A bundle belongs to one worker, and is one file of a checkpoint, so that
-    /// another number of workers can continue it.
+    /// Returns the number of bundles of logical shards. A bundle belongs to one worker and is
+    /// stored contiguously in checkpoints, so another number of workers can resume.
     fn bundles(&self) -> usize;
 
-    /// The number of searches. Only the depths of the last one count; an earlier one finds where it begins.
+    /// Returns the number of searches. Only the depths of the last one count; an earlier one finds
+    /// its roots.
     fn searches(&self) -> u32 {
         1
     }
 
-    /// A worker's part, with the positions at depth 0 as its frontier.
+    /// Creates a worker's part, with the positions at depth 0 as its frontier.
     fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault>;
 }
 
@@ -62,7 +65,7 @@ pub(crate) struct Stage {
     pub(crate) depth: u32,
 }
 
-/// What a worker may use.
+/// The resources that a worker may use.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Bytes of memory.
@@ -73,7 +76,7 @@ pub(crate) struct Limits {
     pub(crate) is_new: bool,
 }
 
-/// Which worker owns which bundle.
+/// The assignment of bundles to workers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Route {
     pub(crate) worker: usize,
@@ -81,12 +84,12 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    /// The worker that a bundle belongs to.
+    /// Returns the worker that a bundle belongs to.
     pub(crate) fn owner(&self, bundle: usize) -> usize {
         bundle % self.workers
     }
 
-    /// Whether this worker owns a bundle.
+    /// Returns whether this worker owns a bundle.
     pub(crate) fn is_mine(&self, bundle: usize) -> bool {
         self.owner(bundle) == self.worker
     }

@@ -1,4 +1,4 @@
-//! The rounds of one worker, a depth each.
+//! The rounds of one worker, one per depth.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,25 +14,25 @@ use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::fault::Fault;
 use crate::part::{Limits, Route, Space};
 
-/// The least time between two checkpoints, whatever the settings say: a depth of a small puzzle takes less time than syncing its
-/// files to the disk.
+/// The least time between two checkpoints, regardless of the settings. A depth of a small puzzle
+/// takes less time than syncing its files to the disk.
 const LEAST_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What the workers of a process do.
+/// The work of all workers of a process.
 pub(crate) struct Job {
-    /// What is explored.
+    /// The state space.
     pub(crate) space: Arc<dyn Space>,
-    /// What each of them may use.
+    /// The resources of each worker.
     pub(crate) limits: Limits,
-    /// Writes checkpoints, if they are wanted.
+    /// Writes checkpoints, if requested.
     pub(crate) writer: Option<CheckpointWriter>,
-    /// The checkpoint to continue from.
+    /// The checkpoint to resume from.
     pub(crate) resumed: Option<Checkpoint>,
-    /// The number of hardest positions that are wanted.
+    /// The number of hardest positions to return.
     pub(crate) hardest: usize,
 }
 
-/// What a worker reports to the process.
+/// A worker's message to its process.
 pub(crate) enum Event {
     /// All positions of a depth were found.
     Layer(Layer),
@@ -40,29 +40,29 @@ pub(crate) enum Event {
     Done(Findings),
 }
 
-/// What is known once all positions of a depth are found.
+/// A depth whose positions have all been found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layer {
     /// The depth.
     pub depth: u32,
-    /// How many positions it has.
+    /// The number of positions at this depth.
     pub positions: u64,
-    /// Seconds since the depth before was complete.
+    /// The seconds since the previous depth was complete.
     pub seconds: f64,
     /// The memory of the shards of all workers, in bytes.
     pub bytes: u64,
 }
 
-/// What an exploration found.
+/// The result of an exploration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// How many positions are at depth 0, 1, 2, ….
+    /// The number of positions at depth 0, 1, 2, ….
     pub positions_by_depth: Vec<u64>,
-    /// Some of those at the greatest depth, each as a text that is a puzzle.
+    /// Some of the positions at the greatest depth, each as the text of a puzzle.
     pub hardest: Vec<String>,
 }
 
-/// Does a worker's job to its end.
+/// Runs a worker's job to its end.
 pub(crate) fn work(worker: &mut Worker, job: &Job, events: &Sender<Event>, alarm: &Alarm) {
     let route = Route { worker: worker.index(), workers: worker.peers() };
     let part = match job.space.part(&route, &job.limits) {
@@ -71,7 +71,7 @@ pub(crate) fn work(worker: &mut Worker, job: &Job, events: &Sender<Event>, alarm
     };
     let mut rounds = Rounds { job, route, events, channels: Channels::new(worker, part, alarm.clone()) };
     match rounds.run() {
-        // The receiver is gone only if the process stops.
+        // The receiver is gone only if the process is stopping.
         Ok(findings) => drop(events.send(Event::Done(findings))),
         Err(fault) => {
             alarm.raise(fault);
@@ -89,8 +89,9 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Runs a round a depth until a depth has no position. All workers take every branch alike, because each decides by
-    /// the gathered sums and not by its own part: otherwise one would wait in a barrier that the others never enter.
+    /// Runs one round per depth until a depth has no positions. Each worker decides by the gathered
+    /// sums and not by its own part, so all take the same branches. Otherwise one of them could
+    /// wait at a barrier that the others never reach.
     fn run(&mut self) -> Result<Findings, Fault> {
         let (mut search, mut counts) = self.begin()?;
         let mut round = 0;
@@ -98,8 +99,8 @@ impl Rounds<'_> {
         let mut began = Instant::now();
         let (mut saved, mut least) = (Instant::now(), Duration::ZERO);
         loop {
-            // The deepest positions are the last frontier that is not empty. Only the end of the round shows whether this
-            // frontier is the last, so some of its positions are kept now.
+            // The deepest positions are the last nonempty frontier. Only the end of the round shows
+            // whether this frontier is the last, so some of its positions are kept now.
             if self.job.hardest > 0 {
                 hardest = self.channels.part.borrow_mut().first(self.job.hardest)?;
             }
@@ -135,7 +136,7 @@ impl Rounds<'_> {
                 let _ = self.events.send(Event::Layer(layer));
             }
             counts.push(positions);
-            // The first worker's clock decides for all, since clocks differ.
+            // Clocks differ, so the first worker's clock decides for all.
             if let (Some(writer), 1) = (&self.job.writer, messages[0][2]) {
                 writer.save(&mut self.channels, &self.route, self.job.space.bundles(), (search, &counts))?;
                 (saved, least) = (Instant::now(), LEAST_INTERVAL);
@@ -143,8 +144,9 @@ impl Rounds<'_> {
         }
     }
 
-    /// The number of the search, from 0, and the number of positions at each of its depths so far. Afterwards the part is
-    /// ready for the next round; its positions are loaded from the checkpoint if there is one.
+    /// Prepares the part for the first round, and loads it from the checkpoint if there is one.
+    /// Returns the number of the search, from 0, and the number of positions at each of its depths
+    /// so far.
     fn begin(&mut self) -> Result<(u32, Vec<u64>), Fault> {
         let from = match &self.job.resumed {
             Some(resumed) => {
@@ -158,7 +160,7 @@ impl Rounds<'_> {
         Ok(from)
     }
 
-    /// Begins another search if there is one, and returns the number of positions at its depth 0.
+    /// Begins the next search, if there is one. Returns the number of positions at its depth 0.
     fn next_search(&mut self) -> Result<Option<u64>, Fault> {
         let roots = self.channels.part.borrow_mut().next_search()?;
         let Some(roots) = roots else { return Ok(None) };
@@ -166,8 +168,8 @@ impl Rounds<'_> {
         Ok(Some(messages.iter().map(|message| message[0]).sum()))
     }
 
-    /// The hardest positions of all workers, in one order on every worker. Texts travel as words: a length, then eight bytes
-    /// a word.
+    /// Returns the hardest positions of all workers, in the same order on every worker. Texts
+    /// travel as words: a length, followed by eight bytes per word.
     fn hardest(&mut self, own: &[(u128, String)]) -> Result<Vec<String>, Fault> {
         let mut words = vec![];
         for (order, text) in own {
@@ -186,14 +188,14 @@ impl Rounds<'_> {
     }
 }
 
-/// Compares what all workers sent with what all received. Only here a lost or changed word of blocks would show: no theory
-/// gives the number of their positions.
+/// Compares the words sent by all workers with the words received by all. For block puzzles, no
+/// other check finds a lost or changed word, since no theory gives the number of positions.
 fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), Fault> {
     let total = |place: usize| messages.iter().fold(0_u64, |sum, message| sum.wrapping_add(message[place]));
     if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(Fault::Exchange { depth }) }
 }
 
-/// Reads texts back from words, each with its sort key.
+/// Decodes texts from words, each with its sort key.
 fn texts(mut words: &[u64]) -> Vec<(u128, String)> {
     let mut texts = vec![];
     while let [high, low, length, rest @ ..] = words {

@@ -21,16 +21,17 @@ use crate::settings::Settings;
 use crate::space::space;
 use crate::subject::Subject;
 
-/// How often to check whether the user interrupted or a thread failed.
+/// The interval of the checks for interrupts and failed threads.
 const TICK: Duration = Duration::from_millis(20);
-/// How long threads may take to send their last messages once everything is known.
+/// The longest wait for threads to send their last messages after the result is known.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 
-/// Explores to the end, together with all other processes. Calls `observe` for every depth once it is complete, except for
-/// depths that a checkpoint holds already.
+/// Explores a state space to the end, together with all other processes. Calls `observe` with every
+/// complete depth, except the depths of a resumed checkpoint.
 ///
 /// # Errors
-/// A [`Fault`]; then threads of the exploration may still be about to end.
+/// Returns a [`Fault`] if the exploration stops early. Its threads may then still be running for a
+/// short time.
 ///
 /// ```
 /// use loyd_core::{TileMetric, tiles::TileGoal};
@@ -45,8 +46,8 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
     let alarm = Alarm::default();
     let kept = subject.identity(settings.disk.is_some());
     let resumed = settings.checkpoint.as_ref().map(|folder| Checkpoint::open(folder, &kept)).transpose()?.flatten();
-    // The depth from which processes continue is part of the identity that they compare. So a process that does not see the
-    // common folder of checkpoints is noticed at once.
+    // The resumed depth is part of the identity that processes compare. A process that does not see
+    // the common folder of checkpoints is thus detected at once.
     let identity = shared_identity(&kept, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
@@ -68,7 +69,8 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
     {
         return Err(cluster.abandon(unusable(folder, error)));
     }
-    // Deleted when this function returns, even if threads of a stopped exploration are still about to end.
+    // Deleted when this function returns, even if threads of a stopped exploration are still
+    // running.
     let mut own = None;
     if let Some(disk) = &settings.disk {
         match Folder::create(disk, Owner::Exploration) {
@@ -77,11 +79,11 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
         }
     }
     let job = Job { space, limits, writer, resumed, hardest: settings.hardest };
-    run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| in_all(fault, workers))
+    run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| fault_of_process(fault, workers))
 }
 
-/// The fault of one worker, with its share of the memory multiplied to that of the process.
-fn in_all(fault: Fault, workers: u64) -> Fault {
+/// Converts a worker's fault to a fault of the process, which has the memory of all its workers.
+fn fault_of_process(fault: Fault, workers: u64) -> Fault {
     match fault {
         Fault::Memory { needed, allowed } => {
             Fault::Memory { needed: needed.saturating_mul(workers), allowed: allowed.saturating_mul(workers) }
@@ -90,7 +92,7 @@ fn in_all(fault: Fault, workers: u64) -> Fault {
     }
 }
 
-/// Runs the workers of this process, and reports to the other processes how it ended.
+/// Runs the workers of this process, and reports the outcome to the other processes.
 fn run(
     job: Job,
     subject: &Subject,
@@ -107,7 +109,7 @@ fn run(
         work(worker, &job, &sender, &raised);
     });
     let guards = guards.map_err(Fault::Stopped)?;
-    let findings = attend(&events, &guards, alarm, settings, observe);
+    let findings = supervise(&events, &guards, alarm, settings, observe);
     if let Some(heartbeat) = &heartbeat {
         match &findings {
             Ok(_) => heartbeat.done(),
@@ -117,13 +119,13 @@ fn run(
     if findings.is_ok() {
         join_threads(guards);
     } else {
-        // A thread may wait for a peer that is gone, so joining it could take for ever.
+        // A thread may be waiting for a process that is gone, so joining it could take forever.
         std::mem::forget(guards);
     }
     findings.and_then(|findings| check_total(findings, expected))
 }
 
-/// The settings that all processes must have in common, compared in their handshake.
+/// Returns the settings that all processes must share. The handshake compares them.
 fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Checkpoint>) -> Identity {
     let hosts = settings.hosts.as_ref();
     kept.clone()
@@ -135,8 +137,8 @@ fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Checkp
         .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::name))
 }
 
-/// Waits for the workers of this process. Besides their reports it watches what they cannot: the user, and their own panics.
-fn attend(
+/// Waits for the workers of this process. Also watches for interrupts and for panics of workers.
+fn supervise(
     events: &Receiver<Event>,
     guards: &WorkerGuards<()>,
     alarm: &Alarm,
@@ -147,7 +149,7 @@ fn attend(
     let mut seen = 0;
     loop {
         match events.recv_timeout(TICK) {
-            // Every worker reports every depth; the first report is enough.
+            // Every worker reports every depth; the first report suffices.
             Ok(Event::Layer(layer)) if layer.depth > seen => {
                 seen = layer.depth;
                 observe(&layer);
@@ -172,21 +174,23 @@ fn attend(
     }
 }
 
-/// Waits for the threads to end, up to a limit: they may still have messages to send that other processes need.
+/// Waits for the threads to end, up to a limit. They may still have messages that other processes
+/// need.
 fn join_threads(guards: WorkerGuards<()>) {
     let (sender, ended) = channel();
     let join = move || {
         drop(guards.join());
         let _ = sender.send(());
     };
-    // Dropping timely's guards panics if the connection to a process that was killed has broken. By this name the panic counts
-    // as one of timely's, which are not printed; all results are there.
+    // Dropping timely's guards panics if the connection to a killed process has broken. The
+    // thread's name marks the panic as one of timely's, which are not printed. All results are
+    // known by now.
     if thread::Builder::new().name("timely:end".to_owned()).spawn(join).is_ok() {
         let _ = ended.recv_timeout(SHUTDOWN_LIMIT);
     }
 }
 
-/// Compares the number of positions with the expected one, where theory gives it.
+/// Compares the number of positions with the expected one, if theory gives it.
 fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, Fault> {
     let found = findings.positions_by_depth.iter().sum();
     match expected {

@@ -5,35 +5,37 @@ use std::time::Duration;
 
 use crate::network::{Hosts, Secret};
 
-/// How to explore.
+/// The settings of an exploration.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Threads of this process.
+    /// The number of threads of this process.
     pub threads: usize,
-    /// Bytes of memory for the shards of this process.
+    /// The memory for the shards of this process, in bytes.
     pub memory: u64,
-    /// A folder for what doesn't fit in memory.
+    /// The folder for positions that do not fit in memory. If `None`, all positions are kept in
+    /// memory.
     pub disk: Option<PathBuf>,
-    /// How many of the hardest positions are wanted.
+    /// The number of hardest positions to return.
     pub hardest: usize,
-    /// All processes, if there are several.
+    /// The addresses of all processes, if there are several.
     pub hosts: Option<Hosts>,
-    /// What the processes of `hosts` prove to each other to know. Without it only one process can explore.
+    /// The secret that the processes of `hosts` share. Required if there are several.
     pub secret: Option<Secret>,
     /// How long to wait for the other processes at the start.
     pub wait: Duration,
-    /// How long another process may give no sign of life.
+    /// The longest time without a heartbeat before another process counts as lost.
     pub patience: Duration,
-    /// The folder of checkpoints; an exploration continues from the one that is there. All processes must see this folder.
+    /// The folder of checkpoints, which all processes must see. If it contains a checkpoint, the
+    /// exploration resumes from it.
     pub checkpoint: Option<PathBuf>,
-    /// The time between checkpoints; they are written at the end of a depth.
+    /// The least time between checkpoints, which are written at the end of a depth.
     pub interval: Duration,
-    /// Raised by the caller to stop.
+    /// A flag that the caller sets to stop the exploration.
     pub interrupt: Arc<AtomicBool>,
 }
 
 impl Default for Settings {
-    /// One thread, a gigabyte, no other processes, nothing kept.
+    /// Returns settings with one thread, 1 GiB of memory, no other processes and no checkpoints.
     fn default() -> Self {
         Self {
             threads: 1,

@@ -6,10 +6,11 @@ use crate::part::{Limits, Space};
 use crate::subject::Subject;
 use crate::tiles::TileSpace;
 
-/// The state space of a subject: two bits a position for tiles in memory, sorted keys for all else.
+/// Returns the state space of a subject: two bits per position for tile puzzles in memory, sorted
+/// keys otherwise.
 ///
 /// # Errors
-/// [`Fault::TooLarge`], if its positions have no ranks or keys that fit.
+/// [`Fault::TooLarge`] if its positions have no ranks or keys that fit.
 pub(crate) fn space(subject: &Subject, limits: &Limits) -> Result<Arc<dyn Space>, Fault> {
     Ok(match subject {
         Subject::Tiles { goal, metric } => {

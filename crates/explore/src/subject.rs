@@ -3,39 +3,39 @@ use loyd_core::{BlockMetric, BlockPuzzle, TileMetric, TilePosition};
 
 use crate::identity::Identity;
 
-/// What to explore.
+/// The state space to explore.
 #[derive(Clone, Debug)]
 pub enum Subject {
-    /// All positions from which a tile puzzle's goal can be reached, by their distance.
+    /// All positions that can reach the goal of a tile puzzle, by their distance from it.
     Tiles {
         /// The goal.
         goal: TilePosition,
         /// The metric in which moves are counted.
         metric: TileMetric,
     },
-    /// All positions that a block puzzle's start reaches.
+    /// All positions that can be reached from the start of a block puzzle.
     Blocks {
         /// The puzzle.
         puzzle: BlockPuzzle,
         /// The metric in which moves are counted.
         metric: BlockMetric,
-        /// Where depth 0 is.
+        /// The positions at depth 0.
         depth0: Depth0,
     },
 }
 
-/// Where depth 0 is in a block puzzle.
+/// The positions at depth 0 of a block puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth0 {
-    /// At the start.
+    /// The start.
     Start,
-    /// At all solved positions that the start reaches.
+    /// All solved positions that can be reached from the start.
     Goals,
 }
 
 impl Subject {
-    /// The number of all positions where theory gives it: half of all permutations for a tile board. For blocks only a
-    /// search can count them.
+    /// Returns the number of all positions if theory gives it: half of all permutations for a tile
+    /// puzzle. The positions of a block puzzle can only be counted by a search.
     pub fn positions(&self) -> Option<u64> {
         match self {
             Self::Tiles { goal, .. } => Some((3..=goal.cells().len() as u64).product()),
@@ -43,8 +43,9 @@ impl Subject {
         }
     }
 
-    /// What two explorations must have in common to be one. `on_disk` says whether positions are kept in files: these are
-    /// sorted keys, and a checkpoint of bits cannot continue as keys.
+    /// Returns the properties that two explorations must share to be the same. If `on_disk`,
+    /// positions are kept in files as sorted keys, and a checkpoint of bits cannot be resumed as
+    /// keys.
     pub(crate) fn identity(&self, on_disk: bool) -> Identity {
         match self {
             Self::Tiles { goal, metric } => {

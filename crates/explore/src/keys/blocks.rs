@@ -6,7 +6,7 @@ use super::{Graph, Walker};
 use crate::fault::Fault;
 use crate::subject::Depth0;
 
-/// The positions that a block puzzle's start reaches.
+/// The positions that can be reached from the start of a block puzzle.
 pub(crate) struct BlockGraph {
     puzzle: BlockPuzzle,
     metric: BlockMetric,
@@ -17,7 +17,7 @@ pub(crate) struct BlockGraph {
 
 impl BlockGraph {
     /// # Errors
-    /// [`Fault::TooLarge`], if keys don't fit in two words.
+    /// [`Fault::TooLarge`] if keys do not fit in two words.
     pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, Fault> {
         let keys = keys(puzzle, &puzzle.start(), metric)
             .ok_or_else(|| Fault::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits")))?;
@@ -38,8 +38,8 @@ impl Graph for BlockGraph {
         self.depth0 == Depth0::Goals
     }
 
-    /// The first of two searches only finds the goals. All metrics reach the same positions, and those of `step` have the
-    /// fewest neighbours.
+    /// Returns the walker of a search. The first of two searches only finds the goals. All metrics
+    /// reach the same positions, and positions have the fewest neighbours in [`BlockMetric::Step`].
     fn walker(&self, search: u32) -> Box<dyn Walker> {
         let is_first_of_two = self.is_from_goals() && search == 0;
         let metric = if is_first_of_two { BlockMetric::Step } else { self.metric };

@@ -3,10 +3,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The folder of one search or exploration in the folder that the user names. It is deleted with its owner.
+/// The folder of one search or exploration, inside the folder that the user names. It is deleted on
+/// drop.
 ///
-/// Its lock is held as long as the owner lives. A folder whose lock nothing holds was left by a program that was killed: the
-/// next owner of a folder beside it deletes it.
+/// The owner holds a lock on it. An unlocked folder was left by a program that was killed, and the
+/// next owner of a folder next to it deletes it.
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
     _lock: File,
@@ -20,7 +21,7 @@ pub(crate) enum Owner {
 }
 
 impl Owner {
-    /// What the names of the folders begin with.
+    /// Returns the prefix of the folders' names.
     const fn prefix(self) -> &'static str {
         match self {
             Self::Search => "loyd-solve-",
@@ -30,7 +31,8 @@ impl Owner {
 }
 
 const LOCK: &str = "lock";
-/// How often a folder is deleted: a thread that is about to end may add a file meanwhile.
+/// The number of attempts to delete a folder. A thread that is about to end may add a file
+/// meanwhile.
 const TRIES: usize = 3;
 
 impl Folder {
@@ -45,7 +47,7 @@ impl Folder {
             }
             let lock = File::create(path.join(LOCK))?;
             lock.lock()?;
-            // Another search may have taken it for an abandoned one before it was locked.
+            // Another process may have taken the folder for an abandoned one before it was locked.
             if path.join(LOCK).exists() {
                 return Ok(Self { path, _lock: lock });
             }
@@ -56,24 +58,25 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What stays is deleted by the next owner of a folder beside it.
+        // The next owner of a folder next to it deletes what remains.
         let _ = (0..TRIES).any(|_| fs::remove_dir_all(&self.path).is_ok());
     }
 }
 
-/// Deletes the folders of programs that were killed.
+/// Deletes the folders that killed programs left.
 fn delete_abandoned(disk: &Path) -> io::Result<()> {
     for entry in fs::read_dir(disk)? {
         let path = entry?.path();
         let is_of =
             |owner: Owner| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(owner.prefix()));
         let is_one = is_of(Owner::Search) || is_of(Owner::Exploration);
-        // The lock is held until the folder is gone, so that a search that has just made it waits, and makes another one.
+        // Holds the lock until the folder is gone. A process that has just created the folder
+        // waits, and creates another one.
         if is_one
             && let Ok(lock) = File::open(path.join(LOCK))
             && lock.try_lock().is_ok()
         {
-            // Where that fails, its files take space and do no other harm.
+            // If this fails, the files take space but do no other harm.
             let _ = fs::remove_dir_all(&path);
         }
     }

@@ -1,4 +1,4 @@
-//! Sorted streams of keys, merged.
+//! Merging of sorted streams of keys.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,10 +6,10 @@ use std::io;
 
 use super::run::{Reader, Run, Writer};
 
-/// The keys of several runs in order, each once.
+/// The keys of several runs in ascending order, without duplicates.
 pub(super) struct Merge {
     readers: Vec<Reader>,
-    /// The next key of each reader that has one, the smallest on top.
+    /// The next key of each reader that is not exhausted, smallest first.
     heads: BinaryHeap<Reverse<(u128, usize)>>,
 }
 
@@ -22,7 +22,7 @@ impl Merge {
         Ok(Self { readers, heads })
     }
 
-    /// The next key. All readers that have it go on, so it comes once.
+    /// Returns the next key. Advances all readers that have it, so it is returned once.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         let Some(&Reverse((key, _))) = self.heads.peek() else { return Ok(None) };
         while let Some(&Reverse((other, place))) = self.heads.peek().filter(|head| head.0.0 == key) {
@@ -34,14 +34,14 @@ impl Merge {
     }
 }
 
-/// The keys of `runs` that are in none of `known`, as one run.
+/// Merges the keys of `runs` that are in none of `known` into one run.
 pub(super) fn merge(runs: &[Run], known: &[&Run], writer: Writer) -> io::Result<Run> {
     let mut merging = Merging::new(runs, known, writer)?;
     while !merging.advance(usize::MAX)? {}
     merging.finish()
 }
 
-/// A merge in pieces.
+/// A merge that runs in slices.
 pub(super) struct Merging {
     merge: Merge,
     known: Vec<Known>,
@@ -49,7 +49,7 @@ pub(super) struct Merging {
 }
 
 impl Merging {
-    /// The merge of the keys of `runs` that are in none of `known`.
+    /// Begins to merge the keys of `runs` that are in none of `known`.
     pub(super) fn new(runs: &[Run], known: &[&Run], writer: Writer) -> io::Result<Self> {
         let merge = Merge::new(runs.iter().map(Run::read).collect::<io::Result<_>>()?)?;
         let known = known.iter().map(|run| Known::new(run)).collect::<io::Result<_>>()?;
@@ -60,12 +60,12 @@ impl Merging {
     pub(super) fn advance(&mut self, most: usize) -> io::Result<bool> {
         for _ in 0..most {
             let Some(key) = self.merge.next()? else {
-                // The sum of a run's keys is compared at its end, so all are read to their ends.
+                // The checksum of a run is verified at its end, so all runs are read to their ends.
                 return self.known.iter_mut().try_fold(true, |is_over, known| Ok(known.skip(most)? && is_over));
             };
             let mut is_new = true;
             for known in &mut self.known {
-                is_new &= !known.has(key)?;
+                is_new &= !known.contains(key)?;
             }
             if is_new {
                 self.writer.push(key)?;
@@ -74,13 +74,13 @@ impl Merging {
         Ok(false)
     }
 
-    /// What was merged.
+    /// Returns the merged run.
     pub(super) fn finish(self) -> io::Result<Run> {
         self.writer.finish()
     }
 }
 
-/// A run that is searched for ascending keys, so one pass over it answers all of them.
+/// A run that is searched for ascending keys, so one pass over it answers all queries.
 struct Known {
     reader: Reader,
     head: Option<u128>,
@@ -92,14 +92,14 @@ impl Known {
         Ok(Self { head: reader.next()?, reader })
     }
 
-    fn has(&mut self, key: u128) -> io::Result<bool> {
+    fn contains(&mut self, key: u128) -> io::Result<bool> {
         while self.head.is_some_and(|head| head < key) {
             self.head = self.reader.next()?;
         }
         Ok(self.head == Some(key))
     }
 
-    /// Reads on, up to `most` keys. Returns whether none is left.
+    /// Skips up to `most` keys. Returns whether none is left.
     fn skip(&mut self, most: usize) -> io::Result<bool> {
         for _ in 0..most {
             if self.head.is_none() {

@@ -1,8 +1,8 @@
-//! Spaces with more possible keys than memory has bits: layers of sorted keys.
+//! Breadth-first search by sorted layers, for spaces with more possible keys than memory has bits.
 //!
-//! The keys that a round finds are collected, sorted and merged, without those of the two layers before. All of that is
-//! sequential work, so it is fast in files too. Steps can be undone, so a neighbour is never more than a layer back: older
-//! layers need not be kept.
+//! The keys that a round finds are collected, sorted and merged, and the keys of the two previous
+//! layers are removed. All of this is sequential, so it is fast in files too. Moves can be undone,
+//! so a neighbour is never more than one layer back, and older layers need not be kept.
 
 mod blocks;
 mod folder;
@@ -34,38 +34,40 @@ use recent::Recent;
 use run::Reader;
 use shard::Shard;
 
-/// The positions of a space by their keys.
+/// A state space whose positions are represented by keys.
 pub(crate) trait Graph: Send + Sync + 'static {
-    /// Keys are below 2 to the power of this.
+    /// Returns the number of bits of a key.
     fn bits(&self) -> u32;
 
-    /// The key where the first search begins.
+    /// Returns the root of the first search.
     fn start(&self) -> u128;
 
-    /// Whether a first search only looks for the solved positions, from which a second one begins.
+    /// Returns whether there are two searches: the first one finds the solved positions, and the
+    /// second one begins at them.
     fn is_from_goals(&self) -> bool;
 
-    /// Finds neighbours in the search with this number.
+    /// Creates the walker for the search with this number.
     fn walker(&self, search: u32) -> Box<dyn Walker>;
 }
 
-/// Finds neighbours; each worker has its own.
+/// Finds neighbours. Each worker has its own walker.
 pub(crate) trait Walker {
-    /// Appends the keys one move away from a key.
+    /// Appends the keys that are one move away from a key.
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
 
     fn is_solved(&self, key: u128) -> bool;
 
-    /// The position as the text of a puzzle, unless a puzzle cannot start there.
+    /// Returns the position as the text of a puzzle, or `None` if a puzzle cannot start there.
     fn text(&self, key: u128) -> Option<String>;
 }
 
-/// A space that is searched by keys.
+/// A state space that is searched by keys.
 pub(crate) struct KeySpace<G>(pub(crate) G);
 
-/// The number of logical shards, each a bundle of checkpoints. With more, files would be too small to read fast.
+/// The number of logical shards. Each is one bundle of checkpoints. More shards would make files
+/// too small to be read fast.
 const SHARDS: usize = 256;
-/// The positions that are expanded at a time.
+/// The number of positions that one call of [`Part::scan`] expands.
 const CHUNK: usize = 512;
 
 impl<G: Graph> Space for KeySpace<G> {
@@ -90,24 +92,25 @@ impl<G: Graph> Space for KeySpace<G> {
 
 /// A worker's shards.
 struct KeyPart<K> {
-    /// The walkers of the searches that are left; the last one is in use.
+    /// The walkers of the remaining searches; the last one is in use.
     walkers: Vec<Box<dyn Walker>>,
     route: Route,
     shards: Vec<Shard<K>>,
-    /// By bundle, its place in `shards`; meaningless for a bundle of another worker.
+    /// The index in `shards` of each bundle; meaningless for a bundle of another worker.
     places: Vec<usize>,
-    /// The shard that is being scanned, and the place in it.
+    /// The index of the shard that is being scanned, and the reader of its frontier.
     next: usize,
     reader: Option<Reader>,
     recent: Recent<K>,
-    /// Room for the neighbours of one position.
+    /// A buffer for the neighbours of one position.
     neighbours: Vec<u128>,
-    /// The most bytes of memory.
+    /// The most bytes of memory to use.
     memory: u64,
     folder: Option<PathBuf>,
 }
 
-/// The shard of a key: the highest bits of its product with the golden ratio, so that close keys are in different shards.
+/// Returns the shard of a key: the highest bits of its product with the golden ratio, which puts
+/// close keys into different shards.
 fn shard_of(key: u128) -> usize {
     (packed::spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
 }
@@ -119,14 +122,14 @@ impl<K: Packed> KeyPart<K> {
             fs::create_dir_all(folder).map_err(|error| cannot_use(folder, error))?;
         }
         let mine: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
-        let room = limits.memory as usize / 4 / mine.len().max(1) / size_of::<K>();
-        let room = room.clamp(256, 1 << 20);
+        let capacity = limits.memory as usize / 4 / mine.len().max(1) / size_of::<K>();
+        let capacity = capacity.clamp(256, 1 << 20);
         let mut places = vec![usize::MAX; SHARDS];
         for (place, &bundle) in mine.iter().enumerate() {
             places[bundle] = place;
         }
         let disk = folder.clone().map(|folder| shard::Disk { folder, quota: Arc::new(Quota::new(u64::MAX)) });
-        let shards = mine.iter().map(|&bundle| Shard::new(bundle, room, disk.as_ref())).collect();
+        let shards = mine.iter().map(|&bundle| Shard::new(bundle, capacity, disk.as_ref())).collect();
         let recent = Recent::new();
         let memory = limits.memory;
         let mut part =
@@ -150,7 +153,8 @@ impl<K: Packed> KeyPart<K> {
         pushed.map_err(|error| self.cannot(error))
     }
 
-    /// Keeps the neighbours of a position or sends them to their owners.
+    /// Keeps the neighbours of a position that belong to this worker, and sends the others to their
+    /// owners.
     fn expand(&mut self, key: u128, outbox: &mut Outbox) -> Result<(), Fault> {
         let mut neighbours = std::mem::take(&mut self.neighbours);
         neighbours.clear();
@@ -171,7 +175,7 @@ impl<K: Packed> KeyPart<K> {
         Ok(())
     }
 
-    /// Expands up to [`CHUNK`] positions of a shard, and returns whether there are more.
+    /// Expands up to [`CHUNK`] positions of a shard. Returns whether there are more.
     fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, Fault> {
         let reader = self.reader.take().map_or_else(|| self.shards[self.next].frontier.read(), Ok);
         let mut reader = reader.map_err(|error| self.cannot(error))?;

@@ -1,20 +1,22 @@
 use crate::outbox::Outbox;
 
-/// A key as lists and messages hold it: one word if all keys of the space fit, else two. Half the memory and half the
-/// messages for most puzzles.
+/// A key as stored in lists and messages: one word if all keys of the space fit, otherwise two. For
+/// most puzzles, this halves memory and messages.
 pub(super) trait Packed: Copy + Ord + 'static {
-    /// A number that is no key.
+    /// A number that is not a key.
     const NONE: Self;
 
-    /// Converts a key to this type. The type is chosen so that all keys of the space fit: no bit is lost.
+    /// Converts a key to this type. The type is chosen such that all keys of the space fit, so no
+    /// bit is lost.
     fn pack(key: u128) -> Self;
     fn key(self) -> u128;
-    /// Puts it into the words for a worker.
+    /// Adds the key to the words for a worker.
     fn send(self, to: usize, outbox: &mut Outbox);
     fn receive(words: &[u64]) -> impl Iterator<Item = Self>;
 }
 
-/// The product of a key with the golden ratio: its upper bits depend on all bits of the key.
+/// Returns the product of a key with the golden ratio, whose upper bits depend on all bits of the
+/// key.
 pub(super) fn spread(key: u128) -> u64 {
     (key as u64 ^ ((key >> 64) as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

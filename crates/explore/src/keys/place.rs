@@ -1,4 +1,4 @@
-//! The files of runs: where they are, and how large all of them may be.
+//! The files of runs: their paths and their total size.
 
 use std::fs;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The bytes that files may take together.
+/// The number of bytes that files may take in total.
 #[derive(Debug)]
 pub(crate) struct Quota {
     used: AtomicU64,
@@ -19,12 +19,13 @@ impl Quota {
     }
 }
 
-/// A file that a run may have. It is deleted when the place is dropped, which also gives its bytes back.
+/// The path of a run's file. When it is dropped, the file is deleted and its bytes are returned to
+/// the quota.
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) path: PathBuf,
     quota: Arc<Quota>,
-    /// The bytes that it takes of the quota.
+    /// The bytes that the file takes of the quota.
     taken: u64,
 }
 
@@ -33,10 +34,10 @@ impl Place {
         Self { path, quota: Arc::clone(quota), taken: 0 }
     }
 
-    /// Takes bytes before they are written.
+    /// Takes bytes from the quota before they are written.
     ///
     /// # Errors
-    /// The kind `QuotaExceeded`, if files would take more bytes than they may.
+    /// [`io::ErrorKind::QuotaExceeded`] if the files would exceed the quota.
     pub(super) fn take(&mut self, bytes: u64) -> io::Result<()> {
         self.taken += bytes;
         let used = self.quota.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
@@ -52,7 +53,7 @@ impl Drop for Place {
     fn drop(&mut self) {
         self.quota.used.fetch_sub(self.taken, Ordering::Relaxed);
         if self.taken > 0 {
-            // A file that stays is deleted by the next program that uses this folder.
+            // If this fails, the next program that uses the folder deletes the file.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -1,4 +1,5 @@
-//! Sorted keys, compressed: each as the difference from the one before, in groups of seven bits.
+//! Sorted, compressed keys: each is stored as the difference from its predecessor, in groups of
+//! seven bits.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -7,78 +8,80 @@ use std::sync::Arc;
 use super::place::Place;
 use crate::outbox::Tally;
 
-/// Keys in ascending order, each once.
+/// Keys in ascending order, without duplicates.
 #[derive(Debug)]
 pub(super) struct Run {
     pub(super) keys: u64,
     bytes: u64,
-    /// The sum of its keys, to compare with what is read; a run of a checkpoint has none, as the file has its own.
+    /// The tally of the keys, which is compared with the keys that are read. `None` for a run of a
+    /// checkpoint, whose file has its own checksum.
     sum: Option<Tally>,
-    home: Home,
+    storage: Storage,
 }
 
 #[derive(Debug)]
-enum Home {
+enum Storage {
     Memory(Arc<Vec<u8>>),
-    /// Deleted with the run.
+    /// A file that is deleted with the run.
     File(Place),
 }
 
-/// The bytes that are read or written at a time. A merge of 64 runs has a buffer for each.
+/// The size in bytes of the buffers for reading and writing. A merge of 64 runs has one buffer per
+/// run.
 const BUFFER: usize = 1 << 16;
 
 impl Run {
-    /// No keys.
+    /// Returns a run without keys.
     pub(super) fn empty() -> Self {
-        Self { keys: 0, bytes: 0, sum: None, home: Home::Memory(Arc::default()) }
+        Self { keys: 0, bytes: 0, sum: None, storage: Storage::Memory(Arc::default()) }
     }
 
-    /// The memory of the run, in bytes; a file takes none.
+    /// Returns the memory of the run, in bytes. A file takes none.
     pub(super) fn memory(&self) -> u64 {
-        match &self.home {
-            Home::Memory(bytes) => bytes.capacity() as u64,
-            Home::File(_) => 0,
+        match &self.storage {
+            Storage::Memory(bytes) => bytes.capacity() as u64,
+            Storage::File(_) => 0,
         }
     }
 
-    /// Its keys in order.
+    /// Returns a reader of the keys in order.
     pub(super) fn read(&self) -> io::Result<Reader> {
-        let source = match &self.home {
-            Home::Memory(bytes) => Source::Memory(Arc::clone(bytes), 0),
-            Home::File(place) => Source::File(BufReader::with_capacity(BUFFER, File::open(&place.path)?)),
+        let source = match &self.storage {
+            Storage::Memory(bytes) => Source::Memory(Arc::clone(bytes), 0),
+            Storage::File(place) => Source::File(BufReader::with_capacity(BUFFER, File::open(&place.path)?)),
         };
         Ok(Reader { left: self.keys, last: 0, sum: Tally::default(), expected: self.sum, source })
     }
 
-    /// Writes it as it is, with its sizes.
+    /// Writes the compressed keys, preceded by the number of keys and bytes.
     pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         to.write_all(&self.keys.to_le_bytes())?;
         to.write_all(&self.bytes.to_le_bytes())?;
-        match &self.home {
-            Home::Memory(bytes) => to.write_all(bytes),
-            Home::File(place) => io::copy(&mut File::open(&place.path)?, to).map(|_| ()),
+        match &self.storage {
+            Storage::Memory(bytes) => to.write_all(bytes),
+            Storage::File(place) => io::copy(&mut File::open(&place.path)?, to).map(|_| ()),
         }
     }
 
-    /// Reads what [`Run::save`] wrote.
+    /// Reads a run that [`Run::save`] wrote.
     pub(super) fn load(from: &mut dyn Read, place: Option<Place>) -> io::Result<Self> {
         let (mut keys, mut bytes) = ([0; 8], [0; 8]);
         from.read_exact(&mut keys)?;
         from.read_exact(&mut bytes)?;
         let (keys, bytes) = (u64::from_le_bytes(keys), u64::from_le_bytes(bytes));
         let mut body = from.take(bytes);
-        let (copied, home) = if let Some(mut place) = place.filter(|_| bytes > SMALL as u64) {
+        let (copied, storage) = if let Some(mut place) = place.filter(|_| bytes > MEMORY_LIMIT as u64) {
             place.take(bytes)?;
             let mut file = BufWriter::with_capacity(BUFFER, File::create(&place.path)?);
             let copied = io::copy(&mut body, &mut file)?;
             file.flush()?;
-            (copied, Home::File(place))
+            (copied, Storage::File(place))
         } else {
             let mut all = vec![];
             let copied = body.read_to_end(&mut all)? as u64;
-            (copied, Home::Memory(Arc::new(all)))
+            (copied, Storage::Memory(Arc::new(all)))
         };
-        let run = Self { keys, bytes, sum: None, home };
+        let run = Self { keys, bytes, sum: None, storage };
         if copied == bytes { Ok(run) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 }
@@ -89,23 +92,23 @@ pub(super) struct Writer {
     bytes: u64,
     last: u128,
     sum: Tally,
-    /// Bytes that are in no file yet.
+    /// The bytes that are not in the file yet.
     waiting: Vec<u8>,
-    /// Where to create a file once there are enough bytes for one.
+    /// The path of the file, which is created once there are enough bytes.
     place: Option<Place>,
     file: Option<BufWriter<File>>,
 }
 
-/// The most bytes of a run that is not worth a file.
-const SMALL: usize = 128;
+/// The most bytes of a run that is kept in memory instead of a file.
+const MEMORY_LIMIT: usize = 128;
 
 impl Writer {
-    /// A writer to memory, or to a file at a place.
+    /// Creates a writer to memory, or to a file if a place is given.
     pub(super) fn new(place: Option<Place>) -> Self {
         Self { keys: 0, bytes: 0, last: 0, sum: Tally::default(), waiting: vec![], place, file: None }
     }
 
-    /// Appends a key, greater than all before.
+    /// Appends a key, which must be greater than all previous ones.
     pub(super) fn push(&mut self, key: u128) -> io::Result<()> {
         let mut difference = key - self.last;
         (self.last, self.keys) = (key, self.keys + 1);
@@ -115,7 +118,7 @@ impl Writer {
             difference >>= 7;
         }
         self.waiting.push(difference as u8);
-        if self.waiting.len() > SMALL && self.place.is_some() { self.spill() } else { Ok(()) }
+        if self.waiting.len() > MEMORY_LIMIT && self.place.is_some() { self.spill() } else { Ok(()) }
     }
 
     fn spill(&mut self) -> io::Result<()> {
@@ -132,30 +135,32 @@ impl Writer {
         Ok(())
     }
 
-    /// The run of all that was pushed.
+    /// Returns the run of all keys that were pushed.
     pub(super) fn finish(mut self) -> io::Result<Run> {
         if self.file.is_some() {
             self.spill()?;
         }
         self.waiting.shrink_to_fit();
         let (keys, bytes) = (self.keys, self.bytes + self.waiting.len() as u64);
-        let home = match (self.file, self.place) {
+        let storage = match (self.file, self.place) {
             (Some(mut file), Some(place)) => {
                 file.flush()?;
-                Home::File(place)
+                Storage::File(place)
             }
-            _ => Home::Memory(Arc::new(self.waiting)),
+            _ => Storage::Memory(Arc::new(self.waiting)),
         };
-        Ok(Run { keys, bytes, sum: Some(self.sum), home })
+        Ok(Run { keys, bytes, sum: Some(self.sum), storage })
     }
 }
 
-/// Reads a run. It stays valid if the run is dropped meanwhile: memory is shared, and an open file outlives its name.
+/// Reads a run. A reader stays valid if the run is dropped: memory is shared, and an open file
+/// outlives its name.
 pub(super) struct Reader {
     left: u64,
     last: u128,
-    /// The sum of the keys so far, and that of all.
+    /// The tally of the keys so far.
     sum: Tally,
+    /// The tally of all keys, if known.
     expected: Option<Tally>,
     source: Source,
 }
@@ -166,8 +171,8 @@ enum Source {
 }
 
 impl Reader {
-    /// The next key; `None` after the last one. In place of the last key it returns an error of the kind `InvalidData` if the
-    /// sum of the keys read differs from the sum of the keys written.
+    /// Returns the next key, or `None` after the last one. If the keys read differ from the keys
+    /// written, the last call fails with [`io::ErrorKind::InvalidData`].
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         if self.left == 0 {
             return Ok(None);
@@ -235,12 +240,12 @@ mod tests {
                 assert_eq!(read, keys);
             }
             assert!(Run::load(&mut &saved[..saved.len() - 1], None).is_err());
-            // A key that changed in memory or in the file shows at the end.
-            if let Home::Memory(bytes) = &run.home {
+            // A key that changed in memory or in the file is detected at the end.
+            if let Storage::Memory(bytes) = &run.storage {
                 let mut bytes = Vec::clone(bytes);
                 bytes[0] ^= 1;
                 let changed =
-                    Run { keys: run.keys, bytes: run.bytes, sum: run.sum, home: Home::Memory(Arc::new(bytes)) };
+                    Run { keys: run.keys, bytes: run.bytes, sum: run.sum, storage: Storage::Memory(Arc::new(bytes)) };
                 let mut reader = changed.read().unwrap();
                 let read: io::Result<Vec<u128>> = std::iter::from_fn(|| reader.next().transpose()).collect();
                 assert_eq!(read.unwrap_err().to_string(), CHANGED);

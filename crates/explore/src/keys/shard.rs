@@ -7,49 +7,50 @@ use super::packed::Packed;
 use super::place::{Place, Quota};
 use super::run::{Run, Writer};
 
-/// The keys of one logical shard that are still needed: a neighbour of a position of the frontier is in the layer before,
-/// in the frontier itself, or new.
+/// The keys of one logical shard that are still needed. A neighbour of a frontier position is in
+/// the previous layer, in the frontier itself, or new.
 pub(super) struct Shard<K> {
     /// The layer before the frontier.
     pub(super) previous: Run,
     pub(super) frontier: Run,
     /// Keys that were found and are not sorted yet.
     inbox: Vec<K>,
-    /// Sorted runs of keys that were found.
+    /// Sorted runs of keys that were found in this round.
     found: Vec<Run>,
-    /// The solved positions found by a search for them.
+    /// The solved positions found by the first of two searches.
     goals: Vec<Run>,
-    /// The most keys of the inbox.
-    room: usize,
+    /// The most keys in the inbox.
+    capacity: usize,
     files: Files,
 }
 
-/// Where the files of runs are, if they are not in memory.
+/// The folder for the files of runs, and their quota.
 #[derive(Clone)]
 pub(super) struct Disk {
     pub(super) folder: PathBuf,
     pub(super) quota: Arc<Quota>,
 }
 
-/// Names the files of the runs of a bundle.
+/// Creates the files of a bundle's runs, or keeps the runs in memory if there is no disk.
 struct Files {
     disk: Option<Disk>,
     bundle: usize,
     next: u64,
 }
 
-/// The most runs that are merged at a time. Each has a file open, and a process may open about a thousand.
+/// The most runs that are merged in one pass. Each has a file open, and a process may open about a
+/// thousand.
 const MOST_RUNS: usize = 64;
 
 impl<K: Packed> Shard<K> {
-    pub(super) fn new(bundle: usize, room: usize, disk: Option<&Disk>) -> Self {
+    pub(super) fn new(bundle: usize, capacity: usize, disk: Option<&Disk>) -> Self {
         Self {
             previous: Run::empty(),
             frontier: Run::empty(),
             inbox: vec![],
             found: vec![],
             goals: vec![],
-            room,
+            capacity,
             files: Files { disk: disk.cloned(), bundle, next: 0 },
         }
     }
@@ -58,14 +59,15 @@ impl<K: Packed> Shard<K> {
     #[inline]
     pub(super) fn push(&mut self, key: K) -> io::Result<()> {
         self.inbox.push(key);
-        if self.inbox.len() >= self.room { self.tidy() } else { Ok(()) }
+        if self.inbox.len() >= self.capacity { self.compact_inbox() } else { Ok(()) }
     }
 
-    /// Sorts the inbox, which removes duplicates, and makes a run of it if it is still more than half full.
+    /// Sorts the inbox and removes duplicates. If it is still more than half full, turns it into a
+    /// run.
     #[cold]
-    fn tidy(&mut self) -> io::Result<()> {
+    fn compact_inbox(&mut self) -> io::Result<()> {
         self.sort();
-        if self.inbox.len() > self.room / 2 { self.seal() } else { Ok(()) }
+        if self.inbox.len() > self.capacity / 2 { self.seal() } else { Ok(()) }
     }
 
     fn sort(&mut self) {
@@ -73,7 +75,7 @@ impl<K: Packed> Shard<K> {
         self.inbox.dedup();
     }
 
-    /// Makes a run of the sorted inbox.
+    /// Turns the sorted inbox into a run.
     fn seal(&mut self) -> io::Result<()> {
         if self.found.len() == MOST_RUNS {
             let merged = merge(&self.found, &[], self.files.writer())?;
@@ -85,42 +87,43 @@ impl<K: Packed> Shard<K> {
         Ok(())
     }
 
-    /// Whether the runs that were found have to be merged before there are more.
-    pub(super) fn is_crowded(&self) -> bool {
+    /// Returns whether the runs must be merged before more are added.
+    pub(super) fn has_too_many_runs(&self) -> bool {
         self.found.len() >= MOST_RUNS
     }
 
-    /// Begins to merge the runs that were found to one, which then takes their place.
-    pub(super) fn begin_to_unite(&mut self) -> io::Result<Merging> {
+    /// Begins to merge the found runs into one, which then replaces them.
+    pub(super) fn begin_compaction(&mut self) -> io::Result<Merging> {
         Merging::new(&self.found, &[], self.files.writer())
     }
 
-    /// Ends what [`Shard::begin_to_unite`] began.
-    pub(super) fn unite(&mut self, merged: Merging) -> io::Result<()> {
+    /// Finishes the merge that [`Shard::begin_compaction`] began.
+    pub(super) fn end_compaction(&mut self, merged: Merging) -> io::Result<()> {
         self.found = vec![merged.finish()?];
         Ok(())
     }
 
-    /// Begins to merge the new keys to a layer.
-    pub(super) fn begin_to_close(&mut self) -> io::Result<Merging> {
+    /// Begins to merge the new keys into a layer.
+    pub(super) fn begin_close(&mut self) -> io::Result<Merging> {
         self.sort();
         if !self.inbox.is_empty() {
             self.seal()?;
         }
-        self.inbox.shrink_to(self.room.min(64));
+        self.inbox.shrink_to(self.capacity.min(64));
         Merging::new(&self.found, &[&self.previous, &self.frontier], self.files.writer())
     }
 
-    /// Makes that layer the frontier. Returns the one that is not needed any more to know what is new.
+    /// Makes the merged layer the frontier. Returns the layer that is no longer needed to detect
+    /// duplicates.
     pub(super) fn end_close(&mut self, new: Merging) -> io::Result<Run> {
         let new = new.finish()?;
         self.found.clear();
         Ok(std::mem::replace(&mut self.previous, std::mem::replace(&mut self.frontier, new)))
     }
 
-    /// Makes the new keys the frontier. In a search for solved positions, keeps those too.
+    /// Makes the new keys the frontier. If `is_goal` is given, also keeps the solved positions.
     pub(super) fn close(&mut self, is_goal: Option<&dyn Fn(u128) -> bool>) -> io::Result<()> {
-        let mut new = self.begin_to_close()?;
+        let mut new = self.begin_close()?;
         while !new.advance(usize::MAX)? {}
         self.end_close(new)?;
         match is_goal {
@@ -147,7 +150,7 @@ impl<K: Packed> Shard<K> {
         Ok(())
     }
 
-    /// Begins the second search: the solved positions become the frontier.
+    /// Begins the second search, whose first frontier are the solved positions.
     pub(super) fn begin_from_goals(&mut self) -> io::Result<()> {
         self.frontier = merge(&self.goals, &[], self.files.writer())?;
         self.goals.clear();
@@ -155,13 +158,13 @@ impl<K: Packed> Shard<K> {
         Ok(())
     }
 
-    /// The memory of its keys, in bytes.
+    /// Returns the memory of the keys, in bytes.
     pub(super) fn memory(&self) -> u64 {
         let runs = self.found.iter().chain(&self.goals).chain([&self.previous, &self.frontier]);
         runs.map(Run::memory).sum::<u64>() + (self.inbox.capacity() * size_of::<K>()) as u64
     }
 
-    /// Writes what a later run needs: two layers, and the solved positions.
+    /// Writes the data that a later exploration needs: two layers and the solved positions.
     pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         self.previous.save(to)?;
         self.frontier.save(to)?;
@@ -169,7 +172,7 @@ impl<K: Packed> Shard<K> {
         self.goals.iter().try_for_each(|goals| goals.save(to))
     }
 
-    /// Reads what [`Shard::save`] wrote.
+    /// Reads a shard that [`Shard::save`] wrote.
     pub(super) fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
         self.previous = Run::load(from, self.files.place())?;
         self.frontier = Run::load(from, self.files.place())?;

@@ -1,9 +1,10 @@
-//! How two processes prove to each other that they know the secret, and introduce themselves.
+//! The handshake: two processes prove to each other that they know the secret.
 //!
-//! Both sides send a magic number and a random challenge. The caller then sends its greeting with a tag: the HMAC-SHA-256, under
-//! the secret, of its role, both challenges and the greeting. Only if that tag is right does the listener answer with a
-//! greeting and a tag of its own. So nothing that a stranger sends is parsed; a tag proves nothing in another connection,
-//! because the challenges differ, nor in the other direction, because the role differs.
+//! Both sides send a magic number and a random challenge. The caller then sends its greeting with a
+//! tag: the HMAC-SHA-256, keyed with the secret, of its role, both challenges and the greeting.
+//! Only if the tag is correct does the listener answer with its own greeting and tag. Nothing from
+//! a stranger is ever parsed. A tag is worthless in another connection, because the challenges
+//! differ, and in the other direction, because the role differs.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -14,25 +15,25 @@ use serde::{Deserialize, Serialize};
 use super::secret::{Secret, TAG, random};
 use crate::identity::Identity;
 
-/// The first bytes of every connection. The last one is the version of all that follows.
+/// The first bytes of every connection. The last one is the version of the protocol.
 const MAGIC: [u8; 8] = *b"loydexp\x02";
-/// The bytes of a challenge: random, so that no two connections have one in common.
+/// The number of random bytes in a challenge, large enough that no two connections share one.
 const CHALLENGE: usize = 32;
-/// The most bytes of a greeting. A longer one is refused before anything is allocated.
+/// The most bytes of a greeting. A longer one is refused before memory is allocated.
 const LONGEST: u32 = 1 << 16;
-/// The time of a whole handshake. A peer that sends a byte at a time gets no more.
+/// The time limit of a whole handshake, even for a peer that sends single bytes.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// The use of a connection.
+/// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Channel {
-    /// The exchange of workers.
+    /// The exchange of positions between workers.
     Data,
-    /// Signs of life.
+    /// Heartbeats.
     Life,
 }
 
-/// How a process introduces itself.
+/// The identification of a process.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Greeting {
     pub(super) process: usize,
@@ -40,10 +41,11 @@ pub(super) struct Greeting {
     pub(super) identity: Identity,
 }
 
-/// Introduces this process to one that it called, and returns that one's greeting.
+/// Introduces this process to one that it called, and returns the other's greeting.
 ///
 /// # Errors
-/// If the other side is slow, gone, or does not know the secret. The text comes from here, never from the other side.
+/// Fails if the other side is slow, gone, or does not know the secret. No text of the other side is
+/// part of the error.
 pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
     stream.set_nodelay(true)?;
     let mut handshake = Handshake::begin(stream, secret)?;
@@ -59,7 +61,7 @@ pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::R
 /// Answers a process that called.
 ///
 /// # Errors
-/// As for [`call`].
+/// Same as for [`call`].
 pub(super) fn answer(stream: impl Wire, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
     let mut handshake = Handshake::begin(stream, secret)?;
     let other = handshake.receive(CALLER)?;
@@ -73,9 +75,9 @@ type Role = &'static [u8];
 const CALLER: Role = b"caller";
 const LISTENER: Role = b"listen";
 
-/// A connection whose waits can be limited.
+/// A connection with time limits for reads and writes.
 pub(super) trait Wire: Read + Write {
-    /// Limits the waits for reading and for writing; `None` is no limit.
+    /// Sets the time limits for reads and writes. `None` means no limit.
     fn limit(&self, read: Option<Duration>, write: Option<Duration>) -> io::Result<()>;
 }
 
@@ -105,7 +107,7 @@ impl<'a, W: Wire> Handshake<'a, W> {
             return Err(invalid("it is not a loyd explore of this version"));
         }
         handshake.other = handshake.read()?;
-        // Our own challenge sent back is a mirror, not a process.
+        // A peer that sends our own challenge back is a mirror.
         if handshake.other == own { Err(invalid("it repeats what it receives")) } else { Ok(handshake) }
     }
 
@@ -116,7 +118,7 @@ impl<'a, W: Wire> Handshake<'a, W> {
         self.write(&[&(body.len() as u32).to_le_bytes()[..], &body, &tag].concat())
     }
 
-    /// Reads a greeting, and parses it only if its tag is right.
+    /// Reads a greeting, and parses it only if its tag is correct.
     fn receive(&mut self, role: Role) -> io::Result<Greeting> {
         let length = u32::from_le_bytes(self.read()?);
         if length > LONGEST {
@@ -141,7 +143,8 @@ impl<'a, W: Wire> Handshake<'a, W> {
         Ok(bytes)
     }
 
-    /// Fills a buffer within what is left of the time. The time-out of a socket alone begins anew with every byte.
+    /// Fills a buffer within the remaining time. The timeout of a socket alone would restart with
+    /// every byte.
     fn read_into(&mut self, mut buffer: &mut [u8]) -> io::Result<()> {
         while !buffer.is_empty() {
             let left = self.until.saturating_duration_since(Instant::now());
@@ -159,13 +162,13 @@ impl<'a, W: Wire> Handshake<'a, W> {
         Ok(())
     }
 
-    /// Takes the time limits off.
+    /// Removes the time limits.
     fn end(self) -> io::Result<()> {
         self.stream.limit(None, None)
     }
 }
 
-/// Bytes of a stranger instead of a connection; what is written to it is lost.
+/// Bytes of a stranger in place of a connection. Writes to it are discarded.
 struct Stranger<'a>(&'a [u8]);
 
 impl Read for Stranger<'_> {
@@ -190,14 +193,14 @@ impl Wire for Stranger<'_> {
     }
 }
 
-/// Whether a listener believes a stranger that sends these bytes, all at once.
+/// Returns whether a listener accepts a stranger that sends these bytes at once.
 pub(crate) fn believes(bytes: &[u8]) -> bool {
     let own = Greeting { process: 0, channel: Channel::Life, identity: Identity::default() };
     Secret::draw().is_ok_and(|secret| answer(Stranger(bytes), &secret, &own).is_ok())
 }
 
-/// Parses the JSON of a greeting, as [`Handshake::receive`] does after it has verified the tag, and writes it again; for fuzz
-/// tests. `None` if the bytes are not a greeting.
+/// Parses the JSON of a greeting and serializes it again, for fuzz tests. [`Handshake::receive`]
+/// parses it after it has verified the tag. Returns `None` if the bytes are not a greeting.
 pub(crate) fn greeting_again(body: &[u8]) -> Option<Vec<u8>> {
     serde_json::to_vec(&serde_json::from_slice::<Greeting>(body).ok()?).ok()
 }
@@ -223,7 +226,7 @@ mod tests {
         Secret::read(SECRETS[number]).unwrap()
     }
 
-    /// Runs a listener with the first secret against a peer, and returns what it finds.
+    /// Runs a listener with the first secret against a peer, and returns its result.
     fn answered_with(peer: impl FnOnce(TcpStream) + Send + 'static) -> io::Result<Greeting> {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -268,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_tag_of_another_connection_proves_nothing() {
-        // The peer has recorded a whole valid greeting and replays it under a new challenge.
+        // The peer replays a valid recorded greeting under a new challenge.
         let body = serde_json::to_vec(&greeting(1)).unwrap();
         let tag = secret(0).tag(&[CALLER, &[1; CHALLENGE], &[2; CHALLENGE], &body]);
         let found = answered_with(move |mut stream| {

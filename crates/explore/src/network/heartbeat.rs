@@ -1,4 +1,4 @@
-//! Signs of life.
+//! Heartbeats between processes.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -11,25 +11,25 @@ use super::quoted;
 use crate::alarm::Alarm;
 use crate::fault::Fault;
 
-/// The time between two signs.
+/// The time between two heartbeats.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// Sends signs of life to all other processes, and raises the alarm if one of them sends none.
+/// Sends heartbeats to all other processes, and raises the alarm if one of them falls silent.
 pub(crate) struct Heartbeat {
     outgoing: Arc<Mutex<Vec<TcpStream>>>,
 }
 
-/// The line of a process that works.
+/// The line of a running process.
 const ALIVE: &str = "alive";
 /// The line of a process that has finished.
 const DONE: &str = "done";
-/// The start of the line of a process that stopped; the reason follows.
+/// The start of the line of a process that has stopped; the reason follows.
 const STOPPED: &str = "stopped ";
-/// The most bytes of a line.
+/// The most bytes in a line.
 const LONGEST: u64 = 4096;
 
 impl Heartbeat {
-    /// Watches the other processes. One without a sign for `patience` counts as lost.
+    /// Watches the other processes. A process without a heartbeat for `patience` counts as lost.
     pub(crate) fn begin(
         hosts: &Hosts,
         life: Vec<Option<TcpStream>>,
@@ -49,7 +49,7 @@ impl Heartbeat {
             });
         }
         let heartbeat = Self { outgoing: Arc::new(Mutex::new(outgoing)) };
-        // The thread ends with the heartbeat, which it does not own.
+        // The thread holds only a weak reference, so it ends with the heartbeat.
         let streams = Arc::downgrade(&heartbeat.outgoing);
         thread::spawn(move || {
             while let Some(streams) = streams.upgrade() {
@@ -61,25 +61,26 @@ impl Heartbeat {
         Ok(heartbeat)
     }
 
-    /// Reports to the others that this process is done.
+    /// Tells the other processes that this one has finished.
     pub(crate) fn done(&self) {
         send(&self.outgoing, DONE);
     }
 
-    /// Reports to the others why this process stopped.
+    /// Tells the other processes why this one has stopped.
     pub(crate) fn stopped(&self, why: &str) {
         send(&self.outgoing, &format!("{STOPPED}{}", why.replace('\n', " ")));
     }
 }
 
-/// Sends a line to all other processes. One that is gone needs none.
+/// Sends a line to all other processes. Errors are ignored, since a lost process needs no line.
 fn send(streams: &Mutex<Vec<TcpStream>>, line: &str) {
     for stream in streams.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
         let _ = stream.write_all(format!("{line}\n").as_bytes());
     }
 }
 
-/// Listens until a process is done, and then returns nothing, or until it stopped or is lost, and then returns the reason.
+/// Listens to a process until it ends. Returns `None` if it has finished, or the reason if it has
+/// stopped or is lost.
 fn listen(stream: TcpStream, patience: Duration) -> Option<String> {
     let mut lines = BufReader::new(stream);
     let mut line = vec![];
@@ -109,13 +110,14 @@ mod tests {
 
     use super::*;
 
-    /// What a process hears from a peer that sends this and then closes the connection.
+    /// Returns the result of listening to a peer that sends these bytes and then closes the
+    /// connection.
     fn heard(sent: &'static [u8]) -> Option<String> {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (stream, _) = listener.accept().unwrap();
         let peer = thread::spawn(move || {
-            // A listener that has heard enough closes its side.
+            // A listener may stop early and close its side.
             let _ = peer.write_all(sent);
         });
         let heard = listen(stream, Duration::from_secs(5));

@@ -2,21 +2,22 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
 use crate::fault::Fault;
 
-/// The addresses of all processes, and which of them this one is.
+/// The addresses of all processes, and the number of this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
-    /// `host:port`, by process.
+    /// The address `host:port` of each process.
     addresses: Vec<String>,
     process: usize,
 }
 
 impl Hosts {
-    /// Reads a list of addresses, one a line, `host:port` or only a port of this machine, for the process with a number
-    /// from 0. Blank lines and comments after `#` are skipped.
+    /// Parses a list of addresses with one address per line, either `host:port` or a port of this
+    /// machine. `process` is the number of this process, from 0. Blank lines and comments after `#`
+    /// are skipped.
     ///
     /// # Errors
-    /// [`Fault::Hosts`], for a line that is not an address, for an address that is there twice, and if the list has no line
-    /// for this process.
+    /// [`Fault::Hosts`] if a line is not an address, if an address appears twice, or if the list
+    /// has no line for this process.
     ///
     /// ```
     /// use loyd_explore::Hosts;
@@ -50,17 +51,18 @@ impl Hosts {
         Ok(Self { addresses, process })
     }
 
-    /// By process.
+    /// Returns the address of each process.
     pub fn addresses(&self) -> &[String] {
         &self.addresses
     }
 
-    /// The number of this process.
+    /// Returns the number of this process.
     pub fn process(&self) -> usize {
         self.process
     }
 
-    /// Whether all processes are on this machine, by the look of their addresses: loopback addresses or `localhost`.
+    /// Returns whether all processes are on this machine, judging by their addresses: `localhost`
+    /// or loopback addresses.
     ///
     /// ```
     /// use loyd_explore::Hosts;
@@ -75,7 +77,7 @@ impl Hosts {
         })
     }
 
-    /// The network addresses of a process.
+    /// Resolves the network addresses of a process.
     pub(crate) fn resolve(&self, process: usize) -> Result<Vec<SocketAddr>, Fault> {
         let address = &self.addresses[process];
         let found = address.to_socket_addrs().map(Iterator::collect);

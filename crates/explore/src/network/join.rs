@@ -1,4 +1,4 @@
-//! Connections with all other processes.
+//! Connecting to all other processes.
 
 use std::io;
 use std::net::{TcpListener, TcpStream};
@@ -18,25 +18,28 @@ use crate::alarm::Alarm;
 use crate::fault::Fault;
 use crate::identity::Identity;
 
-/// Connections with every other process, by its number; with itself none.
+/// The connections to every process by its number, with `None` for this process.
 pub(crate) struct Connections {
     pub(crate) data: Vec<Option<TcpStream>>,
     pub(crate) life: Vec<Option<TcpStream>>,
 }
 
-/// The time between two attempts.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
-/// The time in which an address must accept a connection.
+/// The time limit for connecting to an address.
 const CONNECT: Duration = Duration::from_secs(1);
-/// The most callers whose handshake is under way. Each has a thread; more are dropped, and a host among them calls again.
+/// The most callers whose handshakes run concurrently. Each has a thread. Further callers are
+/// dropped; a host among them calls again.
 const CALLERS: usize = 256;
 
-/// Connects with all other processes within `wait`: calls those before this one, and answers those after it. Strangers are
-/// dropped: only processes that know the secret get further than the handshake.
+/// Connects to all other processes within `wait`: calls processes with lower numbers, and answers
+/// processes with higher ones. Processes that do not know the secret are dropped during the
+/// handshake.
 ///
 /// # Errors
-/// [`Fault::Hosts`], if this process cannot listen at its address. [`Fault::Lost`], if another one is not there in time, or is
-/// gone again. [`Fault::Mismatch`], if one that knows the secret has other settings, or has the number of another one.
+/// - [`Fault::Hosts`] if this process cannot listen at its address.
+/// - [`Fault::Lost`] if another process does not arrive in time, or is lost again.
+/// - [`Fault::Mismatch`] if a process that knows the secret has other settings or the wrong number.
 pub(crate) fn join(
     hosts: &Hosts,
     secret: &Secret,
@@ -66,7 +69,7 @@ pub(crate) fn join(
     let mut connections = Connections { data: none(), life: none() };
     while let Some(missing) = connections.missing(hosts) {
         meeting.alarm.check()?;
-        // A process that is called has a thread of its own, which knows why it does not answer.
+        // Each called process has a thread of its own, which knows why there is no answer.
         if missing > hosts.process() {
             meeting.check(missing, || meeting.absence())?;
         }
@@ -82,7 +85,7 @@ pub(crate) fn join(
     Ok(connections)
 }
 
-/// A process that proved to know the secret.
+/// A process that has proved to know the secret.
 struct Arrival {
     process: usize,
     channel: Channel,
@@ -90,18 +93,19 @@ struct Arrival {
 }
 
 impl Connections {
-    /// The first process that is not connected yet.
+    /// Returns the first process that is not connected yet.
     fn missing(&self, hosts: &Hosts) -> Option<usize> {
         let is_missing = |&process: &usize| self.data[process].is_none() || self.life[process].is_none();
         (0..self.data.len()).filter(|&process| process != hosts.process()).find(is_missing)
     }
 
-    /// A process that was connected and closed its connection.
+    /// Returns a process that was connected and has closed its connection.
     fn gone(&self) -> Option<usize> {
         self.life.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
     }
 
-    /// Keeps a connection. One that the other side has closed gives way: the caller did not see our answer and called again.
+    /// Stores a connection. Replaces one that the other side has closed, since the caller missed
+    /// the answer and called again.
     fn place(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), Fault> {
         let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
         match all.get_mut(process) {
@@ -115,7 +119,7 @@ impl Connections {
     }
 }
 
-/// Whether the other side has closed a connection.
+/// Returns whether the other side has closed a connection.
 fn is_closed(stream: &TcpStream) -> bool {
     let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut [0]));
     let _ = stream.set_nonblocking(false);
@@ -125,7 +129,7 @@ fn is_closed(stream: &TcpStream) -> bool {
     }
 }
 
-/// What this process needs to meet others.
+/// The data for connecting to other processes.
 #[derive(Clone)]
 struct Meeting {
     hosts: Hosts,
@@ -133,9 +137,9 @@ struct Meeting {
     identity: Identity,
     until: Instant,
     alarm: Alarm,
-    /// Callers whose handshake is under way.
+    /// The number of callers whose handshakes are running.
     callers: Arc<AtomicUsize>,
-    /// Callers that were refused.
+    /// The number of callers that were refused.
     strangers: Arc<AtomicUsize>,
 }
 
@@ -149,7 +153,7 @@ impl Meeting {
         listener.map_err(|error| Fault::Hosts(format!("cannot listen at {}: {error}", self.hosts.addresses()[own])))
     }
 
-    /// How this process introduces itself on a connection.
+    /// Returns the greeting of this process on a connection.
     fn greeting(&self, channel: Channel) -> Greeting {
         Greeting { process: self.hosts.process(), channel, identity: self.identity.clone() }
     }
@@ -158,7 +162,8 @@ impl Meeting {
         Fault::Lost { process, address: self.hosts.addresses()[process].clone(), why: why.to_owned() }
     }
 
-    /// Why a process that has to call is not there. Refused callers are named only by their number.
+    /// Describes why a process that should call has not arrived. For refused callers, only their
+    /// number is given.
     fn absence(&self) -> String {
         match self.strangers.load(Ordering::Relaxed) {
             0 => "did not come in time".to_owned(),
@@ -175,7 +180,8 @@ impl Meeting {
         if Instant::now() > self.until { Err(self.lost(process, &why())) } else { Ok(()) }
     }
 
-    /// Fails if a process that knows the secret has other settings: that is a mistake of the user, not a stranger.
+    /// Fails if a process that knows the secret has other settings. This is a mistake of the user,
+    /// not an intruder.
     fn compare(&self, other: &Greeting) -> Result<(), Fault> {
         let address = || self.hosts.addresses().get(other.process).cloned().unwrap_or_else(|| "?".to_owned());
         match self.identity.difference(&other.identity, "its") {
@@ -184,7 +190,7 @@ impl Meeting {
         }
     }
 
-    /// Connects with a process that comes before this one, as soon as it is there.
+    /// Connects to a process with a lower number as soon as it listens.
     fn connect(&self, process: usize, channel: Channel) -> Result<Arrival, Fault> {
         let mut why = "does not answer".to_owned();
         loop {
@@ -205,7 +211,7 @@ impl Meeting {
         }
     }
 
-    /// Tries the addresses of a process once, in the order of the resolver.
+    /// Tries each address of a process once, in the order of the resolver.
     fn try_connect(&self, process: usize, channel: Channel) -> io::Result<(Greeting, TcpStream)> {
         let addresses = self.hosts.resolve(process).map_err(|fault| io::Error::other(fault.to_string()))?;
         let mut last = io::Error::other("it has no address");
@@ -219,7 +225,7 @@ impl Meeting {
         Err(last)
     }
 
-    /// Answers every caller in a thread of its own, so that a silent one does not make others wait.
+    /// Answers every caller in its own thread, so a silent caller does not delay others.
     fn answer_all(&self, listener: &TcpListener, sender: &Sender<Result<Arrival, Fault>>) {
         while let Ok((stream, _)) = listener.accept() {
             if self.callers.fetch_add(1, Ordering::Relaxed) >= CALLERS {
@@ -229,7 +235,7 @@ impl Meeting {
             let (meeting, sender) = (self.clone(), sender.clone());
             thread::spawn(move || {
                 match meeting.receive(stream) {
-                    // The receiver is gone only if the process stops.
+                    // The receiver is gone only if the process is stopping.
                     Some(arrival) => drop(sender.send(arrival)),
                     None => _ = meeting.strangers.fetch_add(1, Ordering::Relaxed),
                 }
@@ -238,17 +244,17 @@ impl Meeting {
         }
     }
 
-    /// The process that called, unless it is a stranger.
+    /// Returns the process that called, or `None` if it does not know the secret.
     fn receive(&self, stream: TcpStream) -> Option<Result<Arrival, Fault>> {
         stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true)).ok()?;
-        // Both channels are answered alike: the caller says what the connection is for.
+        // The answer is the same for both channels, because the caller names the channel.
         let greeting = answer(&stream, &self.secret, &self.greeting(Channel::Data)).ok()?;
         let Greeting { process, channel, .. } = greeting;
         Some(self.compare(&greeting).map(|()| Arrival { process, channel, stream }))
     }
 }
 
-/// The error of a connection in words for a user who starts processes on several machines.
+/// Describes the error of a connection for a user who starts processes on several machines.
 pub(crate) fn in_words(error: &io::Error) -> String {
     use io::ErrorKind::{
         BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, TimedOut, UnexpectedEof, WouldBlock,

@@ -1,7 +1,8 @@
-//! Processes on one host or on many: their addresses, their connections, and how they notice that one is gone.
+//! Processes on one or many hosts: their addresses, their connections, and the detection of lost
+//! ones.
 //!
-//! Every connection begins with proofs that both sides know one secret; strangers are dropped. Nothing is encrypted after
-//! that: a machine on the way between two hosts can read and change what they send.
+//! Every connection begins with proofs that both sides know the same secret; strangers are dropped.
+//! The traffic is not encrypted: a machine between two hosts can read and change it.
 
 mod handshake;
 mod heartbeat;
@@ -17,10 +18,11 @@ pub use hosts::Hosts;
 pub(crate) use join::join;
 pub use secret::Secret;
 
-/// The most characters of another process's text in a message.
+/// The most characters of another process's text to show in a message.
 const LONGEST_QUOTE: usize = 500;
 
-/// A text of another process as a message may hold it.
+/// Prepares a text of another process for a message: escapes control characters and limits the
+/// length.
 fn quoted(text: &str) -> String {
     visible(text).chars().take(LONGEST_QUOTE).collect()
 }

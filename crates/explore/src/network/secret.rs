@@ -5,23 +5,26 @@ use sha2::Sha256;
 
 use crate::fault::Fault;
 
-/// A text that only the processes of one exploration know. They prove it to each other, and never send it.
+/// A text that only the processes of one exploration know. They prove that they know it, and never
+/// send it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
-/// The bytes of a proof.
+/// The number of bytes in a tag.
 pub(super) const TAG: usize = 32;
 
 impl Secret {
-    /// The fewest characters. A stranger at the address of a host could try short secrets one by one.
+    /// The fewest characters. Shorter secrets could be found by trying them at the address of a
+    /// host.
     pub const LEAST: usize = 16;
     /// The most characters.
     pub const MOST: usize = 1024;
 
-    /// Reads a secret. White space around it does not count.
+    /// Parses a secret. Leading and trailing white space is ignored.
     ///
     /// # Errors
-    /// [`Fault::Hosts`], if it has fewer than [`Secret::LEAST`] or more than [`Secret::MOST`] characters.
+    /// [`Fault::Hosts`] if it has fewer than [`Secret::LEAST`] or more than [`Secret::MOST`]
+    /// characters.
     ///
     /// ```
     /// use loyd_explore::Secret;
@@ -37,26 +40,26 @@ impl Secret {
         }
     }
 
-    /// A secret of 128 random bits, as 32 hexadecimal digits.
+    /// Draws a secret of 128 random bits, written as 32 hexadecimal digits.
     ///
     /// # Errors
-    /// [`Fault::Hosts`], if the system gives no randomness.
+    /// [`Fault::Hosts`] if the operating system provides no randomness.
     pub fn draw() -> Result<Self, Fault> {
         let bits: [u8; 16] = random()?;
         Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
     }
 
-    /// The secret itself, for printing it to the user who starts the other processes.
+    /// Returns the text of the secret, to show it to the user who starts the other processes.
     pub fn text(&self) -> &str {
         &self.0
     }
 
-    /// The proof that the sender of `parts` knows the secret.
+    /// Returns the tag that proves that the sender of `parts` knows the secret.
     pub(super) fn tag(&self, parts: &[&[u8]]) -> [u8; TAG] {
         self.keyed(parts).finalize().into_bytes().into()
     }
 
-    /// Whether `tag` is the proof of `parts`. The time that this takes says nothing about the right tag.
+    /// Returns whether `tag` is the tag of `parts`, in a time that does not depend on the tag.
     pub(super) fn proves(&self, parts: &[&[u8]], tag: &[u8; TAG]) -> bool {
         self.keyed(parts).verify_slice(tag).is_ok()
     }
@@ -71,13 +74,13 @@ impl Secret {
 }
 
 impl fmt::Debug for Secret {
-    /// Hides the text, so that no message of a fault shows it.
+    /// Hides the text, so that error messages never contain it.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Secret(…)")
     }
 }
 
-/// Random bytes of the system.
+/// Returns random bytes of the operating system.
 pub(super) fn random<const N: usize>() -> Result<[u8; N], Fault> {
     let mut bytes = [0; N];
     let drawn = getrandom::fill(&mut bytes);

@@ -1,43 +1,46 @@
 //! The ranks of tile positions.
 //!
-//! The tiles of a board, read row by row without the blank, are a permutation of `k = cells - 1` elements, in which each tile
-//! has the number of its place in the goal. The permutation is written as its Lehmer code, `k` digits: the digit of an
-//! element is the number of smaller elements after it. So the first digit is below `k`, the next below `k - 1`, and so on.
+//! The tiles of a board, read row by row without the blank, are a permutation of `k = cells - 1`
+//! elements. The element of a tile is the tile's index in the goal. The permutation is written as
+//! its Lehmer code of `k` digits: the digit of an element is the number of smaller elements after
+//! it. The first digit is below `k`, the next one below `k - 1`, and so on.
 //!
-//! The cell of the blank determines the parity of the permutation: a horizontal step keeps the parity, a vertical step changes
-//! it if the width is even. Therefore two digits are not stored: the last one is always 0, and the one before it follows from
-//! the parity (the implied digit). The other digits in mixed radix, the first most significant, are the rank. There are
-//! `k!/2` ranks for each cell of the blank.
+//! The cell of the blank determines the parity of the permutation: a horizontal step keeps the
+//! parity, and a vertical step changes it if the width is even. Therefore two digits are not
+//! stored. The last digit is always 0, and the one before it follows from the parity (the implied
+//! digit). The rank consists of the other digits in mixed radix, the first one most significant.
+//! There are `k!/2` ranks per cell of the blank.
 //!
-//! A horizontal step changes only the cell of the blank. A vertical step moves a tile past the `width - 1` tiles between its
-//! two cells: it changes `width` neighbouring digits and no others. So a board is turned until its rows are its shorter sides.
+//! A horizontal step changes only the cell of the blank. A vertical step moves a tile past the
+//! `width - 1` tiles between its two cells: it changes `width` adjacent digits and no others.
+//! Boards are therefore transposed until their rows are the shorter sides.
 
 use loyd_core::TilePosition;
 
-/// The largest number of cells of a board. With 16 cells, 16!/2 = 1.05·10¹³ positions can be reached; those of a larger board
-/// fit on no machine.
+/// The largest number of cells of a board. With 16 cells, 16!/2 = 1.05·10¹³ positions are
+/// reachable. The positions of a larger board fit on no machine.
 pub const MOST_CELLS: usize = 16;
 
-/// A board with its goal, its shorter side across.
+/// A board with its goal, transposed such that its width is at most its height.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Whether its rows are the puzzle's columns.
-    is_turned: bool,
+    /// Whether the rows of this board are the columns of the puzzle.
+    is_transposed: bool,
     /// The blank's cell in the goal.
     blank: usize,
-    /// The tiles in the goal, in reading order without the blank.
+    /// The tiles of the goal, in reading order without the blank.
     tiles: Vec<u16>,
 }
 
 impl Board {
-    /// The board of a goal with at most [`MOST_CELLS`] cells.
+    /// Creates the board of a goal with at most [`MOST_CELLS`] cells.
     pub(super) fn new(goal: &TilePosition) -> Self {
-        let is_turned = goal.width() > goal.height();
-        let (width, height) = if is_turned { (goal.height(), goal.width()) } else { (goal.width(), goal.height()) };
-        let mut board = Self { width, height, is_turned, blank: 0, tiles: vec![] };
-        let mut cells: Vec<u16> = (0..board.cells()).map(|cell| goal.cells()[board.outside(cell)]).collect();
+        let is_transposed = goal.width() > goal.height();
+        let (width, height) = if is_transposed { (goal.height(), goal.width()) } else { (goal.width(), goal.height()) };
+        let mut board = Self { width, height, is_transposed, blank: 0, tiles: vec![] };
+        let mut cells: Vec<u16> = (0..board.cells()).map(|cell| goal.cells()[board.puzzle_cell(cell)]).collect();
         board.blank = cells.iter().position(|&tile| tile == 0).unwrap_or_default();
         cells.remove(board.blank);
         board.tiles = cells;
@@ -48,46 +51,47 @@ impl Board {
         self.width * self.height
     }
 
-    /// The number of tiles.
+    /// Returns the number of tiles.
     pub(super) fn k(&self) -> usize {
         self.cells() - 1
     }
 
-    /// The blank's cell in the goal, where the rank is 0.
+    /// Returns the blank's cell in the goal. The goal has rank 0 there.
     pub(super) fn goal_blank(&self) -> usize {
         self.blank
     }
 
-    /// The number of reachable positions with the blank in one cell.
+    /// Returns the number of reachable positions with the blank in one given cell.
     pub(super) fn ranks(&self) -> u64 {
         half_factorial(self.k())
     }
 
-    /// The parity of the permutation with the blank in a cell: a row up or down passes `width - 1` tiles.
+    /// Returns the parity of the permutation with the blank in a cell. Moving the blank by one row
+    /// passes `width - 1` tiles.
     pub(super) fn parity(&self, blank: usize) -> usize {
         let rows = (blank / self.width).abs_diff(self.blank / self.width);
         rows * (self.width - 1) % 2
     }
 
-    /// The position with the blank in a cell and a rank.
+    /// Returns the position with this cell of the blank and this rank.
     pub(super) fn position(&self, blank: usize, rank: u64) -> TilePosition {
         let mut inside: Vec<u16> = self.elements(blank, rank).into_iter().map(|element| self.tiles[element]).collect();
         inside.insert(blank, 0);
         let mut cells = vec![0; self.cells()];
         for (cell, tile) in inside.into_iter().enumerate() {
-            cells[self.outside(cell)] = tile;
+            cells[self.puzzle_cell(cell)] = tile;
         }
-        let (width, height) = if self.is_turned { (self.height, self.width) } else { (self.width, self.height) };
+        let (width, height) = if self.is_transposed { (self.height, self.width) } else { (self.width, self.height) };
         TilePosition::new(width, height, cells).expect("a permutation of the goal's tiles is a position")
     }
 
-    /// The elements of the permutation, by the place that each has in the goal.
+    /// Returns the elements of the permutation in reading order.
     fn elements(&self, blank: usize, rank: u64) -> Vec<usize> {
         let mut left: Vec<usize> = (0..self.k()).collect();
         self.digits(blank, rank).into_iter().map(|digit| left.remove(digit)).collect()
     }
 
-    /// All digits of a rank, the implied ones too.
+    /// Returns all digits of a rank, including the implied ones.
     fn digits(&self, blank: usize, mut rank: u64) -> Vec<usize> {
         let k = self.k();
         let mut digits = vec![0; k];
@@ -100,26 +104,26 @@ impl Board {
         digits
     }
 
-    /// The puzzle's number of a cell.
-    fn outside(&self, cell: usize) -> usize {
+    /// Returns the index of a cell in the puzzle.
+    fn puzzle_cell(&self, cell: usize) -> usize {
         let (row, column) = (cell / self.width, cell % self.width);
-        if self.is_turned { column * self.height + row } else { cell }
+        if self.is_transposed { column * self.height + row } else { cell }
     }
 }
 
-/// `n!/2`, for n from 2 to 20.
+/// Returns `n!/2`, for `n` from 2 to 20.
 pub(super) fn half_factorial(n: usize) -> u64 {
     (3..=n as u64).product()
 }
 
-/// Changes the Lehmer digits of neighbouring elements as a vertical step does. If the blank goes down (`down`), the last
-/// element moves before the others; else the first element moves after the others.
+/// Changes the Lehmer digits of adjacent elements as a vertical step does. If the blank moves down,
+/// the last element moves before the others; otherwise the first element moves after the others.
 pub(super) fn rotated(digits: &mut [usize], down: bool) {
     let last = digits.len() - 1;
     for step in 0..last {
         let first = if down { last - 1 - step } else { step };
         let (one, two) = (digits[first], digits[first + 1]);
-        // The first of two neighbours is smaller than the second if its digit is at most the second's.
+        // Of two neighbours, the first is smaller if its digit is at most the second's.
         (digits[first], digits[first + 1]) = if one <= two { (two + 1, one) } else { (two, one - 1) };
     }
 }

@@ -2,20 +2,21 @@
 
 use super::board::{Board, half_factorial, rotated};
 
-/// A vertical step from one cell of the blank to another, over ranks.
+/// A vertical step from one cell of the blank to another, as a change of ranks.
 #[derive(Debug)]
 pub(super) struct Edge {
-    /// The blank's cell after it.
+    /// The blank's cell after the step.
     pub(super) to: usize,
     pub(super) change: Change,
 }
 
-/// By how much a step changes a rank.
+/// The change of a rank by a step.
 #[derive(Debug)]
 pub(super) enum Change {
     /// The position stays in its shard, and the change depends on the rank modulo a period.
     Near(Near),
-    /// The position may go to another shard, and all ranks of a run (a range of consecutive ranks) change by one number.
+    /// The position may move to another shard. All ranks of a run (a range of consecutive ranks)
+    /// change by the same number.
     Far(Far),
 }
 
@@ -23,29 +24,32 @@ pub(super) enum Change {
 #[derive(Debug)]
 pub(super) struct Near {
     pub(super) period: u64,
-    /// The change for each remainder of the rank modulo `period`. There are two lists, one for each parity of the digits above
-    /// [`Parities::low`], if the step changes the implied digit, else one list. A list goes on periodically for [`AHEAD`] more
-    /// remainders, so that the changes of 64 consecutive ranks are one slice.
+    /// The change for each remainder of the rank modulo `period`. If the step changes the implied
+    /// digit, there are two lists, one for each parity of the digits above [`Parities::low`];
+    /// otherwise there is one. A list continues periodically for [`AHEAD`] more remainders, so the
+    /// changes of 64 consecutive ranks are one slice.
     deltas: Vec<Vec<i16>>,
 }
 
-/// Changes that depend on a block of digits with many ranks below.
+/// Changes that are constant over long runs of ranks, because they depend only on a block of high
+/// digits.
 #[derive(Debug)]
 pub(super) struct Far {
-    /// The ranks of a run, all with the same block.
+    /// The number of ranks in a run, all with the same block.
     pub(super) run: u64,
-    /// By the block.
+    /// The change for each value of the block.
     deltas: Vec<i64>,
 }
 
-/// The ranks of a word, which may begin at any remainder.
+/// The number of ranks per word. A word may begin at any remainder.
 const AHEAD: usize = 64;
 
-/// The most remainders of a period, 8!/2: their changes take 40 kB, which stay in a near cache.
+/// The longest period, 8!/2. Its changes take 40 kB, which fit in the L1 or L2 cache.
 const LONGEST_PERIOD: u64 = 20_160;
 
 impl Edge {
-    /// The step between `blank` and the cell below or above, on a board whose shards share their `top` first digits.
+    /// Creates the step between `blank` and the cell below or above it, on a board whose shards are
+    /// named by the `top` first digits.
     pub(super) fn new(board: &Board, top: usize, blank: usize, down: bool) -> Self {
         let to = if down { blank + board.width } else { blank - board.width };
         let block = Block { board, first: blank.min(to), blank, down };
@@ -55,25 +59,26 @@ impl Edge {
 }
 
 impl Near {
-    /// The changes by remainder, for a parity of the digits above.
+    /// Returns the changes by remainder, for a parity of the digits above.
     pub(super) fn deltas(&self, parity: usize) -> &[i16] {
         &self.deltas[parity % self.deltas.len()]
     }
 }
 
 impl Far {
-    /// The change of all ranks of a run.
+    /// Returns the change of all ranks of a run.
     pub(super) fn delta(&self, run: u64) -> i64 {
         self.deltas[(run % self.deltas.len() as u64) as usize]
     }
 }
 
-/// The parity of the sum of the higher digits of a rank within its shard. The implied digit depends on it.
+/// The parities of the sum of the higher digits of a rank within its shard. The implied digit
+/// depends on them.
 #[derive(Debug)]
 pub(super) struct Parities {
-    /// The number of ranks that share the digits above.
+    /// The number of ranks that share the higher digits.
     pub(super) low: u64,
-    /// By the rank in the shard divided by `low`.
+    /// The parity by the rank in the shard divided by `low`.
     above: Vec<u8>,
 }
 
@@ -85,7 +90,7 @@ impl Parities {
         Self { low, above: (0..count).map(|rank| digit_parity(rank * low, digits) as u8).collect() }
     }
 
-    /// The parity of the digits of a rank in a shard that are above the low ones.
+    /// Returns the parity of the digits of a rank in a shard that are above the low ones.
     pub(super) fn above(&self, rank: u64) -> usize {
         self.above[(rank / self.low) as usize].into()
     }
@@ -95,7 +100,7 @@ fn low_ranks(board: &Board, top: usize) -> u64 {
     half_factorial(board.k() - top).min(LONGEST_PERIOD)
 }
 
-/// The parity of the sum of the explicit digits of a rank of `digits` elements.
+/// Returns the parity of the sum of the explicit digits of a rank of `digits` elements.
 pub(super) fn digit_parity(mut rank: u64, digits: usize) -> usize {
     let mut sum = 0;
     for radix in 3..=digits as u64 {
@@ -108,24 +113,24 @@ pub(super) fn digit_parity(mut rank: u64, digits: usize) -> usize {
 /// The digits that a step changes.
 struct Block<'a> {
     board: &'a Board,
-    /// The place of the first of them.
+    /// The index of the first of these digits.
     first: usize,
     blank: usize,
     down: bool,
 }
 
 impl Block<'_> {
-    /// The number of ranks that share these digits and all before.
+    /// Returns the number of ranks that share these digits and all digits before them.
     fn run(&self) -> u64 {
         half_factorial((self.board.k() - self.first - self.board.width).max(2))
     }
 
-    /// The number of values of these digits.
+    /// Returns the number of values that these digits can have.
     fn values(&self) -> u64 {
         half_factorial(self.board.k() - self.first) / self.run()
     }
 
-    /// Whether the implied digit is among its digits.
+    /// Returns whether the implied digit is one of these digits.
     fn has_implied(&self) -> bool {
         self.first + self.board.width > self.board.k() - 2
     }
@@ -136,14 +141,14 @@ impl Block<'_> {
     }
 
     fn near(&self, top: usize) -> Near {
-        // Without the implied digit the change depends on the block alone.
+        // Without the implied digit, the change depends on the block alone.
         if !self.has_implied() {
             let period = self.values() * self.run();
             let delta = |rank: u64| (self.delta(rank % period / self.run(), 0) * self.run() as i64) as i16;
             return Near { period, deltas: vec![(0..period + AHEAD as u64).map(delta).collect()] };
         }
-        // The implied digit depends on the parity of all others: those below `period` are known from the remainder, the rest
-        // is the parity that the caller passes.
+        // The implied digit depends on the parity of all others. The digits below `period` follow
+        // from the remainder, and the caller passes the parity of the rest.
         let period = low_ranks(self.board, top);
         let values = self.values();
         let deltas = [0, 1].map(|above| {
@@ -154,12 +159,12 @@ impl Block<'_> {
         Near { period, deltas: deltas.into() }
     }
 
-    /// The number of elements that have this number of ranks.
+    /// Returns the number of elements that have this number of ranks.
     fn low_digits(&self, ranks: u64) -> usize {
         (2..=self.board.k()).find(|&digits| half_factorial(digits) == ranks).unwrap_or(self.board.k())
     }
 
-    /// The change of the block's value if the digits before it have this parity.
+    /// Returns the change of the block's value if the digits before it have this parity.
     fn delta(&self, value: u64, parity: usize) -> i64 {
         let mut digits = self.digits(value);
         if let Some(implied) = self.implied() {
@@ -170,7 +175,7 @@ impl Block<'_> {
         self.value(&digits) as i64 - value as i64
     }
 
-    /// The place of the implied digit in the block.
+    /// Returns the index of the implied digit in the block.
     fn implied(&self) -> Option<usize> {
         self.has_implied().then(|| self.board.k() - 2 - self.first)
     }
@@ -189,7 +194,7 @@ impl Block<'_> {
         (0..self.explicit()).fold(0, |value, place| value * self.radix(place) + digits[place] as u64)
     }
 
-    /// The number of its digits that are part of ranks.
+    /// Returns the number of the block's digits that are part of ranks.
     fn explicit(&self) -> usize {
         self.board.width.min(self.board.k() - 2 - self.first)
     }
@@ -206,7 +211,7 @@ mod tests {
 
     use super::*;
 
-    /// Every vertical step of every position of a board agrees with the rules.
+    /// Asserts that vertical steps of a sample of positions agree with the rules.
     fn agrees_with_the_rules(width: usize, height: usize, top: usize, sample: u64) {
         let goal = TileGoal::BlankLast.position(width, height);
         let (board, puzzle) = (Board::new(&goal), TilePuzzle::blank_last(goal));

@@ -1,4 +1,4 @@
-//! The moves of a frontier, 64 positions at a time.
+//! Expansion of a frontier, 64 positions at once.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::part::Route;
 /// A worker's shards.
 pub(super) struct Shards {
     pub(super) plan: Arc<Plan>,
-    /// By number of a shard, its place in `all`, or the worker that owns it.
+    /// For each shard, its index in `all` or the worker that owns it.
     places: Vec<Place>,
     pub(super) all: Vec<Shard>,
     /// The parity of the frontier's depth.
@@ -25,20 +25,23 @@ enum Place {
     There(u32),
 }
 
-/// Memory that every shard uses again.
+/// Buffers that all shards share.
 #[derive(Default)]
 struct Buffers {
-    /// The frontier of one place of the blank: numbers of pairs, each with the bits of the frontier in it.
+    /// The frontier for one cell of the blank: the index of each pair, and the bits of the frontier
+    /// in it.
     found: Vec<(u32, u64)>,
-    /// Positions before and after one step of a move of several.
+    /// The positions before and after one step of a move of several steps.
     groups: [Vec<Group>; 2],
 }
 
-/// Positions with neighbouring ranks: the rank of the first bit, and which of it and the next 63.
+/// Positions with adjacent ranks: the rank of the first bit, and a bit for each of 64 ranks from
+/// there.
 type Group = (u64, u64);
 
-/// The parts of an address, by which workers name positions in messages: the number of the shard, the slot and the index of
-/// the [`Pair`](super::shard::Pair) among all pairs of the shard. The slot is the blank's cell, which fits in 4 bits.
+/// Splits an address into the number of the shard, the slot and the index of the
+/// [`Pair`](super::shard::Pair) in the shard. Addresses name positions in messages between workers.
+/// The slot is the blank's cell, which fits in 4 bits.
 fn address_parts(address: u64) -> (usize, usize, usize) {
     ((address >> 44) as usize, (address >> 40 & 15) as usize, (address & ((1 << 40) - 1)) as usize)
 }
@@ -48,7 +51,7 @@ fn address(shard: u64, slot: usize, pair: usize) -> u64 {
 }
 
 impl Shards {
-    /// The shards of a worker, with no position found.
+    /// Creates the shards of a worker, with no position found.
     pub(super) fn new(plan: Arc<Plan>, route: &Route) -> Self {
         let mut all = vec![];
         let places = (0..plan.shards).map(|number| {
@@ -64,7 +67,7 @@ impl Shards {
         Self { plan, places, all, parity: 0, buffers: Buffers::default() }
     }
 
-    /// Marks the goal, whose rank is 0, as the frontier of depth 0, if it is in one of these shards.
+    /// Marks the goal, whose rank is 0, as the frontier of depth 0, if this worker owns its shard.
     pub(super) fn mark_goal(&mut self) {
         let blank = self.plan.board.goal_blank();
         if let Place::Here(shard) = self.places[0] {
@@ -72,13 +75,13 @@ impl Shards {
         }
     }
 
-    /// The shards of one bundle.
+    /// Returns the shards of one bundle.
     pub(super) fn of_bundle(&mut self, bundle: usize) -> impl Iterator<Item = &mut Shard> {
         let plan = Arc::clone(&self.plan);
         self.all.iter_mut().filter(move |shard| plan.bundle(shard.number) == bundle)
     }
 
-    /// The number of positions of the frontier.
+    /// Returns the number of positions of the frontier.
     pub(super) fn frontier(&self) -> u64 {
         self.all.iter().flat_map(|shard| &shard.fresh[self.parity]).sum()
     }
@@ -94,7 +97,8 @@ impl Shards {
         }
     }
 
-    /// Marks the positions one move away from the frontier in a shard, and marks that frontier as expanded.
+    /// Marks the positions one move away from the frontier of a shard, and marks that frontier as
+    /// expanded.
     pub(super) fn expand(&mut self, shard: usize, outbox: &mut Outbox) {
         let plan = Arc::clone(&self.plan);
         let mut buffers = std::mem::take(&mut self.buffers);
@@ -108,13 +112,14 @@ impl Shards {
                 self.beside(shard, beside, &buffers.found);
             }
             for column in &plan.vertical[slot] {
-                self.follow(shard, column, &mut buffers, outbox);
+                self.expand_column(shard, column, &mut buffers, outbox);
             }
         }
         self.buffers = buffers;
     }
 
-    /// Horizontal steps. They keep the rank, so whole words of positions move at once and stay in their shard.
+    /// Makes horizontal moves. They keep the rank, so whole words of positions move at once and
+    /// stay in their shard.
     fn beside(&mut self, shard: usize, slot: usize, found: &[(u32, u64)]) {
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
         let shard = &mut self.all[shard];
@@ -123,8 +128,8 @@ impl Shards {
         shard.fresh[parity][slot] += new.sum::<u64>();
     }
 
-    /// The moves along one column, of one step or more.
-    fn follow(&mut self, shard: usize, column: &[Edge], buffers: &mut Buffers, outbox: &mut Outbox) {
+    /// Makes the moves along one column, of one or more steps.
+    fn expand_column(&mut self, shard: usize, column: &[Edge], buffers: &mut Buffers, outbox: &mut Outbox) {
         let (first, others) = (&column[0], &column[1..]);
         let base = self.all[shard].number * self.plan.size;
         match &first.change {
@@ -146,8 +151,9 @@ impl Shards {
         }
     }
 
-    /// Single steps that stay in their shard, where the change of the rank depends on the position. This is where
-    /// most time goes, so positions are marked directly, without the list that other moves need.
+    /// Makes single steps within a shard whose change of the rank depends on the position. Most
+    /// time is spent here, so positions are marked directly, without the list that other moves
+    /// need.
     fn near(&mut self, shard: usize, edge: &Edge, near: &Near, found: &[(u32, u64)]) {
         let slot = edge.to;
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
@@ -157,7 +163,8 @@ impl Shards {
         let mut new = 0;
         for &(number, mut bits) in found {
             let first = u64::from(number) * 64;
-            // The changes of 64 neighbouring ranks lie side by side, so one slice serves the whole word.
+            // The changes of 64 adjacent ranks are adjacent in memory, so one slice serves the
+            // whole word.
             let deltas = near.deltas(shard_parity + self.plan.parities.above(first));
             let deltas = &deltas[(first % near.period) as usize..];
             while bits != 0 {
@@ -170,8 +177,8 @@ impl Shards {
         shard.fresh[parity][slot] += new;
     }
 
-    /// Marks positions here, or sends them to the worker that owns their shard. Groups come in the order of ranks, so the
-    /// shard is looked up only where it changes.
+    /// Marks positions of this worker's shards, and sends others to their owners. Groups come in
+    /// the order of ranks, so the shard is looked up only when it changes.
     fn deliver(&mut self, slot: usize, groups: &[Group], outbox: &mut Outbox) {
         let size = self.plan.size;
         let (mut start, mut place, mut number) = (u64::MAX, Place::Here(0), 0);
@@ -181,7 +188,7 @@ impl Shards {
                 start = number * size;
                 place = self.places[number as usize];
             }
-            // A group may begin anywhere in a word, so it can reach into the next one.
+            // A group may begin anywhere in a word, so it can extend into the next one.
             let (pair, shift) = (slot * self.plan.pairs + ((first - start) / 64) as usize, (first - start) % 64);
             let (low, high) = (bits << shift, if shift == 0 { 0 } else { bits >> (64 - shift) });
             self.put(place, (number, slot, pair), low, outbox);
@@ -201,7 +208,7 @@ impl Shards {
     }
 }
 
-/// Steps whose change depends on the position, one position at a time.
+/// Makes steps whose change depends on the position, one position at a time.
 fn step_near(plan: &Plan, near: &Near, before: &[Group], after: &mut Vec<Group>) {
     for &(first, mut bits) in before {
         while bits != 0 {
@@ -212,7 +219,8 @@ fn step_near(plan: &Plan, near: &Near, before: &[Group], after: &mut Vec<Group>)
     }
 }
 
-/// Steps that change whole runs of ranks alike: the bits of a group stay together, except where a run ends.
+/// Makes steps that change whole runs of ranks equally. The bits of a group stay together, except
+/// at the end of a run.
 fn step_far(far: &Far, before: &[Group], after: &mut Vec<Group>) {
     let (mut start, mut delta) = (u64::MAX, 0);
     for &(first, bits) in before {

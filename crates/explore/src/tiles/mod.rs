@@ -1,4 +1,4 @@
-//! Tile puzzles: every position has a rank, and two bits there say what is known of it.
+//! Tile puzzles: every position has a rank, which is the index of two bits that store its state.
 
 mod board;
 mod edges;
@@ -20,15 +20,15 @@ use crate::fault::Fault;
 use crate::outbox::Outbox;
 use crate::part::{Limits, Part, Route, Space, Stage};
 
-/// The positions of a tile puzzle that can be reached.
+/// The reachable positions of a tile puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct TileSpace(Arc<Plan>);
 
 impl TileSpace {
-    /// The positions from which `goal` can be reached.
+    /// Creates the space of the positions that can reach `goal`.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`], with more than [`MOST_CELLS`] cells.
+    /// [`Fault::TooLarge`] if there are more than [`MOST_CELLS`] cells.
     pub(crate) fn new(goal: &TilePosition, metric: TileMetric) -> Result<Self, Fault> {
         if goal.cells().len() > MOST_CELLS {
             let (width, height) = (goal.width(), goal.height());
@@ -39,23 +39,24 @@ impl TileSpace {
         Ok(Self(Arc::new(Plan::new(Board::new(goal), metric))))
     }
 
-    /// All positions: half of the permutations.
+    /// Returns the number of all positions, which is half of the permutations.
     pub(crate) fn positions(&self) -> u64 {
         self.0.board.ranks() * self.0.board.cells() as u64
     }
 
-    /// The goal as one number: the blank's cell times the number of ranks, plus the rank.
+    /// Returns the key of the goal. A key is the blank's cell times the number of ranks, plus the
+    /// rank.
     pub(crate) fn goal_key(&self) -> u64 {
         self.0.board.goal_blank() as u64 * self.0.board.ranks()
     }
 
-    /// The position of a number, as text.
+    /// Returns the position of a key as text.
     pub(crate) fn text(&self, key: u64) -> String {
         let ranks = self.0.board.ranks();
         self.0.board.position((key / ranks) as usize, key % ranks).to_string()
     }
 
-    /// The numbers of the positions one move away.
+    /// Calls `found` with the keys of the positions one move away.
     pub(crate) fn neighbours(&self, key: u64, mut found: impl FnMut(u64)) {
         let (plan, ranks) = (&self.0, self.0.board.ranks());
         let (blank, rank) = ((key / ranks) as usize, key % ranks);
@@ -69,7 +70,7 @@ impl TileSpace {
         }
     }
 
-    /// The bytes of the bits of all positions.
+    /// Returns the bytes that the bits of all positions take.
     pub(crate) fn bytes(&self) -> u64 {
         self.0.shards * (self.0.board.cells() * self.0.pairs * size_of::<shard::Pair>()) as u64
     }
@@ -96,7 +97,7 @@ impl Space for TileSpace {
 /// A worker's part of the positions.
 struct TilePart {
     shards: Shards,
-    /// The next shard to scan.
+    /// The index of the next shard to scan.
     next: usize,
 }
 
@@ -108,7 +109,7 @@ impl Part for TilePart {
         }
         self.shards.expand(self.next, outbox);
         self.next += 1;
-        // Less than the whole, which only `None` says.
+        // Always less than the whole, because only `None` marks the end.
         Ok(Some(((self.next as u64) << 16) / (shards as u64 + 1)))
     }
 
@@ -137,7 +138,7 @@ impl Part for TilePart {
                     found.push((u128::from(rank) << 8 | blank as u128, plan.board.position(blank, rank).to_string()));
                 }
             }
-            // Shards are in the order of ranks, so later ones have no position that sorts earlier.
+            // Shards are in the order of ranks, so later ones have no positions that sort earlier.
             if found.len() >= most {
                 break;
             }
@@ -178,7 +179,7 @@ impl Part for TilePart {
     }
 }
 
-/// The ranks of the frontier among some pairs.
+/// Returns the ranks of the frontier among some pairs.
 fn ranks(pairs: &[shard::Pair], parity: usize) -> impl Iterator<Item = u64> {
     let frontier = pairs.iter().zip(0_u64..).map(move |(pair, number)| (number, pair[parity] & !pair[1 - parity]));
     frontier
@@ -186,5 +187,5 @@ fn ranks(pairs: &[shard::Pair], parity: usize) -> impl Iterator<Item = u64> {
         .flat_map(|(number, bits)| (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| number * 64 + bit))
 }
 
-/// Pairs that are written at a time.
+/// The number of pairs that are read or written in one call.
 const CHUNK: usize = 1 << 16;

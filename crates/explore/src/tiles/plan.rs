@@ -1,28 +1,30 @@
-//! What the workers of a board share: the division into shards, and every step as a change of ranks.
+//! The data that the workers of a board share: the division into shards, and every step as a change
+//! of ranks.
 
 use loyd_core::{Direction, TileMetric};
 
 use super::board::{Board, half_factorial};
 use super::edges::{Change, Edge, Near, Parities, digit_parity};
 
-/// Everything about a board that its workers share.
+/// The data about a board that its workers share.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) board: Board,
     pub(super) metric: TileMetric,
     pub(super) shards: u64,
-    /// Ranks of a shard.
+    /// The number of ranks in a shard.
     pub(super) size: u64,
-    /// The number of [`Pair`](super::shard::Pair)s, each of 64 positions, that a shard has for one cell of the blank.
+    /// The number of [`Pair`](super::shard::Pair)s, each of 64 positions, that a shard has per cell
+    /// of the blank.
     pub(super) pairs: usize,
     pub(super) bundles: usize,
-    /// By shard, the parity of its digits.
+    /// The parity of the digits that name each shard.
     pub(super) shard_parities: Vec<u8>,
     pub(super) parities: Parities,
-    /// By cell of the blank, the cells that horizontal steps of one move lead to.
+    /// For each cell of the blank, the cells that one horizontal move leads to.
     pub(super) horizontal: Vec<Vec<usize>>,
-    /// By cell of the blank, its columns up and down, each as the steps of the longest move. A move of several steps passes
-    /// through all shorter ones.
+    /// For each cell of the blank, its columns up and down, each as the steps of the longest move.
+    /// A move of several steps passes through all shorter ones.
     pub(super) vertical: Vec<Vec<Vec<Edge>>>,
 }
 
@@ -48,7 +50,7 @@ impl Plan {
         plan
     }
 
-    /// The cells in the blank's row that one move leads to.
+    /// Returns the cells in the blank's row that one move leads to.
     fn horizontal(&self, cell: usize) -> Vec<usize> {
         let reach = if self.metric == TileMetric::Single { 1 } else { self.board.width };
         let is_near = |other: &usize| *other != cell && other.abs_diff(cell) <= reach;
@@ -56,7 +58,7 @@ impl Plan {
         (row..row + self.board.width).filter(is_near).collect()
     }
 
-    /// The steps of the longest move up and of the longest one down.
+    /// Returns the steps of the longest move up and of the longest move down.
     fn vertical(&self, top: usize, cell: usize) -> Vec<Vec<Edge>> {
         let reach = if self.metric == TileMetric::Single { 1 } else { self.board.height };
         let column = |down: bool| {
@@ -69,13 +71,13 @@ impl Plan {
         [column(false), column(true)].into_iter().filter(|edges| !edges.is_empty()).collect()
     }
 
-    /// The bundle of a shard. Neighbouring shards are in different bundles: positions of a depth are close in rank, and one
-    /// worker would have most of them.
+    /// Returns the bundle of a shard. Adjacent shards are in different bundles: the positions of a
+    /// depth have similar ranks, so one worker would otherwise have most of them.
     pub(super) fn bundle(&self, shard: u64) -> usize {
         (shard * SCATTER % self.shards) as usize % self.bundles
     }
 
-    /// The rank after a vertical step of one position.
+    /// Returns the rank of one position after a vertical step.
     pub(super) fn step(&self, edge: &Edge, rank: u64) -> u64 {
         match &edge.change {
             Change::Near(near) => self.near_step(near, rank),
@@ -83,7 +85,7 @@ impl Plan {
         }
     }
 
-    /// The rank after a vertical step that stays in its shard.
+    /// Returns the rank after a vertical step that stays in its shard.
     pub(super) fn near_step(&self, near: &Near, rank: u64) -> u64 {
         let (shard, within) = (rank / self.size, rank % self.size);
         let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
@@ -91,11 +93,11 @@ impl Plan {
     }
 }
 
-/// A prime that is no factor of any number of shards.
+/// A prime that divides no number of shards.
 const SCATTER: u64 = 7919;
 
-/// The number of leading digits that name a shard, on a board of `k` tiles. A shard should fit in a near cache, and there
-/// should be enough of them for many workers.
+/// Returns the number of leading digits that name a shard, on a board of `k` tiles. A shard should
+/// fit in the L1 or L2 cache, and there should be enough shards for many workers.
 fn top_digits(k: usize) -> usize {
     match k {
         ..=4 => 0,

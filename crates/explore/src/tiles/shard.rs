@@ -1,15 +1,16 @@
 //! Positions as pairs of bits.
 
-/// 64 positions: the first word has a bit for each that was found at an even depth, the second for an odd one. A position
-/// of the frontier has the bit of its depth; once it is expanded it has both.
+/// 64 positions. The first word has a bit for each position found at an even depth, the second for
+/// an odd depth. A frontier position has only the bit of its depth; an expanded position has both
+/// bits.
 pub(super) type Pair = [u64; 2];
 
-/// The positions that share their first digits.
+/// The positions whose ranks share their first digits.
 pub(super) struct Shard {
     pub(super) number: u64,
-    /// The pairs of each place of the blank, one place after the other.
+    /// The pairs of each cell of the blank, one cell after the other.
     pub(super) pairs: Vec<Pair>,
-    /// By parity of the depth and place of the blank, the number of positions of the frontier.
+    /// The number of frontier positions, by parity of the depth and cell of the blank.
     pub(super) fresh: [Vec<u64>; 2],
 }
 
@@ -24,8 +25,9 @@ impl Shard {
         self.fresh[parity][slot] += u64::from(mark(&mut self.pairs[pair], bits, parity));
     }
 
-    /// Lists the frontier of one place of the blank as numbers of pairs with bits, and marks it as expanded. Marking all of a
-    /// place at once lets the caller write to the pairs while it follows the moves.
+    /// Lists the frontier for one cell of the blank, as pairs of an index and bits, and marks it as
+    /// expanded. Since the whole list is marked first, the caller can write to the pairs while it
+    /// expands the list.
     pub(super) fn take(&mut self, slot: usize, pairs: usize, parity: usize, found: &mut Vec<(u32, u64)>) {
         self.fresh[parity][slot] = 0;
         let all = &mut self.pairs[slot * pairs..(slot + 1) * pairs];
@@ -38,7 +40,7 @@ impl Shard {
         }
     }
 
-    /// Counts the frontier again, after a checkpoint was read.
+    /// Counts the frontier again after a checkpoint was loaded.
     pub(super) fn count(&mut self, pairs: usize, parity: usize) {
         for (slot, all) in self.pairs.chunks(pairs).enumerate() {
             let fresh = all.iter().map(|pair| u64::from((pair[parity] & !pair[1 - parity]).count_ones()));
@@ -47,8 +49,8 @@ impl Shard {
     }
 }
 
-/// Marks those of some positions that were not found before, and returns their number. Whatever depth found them, a position
-/// counts once: this is why the order in which workers send does not matter.
+/// Marks the positions that were not found before, and returns their number. A position counts
+/// once, whatever the depth that found it first, so the order of messages does not matter.
 #[inline]
 pub(super) fn mark(pair: &mut Pair, bits: u64, parity: usize) -> u32 {
     let new = bits & !(pair[0] | pair[1]);

@@ -35,7 +35,7 @@ fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     map.statistics().unwrap().by_distance.clone()
 }
 
-/// Everything about a puzzle is as the searches in memory have it.
+/// Asserts that all counts of a puzzle agree with the searches in memory.
 fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &Settings) {
     for &metric in metrics {
         assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
@@ -59,7 +59,7 @@ fn counts_are_those_of_the_searches_in_memory_for_a_small_tray() {
 fn keys_of_more_than_a_word_give_the_same_counts() {
     let names: Vec<char> = ('a'..='s').collect();
     let rows: Vec<String> = names.chunks(4).map(String::from_iter).collect();
-    // Every piece has a goal of its own, so none are merged: 19 places among 20 cells each.
+    // Every piece has a goal of its own, so no two are interchangeable: 19 places of 20 cells each.
     let goals: Vec<String> =
         names.iter().zip(0..).map(|(name, cell)| format!("{name} covers {},{}", cell / 4 + 1, cell % 4 + 1)).collect();
     let tiles = puzzle((&format!("{}.", rows.join("/")), &goals.join("; ")));

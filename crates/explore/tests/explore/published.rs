@@ -1,10 +1,10 @@
-//! Tile puzzles: tables that others published, from complete searches of their own.
+//! Tile puzzles: tables that others published from their own complete searches.
 
 use loyd_core::TileMetric;
 use loyd_core::tiles::TileGoal;
 use loyd_explore::{Fault, Settings, Subject, explore};
 
-/// The published table of a board.
+/// Returns the published table of a board.
 fn published(board: &str, metric: TileMetric) -> Vec<u64> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions_by_depth.txt");
     let text = std::fs::read_to_string(path).unwrap();
@@ -67,7 +67,7 @@ fn tables_from_sorted_files_are_the_same() {
     let folder = tempfile::tempdir().unwrap();
     for board in ["3x2", "3x3"] {
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            // So little memory that runs are written and merged.
+            // Little memory forces runs to be written and merged.
             let disk = Settings { memory: 1 << 20, disk: Some(folder.path().to_owned()), ..threads(2) };
             agrees(board, metric, &disk);
         }

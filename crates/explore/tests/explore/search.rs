@@ -1,4 +1,4 @@
-//! Shortest solutions by layers in files: those of the searches in memory.
+//! Shortest solutions found by layers in files, compared with those of searches in memory.
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use loyd_solve::{Limit, Solver, Stop, Verdict};
 
 use crate::blocks::{METRICS, RED_DONKEY, puzzle};
 
-/// Puzzles with a solution, with several solved positions, at their goal, and without a solution.
+/// Puzzles with one solved position, with several, solved at the start, and without a solution.
 const PUZZLES: [(&str, &str); 5] = [
     RED_DONKEY,
     ("12../3.44/ZZ5./6657", "Z right"),
@@ -19,7 +19,7 @@ const PUZZLES: [(&str, &str); 5] = [
     ("ZZ./1..", "Z covers 1,1"),
     ("ZZ.1/...1/...2 | vertical: 12", "Z right"),
 ];
-/// Too little for the positions of any of them at once.
+/// Too little memory for the positions of any of the puzzles at once.
 const MEMORY: u64 = 1 << 20;
 
 fn disk(folder: &tempfile::TempDir) -> Disk {
@@ -53,7 +53,7 @@ fn what_is_found_does_not_depend_on_where_runs_end() {
     let search = || FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
     let (mut whole, mut parts) = (search(), search());
     assert_eq!(whole.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    // Every third question ends a run, whatever is being done then.
+    // Every third check for a stop ends a run, whatever the current task.
     let asked = AtomicUsize::new(0);
     let is_third = || asked.fetch_add(1, Ordering::Relaxed) % 3 == 2;
     while parts.run(1000, Stop::when(&is_third)) == Verdict::Searching {}
@@ -71,7 +71,7 @@ fn a_stopped_search_leaves_no_files() {
     assert_eq!(files(&folder), 0);
 }
 
-/// Runs a search to its end, between slices of which `disturb` does something. Returns the verdict and the faults.
+/// Runs a search to its end and calls `disturb` between slices. Returns the verdict and the faults.
 fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
     let (red_donkey, faults) = (puzzle(RED_DONKEY), Arc::<Mutex<Vec<String>>>::default());
     let search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, disk);
@@ -110,7 +110,7 @@ fn changed_files_never_give_a_wrong_answer() {
                 let mut bytes = fs::read(&path).unwrap();
                 if let Some(byte) = bytes.get_mut(byte) {
                     *byte ^= change;
-                    // Readers that have the file open see the change too.
+                    // Readers that already have the file open see the change too.
                     fs::write(&path, bytes).unwrap();
                 }
             }
@@ -121,7 +121,7 @@ fn changed_files_never_give_a_wrong_answer() {
     assert!(stopped > 0, "a change was noticed");
 }
 
-/// The files of the search in a folder.
+/// Returns the files of the searches in a folder.
 fn runs(folder: &tempfile::TempDir) -> Vec<std::path::PathBuf> {
     let inner = fs::read_dir(folder.path()).unwrap().filter_map(|entry| fs::read_dir(entry.ok()?.path()).ok());
     let files = inner.flatten().map(|entry| entry.unwrap().path());

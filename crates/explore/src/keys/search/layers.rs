@@ -1,4 +1,4 @@
-//! The layers of a search, all of them kept.
+//! A search that keeps all of its layers.
 
 use std::io;
 
@@ -13,16 +13,16 @@ use super::super::shard::{Disk, Shard};
 
 /// Breadth-first search for a solved position by sorted layers.
 pub(super) trait Search: Send {
-    /// Goes on until `nodes` positions are expanded, or until it is stopped.
+    /// Continues until `nodes` positions are expanded in total, or until it is stopped.
     fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<State>;
 
     fn report(&self) -> Report;
 
-    /// The keys from the start to the solved position that was found.
+    /// Returns the keys from the start to the solved position that was found.
     fn path(&self) -> Vec<u128>;
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
     Searching,
@@ -30,12 +30,12 @@ pub(super) enum State {
     Exhausted,
 }
 
-/// What a search knows.
+/// The progress of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Report {
-    /// The positions that are expanded.
+    /// The number of expanded positions.
     pub(super) nodes: u64,
-    /// No position nearer to the start than this is solved.
+    /// A lower bound: no position nearer to the start is solved.
     pub(super) depth: u32,
     /// The memory in use.
     pub(super) bytes: u64,
@@ -45,58 +45,63 @@ pub(super) struct Report {
 pub(super) struct Layers<K> {
     keys: Box<dyn Keys>,
     shards: Vec<Shard<K>>,
-    /// Layers that are older than the two of each shard, by shard. The first one is empty: it is that before the start.
+    /// The layers older than the two of each shard, by layer and shard. The first one is empty,
+    /// since it precedes the start.
     past: Vec<Vec<Run>>,
     recent: Recent<K>,
     neighbours: Vec<u128>,
     depth: u32,
     expanded: u64,
     work: Work,
-    /// The merge of the runs that were found for the shard of this number, which there were too many of.
-    uniting: Option<(usize, Merging)>,
-    /// The keys of a shortest path, the last one first, once all are known.
+    /// The number of the shard whose runs are being merged because it had too many, and that merge.
+    compaction: Option<(usize, Merging)>,
+    /// The keys of a shortest path, the last one first. Empty until all are known.
     path: Vec<u128>,
 }
 
-/// What is done next.
+/// The next task.
 enum Work {
-    /// Expands the frontier of the shard of this number.
+    /// Expands the frontier of the shard with this number.
     Expanding(usize, Option<Reader>),
-    /// Merges what was found for the shard of this number.
+    /// Merges the keys that were found for the shard with this number.
     Closing(usize, Option<Merging>),
-    /// Goes back from the solved position.
-    Returning(Way),
+    /// Reconstructs the path from the solved position back to the start.
+    Backtracking(Backtrace),
     Over(State),
 }
 
-/// The end of a shortest path, and the search for the position before it.
-struct Way {
-    /// The keys that are known, the last one of the path first.
+/// The known end of a shortest path, and the search for the predecessor of its first position.
+struct Backtrace {
+    /// The known keys, the last one of the path first.
     path: Vec<u128>,
-    /// The neighbours of the last known key, in order: one of them is in the layer before.
+    /// The neighbours of the last known key in ascending order. One of them is in the previous
+    /// layer.
     wanted: Vec<u128>,
-    /// The first of them that is not looked for yet, and the reader of its shard in that layer.
+    /// The index of the first neighbour that was not looked up yet.
     next: usize,
+    /// The reader of that neighbour's shard in the previous layer.
     reader: Option<Reader>,
 }
 
-/// Keys are divided among shards by their highest bits: close keys stay together, so that their differences are small.
+/// Keys are divided among shards by this number of their highest bits. Close keys stay together,
+/// which keeps their differences small.
 const SHARD_BITS: u32 = 4;
-/// The positions that are expanded, and the keys that are merged or read, between two questions to the caller.
+/// The number of positions that are expanded between two checks for a stop.
 const CHUNK: usize = 64;
+/// The number of keys that are merged or read between two checks for a stop.
 const PIECE: usize = 1 << 12;
-/// The most keys that are sorted at a time, which takes some milliseconds.
-const MOST_ROOM: usize = 1 << 18;
+/// The most keys that are sorted in one call, which takes some milliseconds.
+const MOST_CAPACITY: usize = 1 << 18;
 
 impl<K: Packed + Send> Layers<K> {
-    /// A search that holds about `memory` bytes.
+    /// Creates a search that uses about `memory` bytes.
     pub(super) fn new(keys: Box<dyn Keys>, memory: u64, disk: &Disk) -> io::Result<Self> {
         let shards = 1 << SHARD_BITS.min(keys.bits());
-        let room = usize::try_from(memory / 2).unwrap_or(usize::MAX) / shards / size_of::<K>();
-        // A list grows to a power of two.
-        let room = 1 << room.clamp(256, MOST_ROOM).ilog2();
+        let capacity = usize::try_from(memory / 2).unwrap_or(usize::MAX) / shards / size_of::<K>();
+        // The inbox grows to a power of two.
+        let capacity = 1 << capacity.clamp(256, MOST_CAPACITY).ilog2();
         let mut search = Self {
-            shards: (0..shards).map(|number| Shard::new(number, room, Some(disk))).collect(),
+            shards: (0..shards).map(|number| Shard::new(number, capacity, Some(disk))).collect(),
             keys,
             past: vec![],
             recent: Recent::new(),
@@ -104,7 +109,7 @@ impl<K: Packed + Send> Layers<K> {
             depth: 0,
             expanded: 0,
             work: Work::Expanding(0, None),
-            uniting: None,
+            compaction: None,
             path: vec![],
         };
         let start = search.keys.start();
@@ -118,12 +123,12 @@ impl<K: Packed + Send> Layers<K> {
         (key >> self.keys.bits().saturating_sub(SHARD_BITS)) as usize
     }
 
-    /// Does a little.
+    /// Performs a slice of the current task.
     fn advance(&mut self) -> io::Result<()> {
         match std::mem::replace(&mut self.work, Work::Over(State::Searching)) {
             Work::Expanding(shard, reader) => self.expand(shard, reader)?,
             Work::Closing(shard, merging) => self.close(shard, merging)?,
-            Work::Returning(way) => self.go_back(way)?,
+            Work::Backtracking(backtrace) => self.find_predecessor(backtrace)?,
             over @ Work::Over(_) => self.work = over,
         }
         Ok(())
@@ -131,7 +136,7 @@ impl<K: Packed + Send> Layers<K> {
 
     /// Expands some positions of a shard.
     fn expand(&mut self, shard: usize, reader: Option<Reader>) -> io::Result<()> {
-        if self.unites()? {
+        if self.compact()? {
             self.work = Work::Expanding(shard, reader);
             return Ok(());
         }
@@ -145,7 +150,7 @@ impl<K: Packed + Send> Layers<K> {
             };
             self.expanded += 1;
             if self.keys.is_solved(key) {
-                self.work = self.step_back(vec![key]);
+                self.work = self.next_predecessor(vec![key]);
                 return Ok(());
             }
             self.find_neighbours(key)?;
@@ -169,22 +174,23 @@ impl<K: Packed + Send> Layers<K> {
         Ok(())
     }
 
-    /// Goes on with merging runs of which a shard has too many. Returns whether there was such a shard.
-    fn unites(&mut self) -> io::Result<bool> {
-        if let Some((shard, mut merging)) = self.uniting.take() {
+    /// Continues to merge the runs of a shard that has too many. Returns whether there was such a
+    /// shard.
+    fn compact(&mut self) -> io::Result<bool> {
+        if let Some((shard, mut merging)) = self.compaction.take() {
             if merging.advance(PIECE)? {
-                self.shards[shard].unite(merging)?;
+                self.shards[shard].end_compaction(merging)?;
             } else {
-                self.uniting = Some((shard, merging));
+                self.compaction = Some((shard, merging));
             }
             return Ok(true);
         }
-        let crowded = self.shards.iter().position(Shard::is_crowded);
-        self.uniting = match crowded {
-            Some(shard) => Some((shard, self.shards[shard].begin_to_unite()?)),
+        let overfull = self.shards.iter().position(Shard::has_too_many_runs);
+        self.compaction = match overfull {
+            Some(shard) => Some((shard, self.shards[shard].begin_compaction()?)),
             None => None,
         };
-        Ok(crowded.is_some())
+        Ok(overfull.is_some())
     }
 
     /// Merges some of the keys that were found for a shard.
@@ -192,7 +198,7 @@ impl<K: Packed + Send> Layers<K> {
         if shard == 0 && merging.is_none() {
             self.past.push(vec![]);
         }
-        let mut merging = merging.map_or_else(|| self.shards[shard].begin_to_close(), Ok)?;
+        let mut merging = merging.map_or_else(|| self.shards[shard].begin_close(), Ok)?;
         if !merging.advance(PIECE)? {
             self.work = Work::Closing(shard, Some(merging));
             return Ok(());
@@ -210,8 +216,8 @@ impl<K: Packed + Send> Layers<K> {
         Ok(())
     }
 
-    /// What is done after another key of the way back is known.
-    fn step_back(&mut self, path: Vec<u128>) -> Work {
+    /// Returns the task that follows after another key of the path was found.
+    fn next_predecessor(&mut self, path: Vec<u128>) -> Work {
         let Some(&key) = path.last().filter(|_| path.len() <= self.depth as usize) else {
             self.path = path;
             return Work::Over(State::Solved);
@@ -219,12 +225,14 @@ impl<K: Packed + Send> Layers<K> {
         let mut wanted = vec![];
         self.keys.neighbours(key, &mut wanted);
         wanted.sort_unstable();
-        Work::Returning(Way { path, wanted, next: 0, reader: None })
+        Work::Backtracking(Backtrace { path, wanted, next: 0, reader: None })
     }
 
-    /// Looks for the position before the last known one in the layer before.
-    fn go_back(&mut self, Way { mut path, wanted, mut next, reader }: Way) -> io::Result<()> {
-        let Some(&key) = wanted.get(next) else { return Err(io::Error::new(io::ErrorKind::InvalidData, NO_WAY)) };
+    /// Looks up the predecessor of the last known position in the previous layer.
+    fn find_predecessor(&mut self, Backtrace { mut path, wanted, mut next, reader }: Backtrace) -> io::Result<()> {
+        let Some(&key) = wanted.get(next) else {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, NO_PREDECESSOR));
+        };
         let shard = self.shard_of(key);
         let depth = self.depth as usize - path.len();
         let mut reader = reader.map_or_else(|| self.layer(depth, shard).read(), Ok)?;
@@ -234,27 +242,27 @@ impl<K: Packed + Send> Layers<K> {
             match wanted.get(next) {
                 Some(&key) if key == found => {
                     path.push(key);
-                    self.work = self.step_back(path);
+                    self.work = self.next_predecessor(path);
                     return Ok(());
                 }
                 Some(&key) if self.shard_of(key) == shard => {}
                 _ => {
-                    self.work = Work::Returning(Way { path, wanted, next, reader: None });
+                    self.work = Work::Backtracking(Backtrace { path, wanted, next, reader: None });
                     return Ok(());
                 }
             }
         }
-        self.work = Work::Returning(Way { path, wanted, next, reader: Some(reader) });
+        self.work = Work::Backtracking(Backtrace { path, wanted, next, reader: Some(reader) });
         Ok(())
     }
 
-    /// The positions of a shard at a depth before the present one.
+    /// Returns the positions of a shard at a depth before the current one.
     fn layer(&self, depth: usize, shard: usize) -> &Run {
         if depth + 1 == self.depth as usize { &self.shards[shard].previous } else { &self.past[depth + 1][shard] }
     }
 }
 
-const NO_WAY: &str = "positions are not those that were kept: no shortest path leads back to the start";
+const NO_PREDECESSOR: &str = "positions are not those that were kept: no shortest path leads back to the start";
 
 impl<K: Packed + Send> Search for Layers<K> {
     fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<State> {

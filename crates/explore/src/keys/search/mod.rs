@@ -1,7 +1,8 @@
 //! A search for a shortest solution that keeps its layers in files.
 //!
-//! Every move can be taken back, so a neighbour of a position is in its own layer or in one beside it. So what is new is known
-//! from two layers (Munagala and Ranade 1999), and the way back from a solved position goes from layer to layer.
+//! Every move can be undone, so a neighbour of a position is in the same layer or in an adjacent
+//! one. Two layers therefore suffice to detect duplicates (Munagala and Ranade, 1999), and the path
+//! from a solved position back to the start visits one layer after the other.
 
 mod layers;
 
@@ -19,21 +20,21 @@ use super::shard;
 use crate::fault::Fault;
 use layers::{Layers, Report, Search, State};
 
-/// Where positions are kept that do not fit in memory.
+/// The folder and the limit for positions that do not fit in memory.
 #[derive(Clone, Debug)]
 pub struct Disk {
-    /// The folder. A search makes a folder of its own in it, and deletes it when it ends.
+    /// The folder. A search creates a folder of its own in it, and deletes it when it ends.
     pub folder: PathBuf,
-    /// The most bytes of the files of one search.
+    /// The most bytes that the files of one search may take.
     pub limit: u64,
 }
 
-/// Breadth-first search from a position of a block puzzle to the nearest solved one: optimal in its metric, with sorted layers
-/// in files.
+/// Breadth-first search from a position of a block puzzle to the nearest solved one, with sorted
+/// layers in files. Its solutions are optimal in its metric.
 ///
-/// It needs little memory, and on the disk a few bytes for each position. Unlike other solvers it reads and writes while it
-/// runs. It makes its files when it runs first, and deletes them when it has ended or is dropped. Where they can't be written or
-/// read, it stops.
+/// It needs little memory, and a few bytes on the disk per position. Unlike other solvers, it reads
+/// and writes files while it runs. The first run creates the files, and they are deleted when the
+/// search has ended or is dropped. The search stops if a file cannot be read or written.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};
@@ -62,14 +63,14 @@ pub struct FileSearch {
     verdict: Verdict,
 }
 
-/// A search and its folder, which is deleted after its files are closed.
+/// A search and its folder, which is deleted after the search's files are closed.
 struct Files {
     search: Box<dyn Search>,
     folder: Folder,
 }
 
 impl FileSearch {
-    /// A search from `position` that holds about `memory` bytes.
+    /// Creates a search from `position` that uses about `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64, disk: &Disk) -> Self {
         Self {
             puzzle: puzzle.clone(),
@@ -85,7 +86,7 @@ impl FileSearch {
         }
     }
 
-    /// Calls a function with the fault that stops the search, if one does.
+    /// Registers a function that is called with the fault that stops the search, if any.
     #[must_use]
     pub fn observed(mut self, observe: impl FnMut(&Fault) + Send + 'static) -> Self {
         self.observe = Box::new(observe);
@@ -134,7 +135,7 @@ impl FileSearch {
         })
     }
 
-    /// The solution through the positions of these keys, the first of which is the start.
+    /// Returns the solution through the positions of these keys, beginning with the start.
     fn solution(&self, path: &[u128]) -> Result<Solution<BlockPuzzle>, Fault> {
         let (Self { puzzle, position, metric, .. }, keys) = (self, self.keys()?);
         let wrong = || Fault::Stopped(WRONG.to_owned());
