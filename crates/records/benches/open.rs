@@ -1,6 +1,8 @@
-//! What a player would notice: how long opening takes, how long an append keeps the caller, when it is recorded.
+//! Times that a player would notice: opening the records, appending a game, and recording it
+//! durably.
 //!
-//! `cargo bench -p loyd-records [GAMES]` prints the figures; every answer is asserted, no time is.
+//! `cargo bench -p loyd-records [GAMES]` prints the figures. Every result is asserted, but no time
+//! is.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -31,7 +33,7 @@ fn main() {
     transfers(&records);
 }
 
-/// A game of some hundred events, different for every number.
+/// Returns a game of some hundred events, different for every number.
 fn game(number: u32) -> Game {
     Game {
         puzzle: "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 0".to_owned(),
@@ -50,7 +52,7 @@ fn game(number: u32) -> Game {
     }
 }
 
-/// A replay that finds every game as it was recorded.
+/// Returns the result of a replay that agrees with the record.
 fn as_recorded(game: &Game) -> Verified {
     let Play { moves, joined, milliseconds, outcome, .. } = game.play;
     Verified { board: game.board, moves, joined, milliseconds, outcome }
@@ -66,7 +68,7 @@ fn fill(path: &Path, games: u32) {
     println!("recording {games} games as fast as they come: {:.1?}", start.elapsed());
 }
 
-/// Opens the file; dropping what it returns is not part of the time.
+/// Opens the file. Dropping the result is not part of the time.
 fn opened(path: &Path, games: u32) -> Records {
     let records = Records::open(path);
     assert_eq!(records.games().len(), games as usize);
@@ -74,11 +76,11 @@ fn opened(path: &Path, games: u32) -> Records {
 }
 
 fn appends(records: &mut Records, games: u32) {
-    let mut under_way: Vec<Ticket> = Vec::new();
+    let mut pending: Vec<Ticket> = Vec::new();
     report("an append, for the caller", || {
-        under_way.push(records.record(game(games + under_way.len() as u32)));
+        pending.push(records.record(game(games + pending.len() as u32)));
     });
-    assert!(under_way.iter().all(|ticket| ticket.wait(LIMIT)));
+    assert!(pending.iter().all(|ticket| ticket.wait(LIMIT)));
     let mut next = games + 1_000;
     report("an append until it is recorded", || {
         next += 1;
@@ -103,7 +105,7 @@ fn time(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// Prints the least, the median and the greatest time of some rounds.
+/// Prints the least, the median and the greatest time of several rounds.
 fn report<T>(name: &str, mut work: impl FnMut() -> T) {
     let mut times: Vec<Duration> = (0..ROUNDS)
         .map(|_| {

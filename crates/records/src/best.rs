@@ -1,7 +1,7 @@
 use crate::game::Summary;
 
-/// The best games of a category. Only solved games count that are neither assisted nor practice; of equal games the
-/// earliest is the best.
+/// The best games of a category. Only solved games that are neither assisted nor practice count. Of
+/// equal games, the earliest is the best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bests {
     /// The game with the fewest moves.
@@ -10,14 +10,14 @@ pub struct Bests {
     pub time: Option<Summary>,
 }
 
-/// The player's progress on a block level.
+/// The player's progress on a block level, in one metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelProgress {
-    /// Whether it was solved, in any metric.
+    /// Whether the level was solved, in any metric.
     pub solved: bool,
-    /// Whether it was solved with no more moves of the metric than par.
+    /// Whether the level was solved with at most par moves.
     pub optimal: bool,
-    /// The fewest moves of the metric in a solved game.
+    /// The fewest moves of any solved game.
     pub fewest: Option<u32>,
 }
 

@@ -5,7 +5,8 @@ use loyd_core::{BlockMetric, FamilyName, TileMetric};
 
 use crate::id::LevelId;
 
-/// The games that are compared with each other: tiles of one size, goal and metric, or blocks of one level and metric.
+/// The games that are comparable: tile games of one size, goal and metric, or block games of one
+/// level and metric.
 ///
 /// Its text is `tiles 4x4 single blank-last` or `blocks 0123456789abcdef0123456789abcdef slide`.
 ///
@@ -17,18 +18,18 @@ use crate::id::LevelId;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
-    /// Tiles.
+    /// Tile games.
     Tiles {
-        /// Columns.
+        /// The number of columns.
         width: u8,
-        /// Rows.
+        /// The number of rows.
         height: u8,
         /// The metric.
         metric: TileMetric,
         /// The goal, as a name or as the text of a position.
         goal: String,
     },
-    /// Blocks.
+    /// Block games.
     Blocks {
         /// The level.
         level: LevelId,
@@ -38,7 +39,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// The family of the puzzles.
+    /// Returns the family of the puzzles.
     pub const fn family(&self) -> FamilyName {
         match self {
             Self::Tiles { .. } => FamilyName::Tiles,
@@ -46,7 +47,7 @@ impl Category {
         }
     }
 
-    /// The level; blocks only.
+    /// Returns the level, or `None` for tile games.
     pub const fn level(&self) -> Option<LevelId> {
         match self {
             Self::Tiles { .. } => None,

@@ -4,7 +4,7 @@ use crate::category::Category;
 use crate::game::{Outcome, Summary};
 use crate::id::LevelId;
 
-/// A selection of games: those that meet every condition that is set. The default selects all.
+/// A selection of games, by conditions that must all hold. The default selects all games.
 ///
 /// ```
 /// use loyd_core::FamilyName;
@@ -26,19 +26,19 @@ pub struct Filter {
     pub until: Option<i64>,
     /// Only games that ended this way.
     pub outcome: Option<Outcome>,
-    /// Only assisted games, or only games without help.
+    /// Only assisted games if `true`, only unassisted ones if `false`.
     pub assisted: Option<bool>,
-    /// Only practice games, or only others.
+    /// Only practice games if `true`, no practice games if `false`.
     pub practice: Option<bool>,
 }
 
 impl Filter {
-    /// All games of one category.
+    /// Returns a filter that selects all games of one category.
     pub fn of_category(category: Category) -> Self {
         Self { category: Some(category), ..Self::default() }
     }
 
-    /// Whether a game meets the conditions.
+    /// Returns whether a game meets all conditions.
     pub fn passes(&self, game: &Summary) -> bool {
         let category = &*game.category;
         let play = &game.play;

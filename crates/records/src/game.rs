@@ -11,35 +11,36 @@ use crate::id::{GameId, LevelId, first_half};
 pub struct Game {
     /// The start position, as the canonical text of its family.
     pub puzzle: String,
-    /// The goal, as `--goal` reads it.
+    /// The goal, in the syntax of `--goal`.
     pub goal: String,
     /// The board and the metric.
     pub board: Board,
-    /// The seed that the start was drawn from, such as `chacha8:42`.
+    /// The seed of the start position, such as `chacha8:42`.
     pub seed: Option<String>,
     /// The name and version of the program that recorded the game.
     pub program: String,
-    /// The numbers and marks.
+    /// The results and marks.
     pub play: Play,
-    /// All events with their times, as `loyd-play` writes them. The text is opaque here.
+    /// All events with their times, in the format of `loyd-play`. This crate does not interpret the
+    /// text.
     pub log: String,
 }
 
-/// The board of a game, and the metric in which its moves are counted.
+/// The board of a game, and the metric of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// Tiles.
+    /// A tile board.
     Tiles {
-        /// Columns.
+        /// The number of columns.
         width: u8,
-        /// Rows.
+        /// The number of rows.
         height: u8,
         /// The metric.
         metric: TileMetric,
         /// The Manhattan distance from the start to the goal, in steps.
         manhattan: u32,
     },
-    /// Blocks.
+    /// A block board.
     Blocks {
         /// The level.
         level: LevelId,
@@ -48,55 +49,55 @@ pub enum Board {
     },
 }
 
-/// The numbers and marks of a game.
+/// The results and marks of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Play {
-    /// The move counter as it was recorded, in moves of the metric. Older versions of the program recorded the sum of the
-    /// lengths of all gestures, which can be greater than [`Play::joined`]. In a [`Summary`] this field has the value of
-    /// `joined`.
+    /// The number of moves as recorded, in the metric of the game. Older versions of the program
+    /// recorded the sum of the lengths of all gestures, which can exceed [`Play::joined`]. In a
+    /// [`Summary`], this field equals `joined`.
     pub moves: u32,
-    /// The length of all steps as one sequence, in moves of the metric: a move that several gestures made counts once. At
-    /// most `moves`.
+    /// The length of all steps as one sequence, in the metric of the game. A move that took several
+    /// gestures counts once. At most `moves`.
     pub joined: u32,
     /// The time from the first move to the end, in milliseconds.
     pub milliseconds: u64,
     /// The number of hints that were shown.
     pub hints: u32,
-    /// Whether a whole solution was shown.
+    /// Whether the whole solution was shown.
     pub solve_used: bool,
-    /// Whether it is a tile game from a loaded position or from a seed that the player chose.
+    /// Whether this is a tile game from a loaded position or a seed that the player chose.
     pub practice: bool,
     /// How the game ended.
     pub outcome: Outcome,
-    /// When the game ended, in Unix milliseconds.
+    /// The time when the game ended, in Unix milliseconds.
     pub finished_at: i64,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The goal was reached.
     #[default]
     Solved,
-    /// It was left before that.
+    /// The player left the game before that.
     Abandoned,
 }
 
-/// A recorded game without its texts; summaries of all games are kept in memory.
+/// A recorded game without its texts. The summaries of all games are kept in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The id of the game.
+    /// The identifier of the game.
     pub id: GameId,
-    /// The category in which it is compared.
+    /// The category of the game.
     pub category: Arc<Category>,
-    /// The Manhattan distance from the start to the goal, in steps; tiles only.
+    /// The Manhattan distance from the start to the goal, in steps, or `None` for a block game.
     pub manhattan: Option<u32>,
-    /// The numbers and marks.
+    /// The results and marks.
     pub play: Play,
 }
 
 impl Game {
-    /// The category in which the game is compared.
+    /// Returns the category of the game.
     pub fn category(&self) -> Category {
         match self.board {
             Board::Tiles { width, height, metric, .. } => {
@@ -108,7 +109,8 @@ impl Game {
 }
 
 impl GameId {
-    /// The id of a game. Each text is hashed after its length, so that different games never give the same input.
+    /// Computes the identifier of a game. The length of each text is hashed before the text, so
+    /// different games never produce the same hash input.
     pub fn of(game: &Game) -> Self {
         let play = &game.play;
         let numbers = [
@@ -137,22 +139,22 @@ impl GameId {
 }
 
 impl Play {
-    /// These numbers with the moves counted as they are now. Older versions counted the moves of every gesture by itself;
-    /// the joined length was recorded beside that.
+    /// Returns these results with the current way of counting moves. Older versions counted the
+    /// moves of every gesture separately and recorded the joined length in addition.
     pub(crate) const fn counted(self) -> Self {
         Self { moves: self.joined, ..self }
     }
 }
 
 impl Summary {
-    /// The summary of a game with this id.
+    /// Creates the summary of a game with this identifier.
     pub fn of(id: GameId, game: &Game) -> Self {
         Self { id, category: game.category().into(), manhattan: game.board.manhattan(), play: game.play.counted() }
     }
 }
 
 impl Board {
-    /// The board of a category; `None` for tiles without their distance.
+    /// Returns the board of a category, or `None` for tiles without their distance.
     pub(crate) fn of(category: &Category, manhattan: Option<u32>) -> Option<Self> {
         Some(match *category {
             Category::Tiles { width, height, metric, .. } => {
@@ -162,7 +164,7 @@ impl Board {
         })
     }
 
-    /// The Manhattan distance from the start to the goal, in steps; tiles only.
+    /// Returns the Manhattan distance from the start to the goal, in steps, or `None` for blocks.
     pub const fn manhattan(&self) -> Option<u32> {
         match self {
             Self::Tiles { manhattan, .. } => Some(*manhattan),
@@ -172,17 +174,17 @@ impl Board {
 }
 
 impl Play {
-    /// Whether a hint or a solution was shown.
+    /// Returns whether a hint or a solution was shown.
     pub const fn is_assisted(&self) -> bool {
         self.hints > 0 || self.solve_used
     }
 
-    /// Whether the game counts for bests and averages: it was neither assisted nor practice.
+    /// Returns whether the game counts for bests and averages, being neither assisted nor practice.
     pub const fn counts(&self) -> bool {
         !self.is_assisted() && !self.practice
     }
 
-    /// Whether the goal was reached.
+    /// Returns whether the goal was reached.
     pub fn is_solved(&self) -> bool {
         self.outcome == Outcome::Solved
     }

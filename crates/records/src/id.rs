@@ -6,23 +6,26 @@ use sha2::{Digest, Sha256};
 
 use crate::level::level_text;
 
-/// The length of an id in bytes: half of a SHA-256 hash, enough that no two ids are equal by accident.
+/// The length of an identifier in bytes: half of a SHA-256 hash, which makes accidental collisions
+/// practically impossible.
 const BYTES: usize = 16;
 
-/// The id of a game: a hash of its content, so that a game that is imported twice is stored once.
+/// The identifier of a game: a hash of its content. A game that is imported twice is thus stored
+/// once.
 ///
-/// The hash covers the start, the moves, the end and the time of the end, but not the version of the program. As text it has
-/// 32 hexadecimal digits.
+/// The hash covers all fields except the version of the program and the Manhattan distance, which
+/// follows from the start and the goal. The text form has 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub(crate) [u8; BYTES]);
 
-/// The id of a block level: a hash of [`level_text`], independent of its name and its place in a pack.
+/// The identifier of a block level: a hash of [`level_text`], independent of the level's name and
+/// place in a pack.
 ///
-/// As text it has 32 hexadecimal digits.
+/// The text form has 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LevelId(pub(crate) [u8; BYTES]);
 
-/// A text that is not an id.
+/// A text that is not an identifier.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an id: expected {} hexadecimal digits", 2 * BYTES)]
 pub struct UnknownId {
@@ -31,25 +34,25 @@ pub struct UnknownId {
 }
 
 impl LevelId {
-    /// The id of a level's canonical text, as [`level_text`] writes it.
+    /// Computes the identifier of a level from its canonical text, as [`level_text`] writes it.
     pub fn of(text: &str) -> Self {
         Self(first_half(Sha256::new_with_prefix(text)))
     }
 
-    /// The id of a block puzzle: that of its [`level_text`].
+    /// Computes the identifier of a block puzzle from its [`level_text`].
     pub fn of_puzzle(puzzle: &BlockPuzzle) -> Self {
         Self::of(&level_text(puzzle))
     }
 }
 
-/// The part of a hash that an id keeps.
+/// Returns the first half of a hash.
 pub(crate) fn first_half(hash: Sha256) -> [u8; BYTES] {
     let mut half = [0; BYTES];
     half.copy_from_slice(&hash.finalize()[..BYTES]);
     half
 }
 
-/// Implements reading and writing of an id as hexadecimal digits.
+/// Implements parsing and display of an identifier as hexadecimal digits.
 macro_rules! as_hexadecimal {
     ($($id:ident)*) => { $(
         impl fmt::Display for $id {

@@ -6,17 +6,17 @@ use crate::category::Category;
 use crate::game::Summary;
 use crate::id::GameId;
 
-/// The summaries of all games in order of their end, with the bests of every category.
+/// The summaries of all games in the order in which they ended, with the bests of every category.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
-    /// The games, the oldest first.
+    /// The games, oldest first.
     pub(crate) games: Vec<Summary>,
     known: HashSet<GameId>,
     bests: HashMap<Arc<Category>, Bests>,
 }
 
 impl Index {
-    /// The index of games that are given in any order.
+    /// Creates the index of games in any order.
     pub(crate) fn of(mut games: Vec<Summary>) -> Self {
         games.sort_by_key(order);
         let mut index = Self { known: HashSet::with_capacity(games.len()), ..Self::default() };
@@ -25,12 +25,12 @@ impl Index {
         index
     }
 
-    /// Whether a game is in the index.
-    pub(crate) fn has(&self, id: GameId) -> bool {
+    /// Returns whether a game is in the index.
+    pub(crate) fn contains(&self, id: GameId) -> bool {
         self.known.contains(&id)
     }
 
-    /// Adds a game, and returns whether it was new.
+    /// Adds a game. Returns whether it was new.
     pub(crate) fn insert(&mut self, game: Summary) -> bool {
         let new = self.admit(&game);
         if new {
@@ -40,12 +40,12 @@ impl Index {
         new
     }
 
-    /// The bests of a category.
+    /// Returns the bests of a category.
     pub(crate) fn bests(&self, category: &Category) -> Option<&Bests> {
         self.bests.get(category)
     }
 
-    /// All categories with a game, in no particular order.
+    /// Returns all categories that have a game, in no particular order.
     pub(crate) fn categories(&self) -> impl Iterator<Item = &Arc<Category>> {
         self.bests.keys()
     }

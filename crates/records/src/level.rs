@@ -3,11 +3,12 @@ use std::fmt::Write;
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{Gate, Target};
 
-/// The canonical text of a block level, from which [`crate::LevelId`] is computed.
+/// Returns the canonical text of a block level, from which [`crate::LevelId`] is computed.
 ///
-/// It contains the size of the grid, the walls, the gates, the start cell, shape and freedom of every piece, and the target of
-/// every piece with one. It is independent of the names and the order of the pieces, of the order of the targets, and of
-/// the level's name, source, comment and metric: pieces are numbered from 0 in reading order of their first cells.
+/// It contains the size of the grid, the walls, the gates, the start cell, shape and freedom of
+/// every piece, and the targets. It does not depend on the names or the order of the pieces, the
+/// order of the targets, or the level's name, source, comment and metric. Pieces are numbered from
+/// 0 in reading order of their first cells.
 ///
 /// ```
 /// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -32,7 +33,7 @@ pub fn level_text(puzzle: &BlockPuzzle) -> String {
     text
 }
 
-/// The indexes of the pieces in reading order of their first cells, which are all different.
+/// Returns the indexes of the pieces in reading order of their first cells.
 fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -65,7 +66,8 @@ fn goal_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
     lines
 }
 
-/// A line for every gate, in reading order: its cell and the numbers of the pieces that may cover it.
+/// Returns a line for every gate in reading order, with its cell and the numbers of the pieces that
+/// may cover it.
 fn gate_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
     let numbers = numbers(order);
     let line = |gate: &Gate| {
@@ -80,7 +82,7 @@ fn gate_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
     puzzle.gates().iter().map(line).collect()
 }
 
-/// By piece, its place in the order.
+/// Returns the index of each piece in the order.
 fn numbers(order: &[usize]) -> Vec<usize> {
     let mut numbers = vec![0; order.len()];
     order.iter().enumerate().for_each(|(number, &piece)| numbers[piece] = number);

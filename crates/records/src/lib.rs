@@ -1,5 +1,5 @@
-//! The records of a player: finished and abandoned games, personal bests, progress on levels, statistics, settings and the
-//! game in progress.
+//! The records of a player: games, personal bests, progress on levels, statistics, settings and
+//! games in progress.
 //!
 //! ```
 //! use loyd_core::TileMetric;
@@ -20,14 +20,15 @@
 //! assert_eq!(records.games()[0].play.outcome, Outcome::Solved);
 //! ```
 //!
-//! The principal type is [`Records`]. It loads everything when it is opened, so that queries never wait; additions go to
-//! a [`Store`], which writes them in the background. A [`Ticket`] tells when an addition is durable; an app may show
-//! "recorded" only then. The stores are SQLite on a desktop, `IndexedDB` in a browser (`BrowserStore`) and
-//! [`MemoryStore`] in tests.
+//! The principal type is [`Records`]. It loads everything when it is opened, so queries never wait.
+//! Additions go to a [`Store`], which writes them in the background. A [`Ticket`] reports when an
+//! addition is durable; only then may an app show "recorded". The stores are SQLite on a desktop,
+//! `IndexedDB` in a browser (`BrowserStore`) and [`MemoryStore`] in tests.
 //!
-//! This crate knows no rules and no searches: the log of a game is a text that `loyd-play` writes and replays, and
-//! [`Records::verify`] takes the replay as a function. It reads no clock and draws no random numbers: the caller passes
-//! times in, and a game is identified by a hash of its content.
+//! This crate contains no rules and no searches. The log of a game is a text that `loyd-play`
+//! writes and replays, and [`Records::verify`] takes the replay as a function. The crate reads no
+//! clock and draws no random numbers: the caller passes times, and a game is identified by a hash
+//! of its content.
 #![forbid(unsafe_code)]
 
 mod best;

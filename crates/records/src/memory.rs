@@ -7,7 +7,8 @@ use crate::id::GameId;
 use crate::store::{Change, Condition, Contents, ReadError, State, Store};
 use crate::ticket::Ticket;
 
-/// A store in memory, for tests and for players who want no file. Its content lasts as long as its handles.
+/// A store in memory, for tests and for players who want no file. Its content lives as long as its
+/// handles.
 ///
 /// ```
 /// use loyd_records::{MemoryStore, Records};
@@ -26,29 +27,29 @@ pub struct MemoryStore {
 struct Shared {
     contents: Contents,
     games: HashMap<GameId, Arc<Game>>,
-    /// The changes that wait while the store is held.
+    /// The changes that are waiting while the store is held.
     held: Option<Vec<(Vec<Change>, Ticket)>>,
 }
 
 impl Clone for MemoryStore {
-    /// Another handle to this memory, like a second program that opens the same file.
+    /// Returns another handle to this memory, like a second program that opens the same file.
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), seen: 0 }
     }
 }
 
 impl MemoryStore {
-    /// An empty store.
+    /// Creates an empty store.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Stops recording: what is appended from now on waits, as on a full disk.
+    /// Suspends recording, as a full disk would: later changes wait.
     pub fn hold(&self) {
         self.shared().held.get_or_insert_default();
     }
 
-    /// Records what waits, and resumes recording.
+    /// Records the waiting changes, and resumes recording.
     pub fn release(&self) {
         let mut shared = self.shared();
         for (changes, ticket) in shared.held.take().unwrap_or_default() {
@@ -82,7 +83,7 @@ impl Shared {
         }
     }
 
-    /// A waiting game.
+    /// Returns a game that is waiting to be recorded.
     fn waiting(&self, id: GameId) -> Option<&Arc<Game>> {
         let changes = self.held.iter().flatten().flat_map(|(changes, _)| changes);
         changes.into_iter().find_map(|change| match change {
@@ -128,7 +129,7 @@ impl Store for MemoryStore {
         Ok(shared.games.get(&id).or_else(|| shared.waiting(id)).map(|game| Game::clone(game)))
     }
 
-    /// Never waits: only [`MemoryStore::release`] can record what is held.
+    /// Returns immediately, because only [`MemoryStore::release`] can record waiting changes.
     fn flush(&mut self, _limit: Duration) -> bool {
         self.state().waiting == 0
     }

@@ -22,8 +22,8 @@ use crate::verify::{self, Verification, Verified};
 
 /// The records of a player, with all summaries in memory.
 ///
-/// Only [`Records::game`], the methods built on it (export, verification) and [`Records::flush`] may wait for a disk.
-/// An addition is visible at once, and durable when its ticket says so.
+/// Only [`Records::game`], the methods built on it (export, verification) and [`Records::flush`]
+/// may wait for a disk. An addition is visible at once, and durable when its ticket reports it.
 pub struct Records {
     store: Box<dyn Store>,
     index: Index,
@@ -32,15 +32,16 @@ pub struct Records {
 }
 
 impl Records {
-    /// Records over a store.
+    /// Creates records over a store.
     pub fn new(store: impl Store + 'static) -> Self {
         let mut store = Box::new(store);
         let contents = store.load();
         Self { store, index: Index::of(contents.games), settings: contents.settings, saves: contents.saves }
     }
 
-    /// Records in an SQLite file, which is created if it does not exist. Opening never fails: if the file cannot be used,
-    /// the records stay in memory, and [`Records::state`] gives the reason.
+    /// Opens records in an SQLite file, which is created if it does not exist. Opening never fails.
+    /// If the file cannot be used, the records stay in memory, and [`Records::state`] gives the
+    /// reason.
     #[cfg(not(target_family = "wasm"))]
     pub fn open(file: impl Into<PathBuf>) -> Self {
         Self::new(crate::sqlite::SqliteStore::open(file.into()))
@@ -52,49 +53,50 @@ impl Records {
         self.store.append_own(vec![change])
     }
 
-    /// Records a game and clears the slot in which it was saved, in one transaction.
+    /// Records a game and clears the slot that it was saved in, in one transaction.
     pub fn record_and_clear(&mut self, game: Game, slot: &str) -> Ticket {
         self.saves.remove(slot);
         let game = self.admit(game);
         self.store.append_own(vec![game, Change::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// All games, the oldest first.
+    /// Returns all games, oldest first.
     pub fn games(&self) -> &[Summary] {
         &self.index.games
     }
 
-    /// The games that a filter selects, the oldest first.
+    /// Returns the games that a filter selects, oldest first.
     pub fn list<'a>(&'a self, filter: &'a Filter) -> impl DoubleEndedIterator<Item = &'a Summary> {
         self.games().iter().filter(|game| filter.passes(game))
     }
 
-    /// A game with its texts, if it exists. This may wait for a disk.
+    /// Returns a game with its texts, if it exists. This may wait for a disk.
     ///
     /// # Errors
-    /// [`ReadError`], if the game exists and cannot be read.
+    /// [`ReadError`] if the game exists and cannot be read.
     pub fn game(&self, id: GameId) -> Result<Option<Game>, ReadError> {
         self.store.read(id)
     }
 
-    /// All categories with a game, in the order of their texts.
+    /// Returns all categories that have a game, in the order of their texts.
     pub fn categories(&self) -> Vec<Arc<Category>> {
         let mut categories: Vec<_> = self.index.categories().cloned().collect();
         categories.sort_by_cached_key(ToString::to_string);
         categories
     }
 
-    /// The personal bests of a category.
+    /// Returns the personal bests of a category.
     pub fn bests(&self, category: &Category) -> Bests {
         self.index.bests(category).cloned().unwrap_or_default()
     }
 
-    /// Whether there is a game of a block puzzle.
+    /// Returns whether there is a game of a block puzzle.
     pub fn has_block_games(&self) -> bool {
         self.index.categories().any(|category| matches!(**category, Category::Blocks { .. }))
     }
 
-    /// The player's progress on a level. `par` is the length of its shortest solution in `metric`, if known.
+    /// Returns the player's progress on a level. `par` is the length of its shortest solution in
+    /// `metric`, if known.
     pub fn level_progress(&self, level: LevelId, metric: BlockMetric, par: Option<u32>) -> LevelProgress {
         let fewest = |metric| Some(self.index.bests(&Category::Blocks { level, metric })?.moves.as_ref()?.play.moves);
         let best = fewest(metric);
@@ -105,23 +107,23 @@ impl Records {
         }
     }
 
-    /// The statistics of the games that a filter selects. Games are comparable within a category only, so the filter
-    /// should set one.
+    /// Returns the statistics of the games that a filter selects. Only games of one category are
+    /// comparable, so the filter should set one.
     pub fn statistics(&self, filter: &Filter) -> Statistics {
         Statistics::of(self.list(filter))
     }
 
-    /// All settings.
+    /// Returns all settings.
     pub fn settings(&self) -> &BTreeMap<String, Value> {
         &self.settings
     }
 
-    /// The value of a setting.
+    /// Returns the value of a setting.
     pub fn setting(&self, key: &str) -> Option<&Value> {
         self.settings.get(key)
     }
 
-    /// Sets a setting.
+    /// Changes a setting.
     pub fn set_setting(&mut self, key: &str, value: Value) -> Ticket {
         self.settings.insert(key.to_owned(), value.clone());
         self.store.append(vec![Change::Setting { key: key.to_owned(), value: Some(value) }])
@@ -133,17 +135,18 @@ impl Records {
         self.store.append(vec![Change::Setting { key: key.to_owned(), value: None }])
     }
 
-    /// The games in progress by slot, as they were when the records were opened, with the changes of this program.
+    /// Returns the games in progress by slot. Changes that other programs have made since opening
+    /// are not included.
     pub fn saves(&self) -> &BTreeMap<String, String> {
         &self.saves
     }
 
-    /// The game in progress in a slot.
+    /// Returns the game in progress in a slot.
     pub fn saved(&self, slot: &str) -> Option<&str> {
         self.saves.get(slot).map(String::as_str)
     }
 
-    /// Saves the game in progress in a slot. If two programs use one slot, the last save wins.
+    /// Saves the game in progress in a slot. If two programs use the same slot, the last save wins.
     pub fn save(&mut self, slot: &str, text: &str) -> Ticket {
         self.saves.insert(slot.to_owned(), text.to_owned());
         self.store.append(vec![Change::Save { slot: slot.to_owned(), text: Some(text.to_owned()) }])
@@ -155,8 +158,9 @@ impl Records {
         self.store.append(vec![Change::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Requests the games that other programs recorded meanwhile; when the ticket is done, [`Records::poll`] adds them.
-    /// Settings and games in progress of other programs are not taken over.
+    /// Requests the games that other programs have recorded. When the ticket is done,
+    /// [`Records::poll`] adds them. Settings and games in progress of other programs are not
+    /// adopted.
     pub fn refresh(&mut self) -> Ticket {
         self.store.refresh()
     }
@@ -167,21 +171,22 @@ impl Records {
         arrivals.into_iter().filter(|game| self.index.insert(game.clone())).count()
     }
 
-    /// Waits until everything is durable, up to `limit`, and returns whether it is.
+    /// Waits until everything is durable, but at most for `limit`. Returns whether everything is
+    /// durable.
     pub fn flush(&mut self, limit: Duration) -> bool {
         self.store.flush(limit)
     }
 
-    /// The state of the store.
+    /// Returns the state of the store.
     pub fn state(&self) -> State {
         self.store.state()
     }
 
-    /// Writes everything as JSON lines: a header, then games, settings and games in progress. A game that cannot be read
-    /// is reported and skipped.
+    /// Writes everything as JSON lines: a header, then games, settings and games in progress. A
+    /// game that cannot be read is reported and skipped.
     ///
     /// # Errors
-    /// When writing to `out` fails.
+    /// Fails if writing to `out` fails.
     pub fn export(&self, out: &mut impl Write) -> io::Result<Exported> {
         let games = self.export_games(&Filter::default(), out)?;
         json::write_settings(&self.settings, &self.saves, out)?;
@@ -191,24 +196,25 @@ impl Records {
     /// Writes the games that a filter selects as JSON lines.
     ///
     /// # Errors
-    /// When writing to `out` fails.
+    /// Fails if writing to `out` fails.
     pub fn export_games(&self, filter: &Filter, out: &mut impl Write) -> io::Result<Exported> {
         json::write_games(self.list(filter).map(|game| game.id), |id| self.game(id), out)
     }
 
-    /// Adds what [`Records::export`] wrote on this or another machine. Every new game is replayed with `replay` first. Known
-    /// games, settings with a value and used slots stay unchanged; lines that cannot be read and games that differ from
-    /// their replay are reported and skipped. All additions become durable together.
+    /// Adds the content of an export from this or another machine, after replaying every new game
+    /// with `replay`. Known games, settings with a value and used slots stay unchanged. Unreadable
+    /// lines and games that differ from their replay are reported and skipped. All additions become
+    /// durable together.
     ///
     /// # Errors
-    /// When reading `text` fails.
+    /// Fails if reading `text` fails.
     pub fn import(
         &mut self,
         text: impl BufRead,
         replay: impl Fn(&Game) -> Result<Verified, String>,
     ) -> io::Result<Imported> {
         let check = |change: &Change| match change {
-            Change::Game(id, game) if !self.index.has(*id) => {
+            Change::Game(id, game) if !self.index.contains(*id) => {
                 let fault = verify::replay_faults(game, &replay).into_iter().next();
                 fault.map_or(Ok(()), |fault| Err(fault.to_string()))
             }
@@ -224,7 +230,8 @@ impl Records {
         Ok(imported)
     }
 
-    /// Replays the games that a filter selects with `replay`, and compares each with its record.
+    /// Replays the games that a filter selects with `replay`, and compares each one with its
+    /// record.
     pub fn verify<'a>(
         &'a self,
         filter: &'a Filter,
@@ -233,7 +240,7 @@ impl Records {
         self.list(filter).map(move |game| verify::verification(game, self.game(game.id), &replay))
     }
 
-    /// Adds a game to the index. A time that exceeds what a file can hold is cut.
+    /// Adds a game to the index. Limits its time to the largest value that a file can store.
     fn admit(&mut self, mut game: Game) -> Change {
         game.play.milliseconds = game.play.milliseconds.min(i64::MAX as u64);
         let id = GameId::of(&game);
@@ -241,7 +248,7 @@ impl Records {
         Change::Game(id, game.into())
     }
 
-    /// Adds an imported change if it is new, and returns whether it is.
+    /// Adds an imported change if it is new. Returns whether it is.
     fn adopt(&mut self, change: &Change) -> bool {
         match change {
             Change::Game(id, game) => self.index.insert(Summary::of(*id, game)),
@@ -251,7 +258,7 @@ impl Records {
     }
 }
 
-/// Sets `key` to a value if it has none, and returns whether it had none.
+/// Sets `key` to a value if it has none. Returns whether it had none.
 fn adopt<T: Clone>(map: &mut BTreeMap<String, T>, key: &str, value: Option<&T>) -> bool {
     match value {
         Some(value) if !map.contains_key(key) => map.insert(key.to_owned(), value.clone()).is_none(),

@@ -1,6 +1,7 @@
 use crate::game::Summary;
 
-/// The statistics of a selection of games. Assisted and practice games appear in [`Counts`] only.
+/// The statistics of a selection of games. Assisted and practice games are only included in
+/// [`Counts`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// The numbers of games by kind.
@@ -9,9 +10,10 @@ pub struct Statistics {
     pub time: Series,
     /// Moves, in the metric of each game.
     pub moves: Series,
-    /// Moves per second of solved games. Games of 0 ms are left out.
+    /// Moves per second of solved games, without games of 0 ms.
     pub moves_per_second: Rate,
-    /// Moves of solved games per step of Manhattan distance at the start. Blocks and solved starts are left out.
+    /// Moves of solved games per step of Manhattan distance at the start, without block games and
+    /// solved starts.
     pub moves_per_distance: Rate,
 }
 
@@ -30,10 +32,10 @@ pub struct Counts {
     pub practice: usize,
 }
 
-/// One measure over the games in the order of their ends.
+/// One measure of the games, ordered by the time when they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Series {
-    /// The least value.
+    /// The smallest value.
     pub best: Option<f64>,
     /// The mean of the solved games.
     pub mean: Option<f64>,
@@ -47,7 +49,7 @@ pub struct Series {
     pub of_100: Averages,
 }
 
-/// Averages over a fixed number of consecutive games; `None` until there are as many games.
+/// Averages over a fixed number of consecutive games. `None` if there are fewer games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Averages {
     /// The average of the last games.
@@ -56,9 +58,12 @@ pub struct Averages {
     pub best: Option<Average>,
 }
 
-/// The trimmed mean of consecutive games, as in speedcubing: the best 5 % and the worst 5 % of the games are left out, both
-/// rounded up (one of 5 and of 12 games, three of 50, five of 100). An abandoned game counts as worse than every solved one;
-/// if more games were abandoned than are left out at that end, there is no mean. The better of two averages is the smaller one.
+/// The trimmed mean of consecutive games, as in speedcubing.
+///
+/// The best 5 % and the worst 5 % of the games are left out, both rounded up: one of 5 and of 12
+/// games, three of 50, five of 100. An abandoned game counts as worse than every solved one. If
+/// more games were abandoned than are left out at that end, there is no mean. The better of two
+/// averages is the smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.
@@ -77,7 +82,7 @@ pub struct Rate {
 }
 
 impl Statistics {
-    /// The statistics of games, which are given in the order of their ends.
+    /// Computes the statistics of games, which must be in the order in which they ended.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Summary>) -> Self {
         let mut counts = Counts::default();
         let counting: Vec<&Summary> =
@@ -114,7 +119,7 @@ impl Series {
         Self::of_results(&results)
     }
 
-    /// The best value, the mean and the averages with their names, as `loyd records` writes them.
+    /// Returns the best value, the mean and the averages with the names that `loyd records` uses.
     pub fn figures(&self) -> [(&'static str, Option<Average>); 10] {
         [
             ("best", self.best.map(Average::Of)),
@@ -130,7 +135,7 @@ impl Series {
         ]
     }
 
-    /// The measure over results in their order; a result is `None` for what was not finished.
+    /// Computes the measure over results in their order. An unfinished result is `None`.
     pub fn of_results(results: &[Option<u64>]) -> Self {
         let solved: Vec<u64> = results.iter().copied().flatten().collect();
         Self {
@@ -145,7 +150,8 @@ impl Series {
 }
 
 impl Averages {
-    /// The averages over `size` results each, at least three; a result is `None` for what was not finished.
+    /// Computes the averages over `size` results each, where `size` is at least three. An
+    /// unfinished result is `None`.
     pub fn of(results: &[Option<u64>], size: usize) -> Self {
         let averages = || results.windows(size).map(Average::of);
         Self {
@@ -156,7 +162,7 @@ impl Averages {
 }
 
 impl Average {
-    /// The average of at least three results; a result is `None` for an abandoned game.
+    /// Computes the average of at least three results. An abandoned game is `None`.
     fn of(results: &[Option<u64>]) -> Self {
         let mut sorted: Vec<u64> = results.iter().map(|result| result.unwrap_or(u64::MAX)).collect();
         sorted.sort_unstable();

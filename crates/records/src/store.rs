@@ -11,47 +11,51 @@ use crate::game::{Game, Summary};
 use crate::id::GameId;
 use crate::ticket::Ticket;
 
-/// Where records are stored. A store is opened with everything loaded; after that only [`Store::read`] and
-/// [`Store::flush`] may wait, because a browser's store is asynchronous and a player must never wait for a disk.
+/// A storage of records.
+///
+/// A store is opened with everything loaded. After that, only [`Store::read`] and [`Store::flush`]
+/// may wait, because a browser's store is asynchronous and a player must never wait for a disk.
 pub trait Store: Send {
-    /// Returns everything that was loaded. It is called once, before all other methods.
+    /// Returns everything that was loaded. Called once, before all other methods.
     fn load(&mut self) -> Contents;
 
-    /// Accepts changes, which become durable together or not at all, in the order of the calls. Appending a game that
-    /// exists changes nothing. Never waits.
+    /// Accepts changes, which become durable together or not at all, in the order of the calls.
+    /// Appending a game that already exists changes nothing. Never waits.
     fn append(&mut self, changes: Vec<Change>) -> Ticket;
 
-    /// Like [`Store::append`], for a game that was played in this program. Two programs can end equal games in the same
-    /// millisecond, and equal games have the same id. A store that several programs share may then move the end of this game
-    /// a millisecond later, so that both are kept.
+    /// Accepts changes like [`Store::append`], with a game that was played in this program. Two
+    /// programs can end equal games in the same millisecond, which then have the same identifier. A
+    /// store that several programs share may end this game a millisecond later, and thus keep both.
     fn append_own(&mut self, changes: Vec<Change>) -> Ticket {
         self.append(changes)
     }
 
-    /// Requests the games that other programs recorded meanwhile. [`Store::arrivals`] returns them once the ticket is
-    /// done. Never waits.
+    /// Requests the games that other programs have recorded. Once the ticket is done,
+    /// [`Store::arrivals`] returns them. Never waits.
     fn refresh(&mut self) -> Ticket;
 
-    /// The games of other programs that have been noticed since the last call; some may be known. Never waits.
+    /// Returns the games of other programs that have been found since the last call. Some may be
+    /// known already. Never waits.
     fn arrivals(&mut self) -> Vec<Summary>;
 
-    /// A game with its texts, if it exists. This may wait for a disk.
+    /// Returns a game with its texts, if it exists. This may wait for a disk.
     ///
     /// # Errors
-    /// [`ReadError`], if the game exists and cannot be read.
+    /// [`ReadError`] if the game exists and cannot be read.
     fn read(&self, id: GameId) -> Result<Option<Game>, ReadError>;
 
-    /// Waits until everything appended is durable, up to `limit`, and returns whether it is.
+    /// Waits until all appended changes are durable, but at most for `limit`. Returns whether all
+    /// are durable.
     fn flush(&mut self, limit: Duration) -> bool;
 
-    /// The state of the store. Never waits.
+    /// Returns the state of the store. Never waits.
     fn state(&self) -> State;
 }
 
-/// One change to make durable.
+/// A change to make durable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A game with its id.
+    /// A game with its identifier.
     Game(GameId, Arc<Game>),
     /// The new value of a setting; `None` removes it.
     Setting {
@@ -80,12 +84,12 @@ pub struct Contents {
     pub saves: BTreeMap<String, String>,
 }
 
-/// The state of a store. As text it tells the player what matters; the text is empty if everything is in order.
+/// The state of a store. Its text form informs the player, and is empty if everything is in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// Whether the store can record.
     pub condition: Condition,
-    /// The number of calls of [`Store::append`] whose changes are in memory only.
+    /// The number of calls of [`Store::append`] whose changes are not durable yet.
     pub waiting: usize,
     /// The damaged files that were renamed since the store was opened.
     pub quarantined: Vec<Quarantined>,
@@ -93,25 +97,25 @@ pub struct State {
     pub set_aside: Option<SetAside>,
 }
 
-/// Games whose content does not match their ids: by damage, or by an edit. They count nowhere any more, and
-/// are kept as lines of an export.
+/// Games whose content does not match their identifiers because of damage or an edit. They no
+/// longer count, and are kept as lines of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// The file that they were added to.
+    /// The file that contains them.
     pub path: PathBuf,
-    /// Their number.
+    /// The number of these games.
     pub games: usize,
 }
 
 /// Whether a store can record. If it cannot, the records stay in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Condition {
-    /// It can record.
+    /// The store can record.
     #[default]
     Ready,
-    /// It cannot record at the moment, and keeps trying.
+    /// The store currently cannot record, and keeps trying.
     Blocked {
-        /// The reason, in the words of the system.
+        /// The reason, as the system describes it.
         cause: String,
     },
     /// The file was written by a newer version of the program, and stays unchanged.
@@ -125,24 +129,26 @@ pub enum Condition {
     Foreign,
 }
 
-/// A damaged file that was renamed. A new file was created with everything that could be read.
+/// A damaged file that was renamed. A new file was created with everything readable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quarantined {
     /// The new path of the damaged file.
     pub path: PathBuf,
     /// The damage that was found.
     pub fault: String,
-    /// The number of games that were copied to the new file; each was checked against its id.
+    /// The number of games that were copied to the new file. Each was checked against its
+    /// identifier.
     pub saved_games: usize,
 }
 
-/// A recorded game cannot be read.
+/// The reason why a recorded game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// The store reports an error.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
-    /// The content does not match the id. Which id would match is not said: it would teach how to pass.
+    /// The content does not match the identifier. The message does not contain the right one, which
+    /// would help to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,
     /// The store does not answer in time.

@@ -4,25 +4,25 @@ use crate::game::{Board, Game, Outcome, Summary};
 use crate::id::GameId;
 use crate::store::ReadError;
 
-/// The result of the replay of a game's log.
+/// The result of replaying a game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The board, computed from the texts of the game.
     pub board: Board,
-    /// The move counter at the end.
+    /// The number of moves at the end.
     pub moves: u32,
     /// The joined length at the end.
     pub joined: u32,
-    /// The time on the clock at the end.
+    /// The time on the clock at the end, in milliseconds.
     pub milliseconds: u64,
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: Outcome,
 }
 
-/// The check of one record.
+/// The result of checking one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
-    /// The id of the game.
+    /// The identifier of the game.
     pub id: GameId,
     /// All faults; empty if the record is correct.
     pub faults: Vec<VerificationFault>,
@@ -37,7 +37,8 @@ pub enum VerificationFault {
     /// The game is no longer in the store.
     #[error("the game is missing")]
     Gone,
-    /// The content does not match the id. Which id would match is not said: it would teach how to pass.
+    /// The content does not match the identifier. The message does not contain the right one, which
+    /// would help to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,
     /// The log cannot be replayed.
@@ -73,7 +74,7 @@ fn content_faults(id: GameId, game: &Game) -> impl Iterator<Item = VerificationF
     (GameId::of(game) != id).then_some(VerificationFault::Altered).into_iter()
 }
 
-/// Every difference between a game and its replay.
+/// Returns every difference between a game and its replay.
 pub(crate) fn replay_faults(game: &Game, replay: impl Fn(&Game) -> Result<Verified, String>) -> Vec<VerificationFault> {
     let Verified { board, moves, joined, milliseconds, outcome } = match replay(game) {
         Ok(verified) => verified,

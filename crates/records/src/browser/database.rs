@@ -6,10 +6,10 @@ use idb::{
 };
 use wasm_bindgen::JsValue;
 
-/// The version of the layout below.
+/// The version of the database layout.
 const VERSION: u32 = 1;
 
-/// The only object store: texts by key.
+/// The name of the only object store, which maps keys to texts.
 const ENTRIES: &str = "entries";
 
 /// An open database of texts by key.
@@ -21,7 +21,8 @@ impl Entries {
         let mut request = Factory::new()?.open(name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
-                // If the object store cannot be created, the first transaction fails and reports it.
+                // If the object store cannot be created, the first transaction fails and reports
+                // it.
                 let _ = database.create_object_store(ENTRIES, ObjectStoreParams::new());
             }
         });
@@ -36,8 +37,9 @@ impl Entries {
         Ok(keys.iter().zip(&texts).filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect())
     }
 
-    /// Hands one transaction that writes and removes entries over to the browser, which completes it even if the page goes away in
-    /// the next moment. What is returned ends when the data are durable, or were given up.
+    /// Passes one transaction that writes and removes entries to the browser, which completes it
+    /// even if the page is closed immediately afterwards. The returned value resolves when the
+    /// entries are durable or the transaction was aborted.
     pub(super) fn send(&self, entries: &[(String, Option<String>)]) -> Result<Sent, Error> {
         let (transaction, store) = self.begin(TransactionMode::ReadWrite)?;
         for (key, text) in entries {
@@ -50,7 +52,8 @@ impl Entries {
         Ok(Sent(transaction.commit()?.into_future()))
     }
 
-    /// Calls this once another page wants to lay out the database anew, for which no page may have it open.
+    /// Registers a function to call when another page wants to upgrade the database, which requires
+    /// that all pages close it.
     pub(super) fn on_other_version(&mut self, call: impl FnOnce() + 'static) {
         self.0.on_version_change(move |_| call());
     }
@@ -68,15 +71,15 @@ impl Drop for Entries {
     }
 }
 
-/// A transaction on its way.
+/// A transaction that was passed to the browser.
 pub(super) struct Sent(TransactionFuture);
 
 impl Sent {
-    /// Waits for its end. The error says why nothing was written.
+    /// Waits for the end of the transaction. The error describes why nothing was written.
     pub(super) async fn ended(self) -> Result<(), String> {
         match self.0.await {
             Ok(result) if result.is_committed() => Ok(()),
-            // The usual reason, which the browser does not name here.
+            // The usual reason; the browser does not report one here.
             Ok(_) => Err("the browser gave the write up; its storage may be full".to_owned()),
             Err(error) => Err(error.to_string()),
         }

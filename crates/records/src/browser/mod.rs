@@ -1,4 +1,4 @@
-//! The store in a browser: `IndexedDB` with one entry for each game, setting and game in progress.
+//! The store in a browser: `IndexedDB` with one entry per game, setting and game in progress.
 
 mod database;
 mod shared;
@@ -22,8 +22,9 @@ use writer::{Job, Writer};
 
 /// Records in a database of the browser, which belongs to the origin of the page.
 ///
-/// A change is handed over to the browser at once, so that a page which is closed in the next moment loses nothing. A ticket is done
-/// when the browser reports that the transaction is complete; when it writes to the disk is its own decision.
+/// A change is passed to the browser at once, so a page that is closed immediately afterwards loses
+/// nothing. A ticket is done when the browser reports that the transaction is complete. The browser
+/// decides when it writes to the disk.
 pub struct BrowserStore {
     shared: Arc<Shared>,
     jobs: UnboundedSender<Job>,
@@ -31,8 +32,9 @@ pub struct BrowserStore {
 }
 
 impl BrowserStore {
-    /// Opens the database with this name, and creates it if it does not exist. Opening never fails: if the browser keeps
-    /// no data (in some private windows), the records stay in memory, and [`Store::state`] gives the reason.
+    /// Opens the database with this name, and creates it if it does not exist. Opening never fails.
+    /// If the browser keeps no data, as in some private windows, the records stay in memory, and
+    /// [`Store::state`] gives the reason.
     pub async fn open(name: &str) -> Self {
         let shared = Arc::new(Shared::default());
         let contents = match Entries::open(name).await {
@@ -56,7 +58,8 @@ impl BrowserStore {
     }
 }
 
-/// Sorts entries into contents. An entry that cannot be read stays in the database and is reported in the state.
+/// Sorts entries into contents. An unreadable entry stays in the database and is reported in the
+/// state.
 fn sort(entries: Vec<(String, String)>, shared: &Shared) -> Contents {
     let (mut settings, mut saves) = (BTreeMap::new(), BTreeMap::new());
     for (key, text) in entries {
@@ -88,12 +91,12 @@ impl Store for BrowserStore {
         self.shared.take_arrivals()
     }
 
-    /// Never waits: all games are in memory.
+    /// Returns immediately, because all games are in memory.
     fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
         Ok(self.shared.game(id).map(|game| Game::clone(&game)))
     }
 
-    /// Never waits, since a page cannot: returns whether everything is durable now.
+    /// Returns immediately whether everything is durable, because a page cannot wait.
     fn flush(&mut self, _limit: Duration) -> bool {
         self.state().waiting == 0
     }

@@ -18,7 +18,7 @@ struct Inner {
 }
 
 impl Shared {
-    /// Counts waiting changes, and adds their games.
+    /// Counts a write as waiting, and adds its games.
     pub(super) fn expect(&self, changes: &[Change]) {
         let mut inner = self.inner();
         inner.state.waiting += 1;
@@ -29,14 +29,14 @@ impl Shared {
         }
     }
 
-    /// Counts changes that have become durable.
+    /// Counts a write as durable.
     pub(super) fn set_recorded(&self) {
         let mut inner = self.inner();
         inner.state.condition = Condition::Ready;
         inner.state.waiting -= 1;
     }
 
-    /// Adds a game that was read. It is an arrival unless it is known.
+    /// Adds a game that was read. A game that is not known yet is an arrival.
     pub(super) fn keep(&self, id: GameId, game: Arc<Game>) {
         let mut inner = self.inner();
         let summary = Summary::of(id, &game);
@@ -57,12 +57,12 @@ impl Shared {
         self.inner().state.clone()
     }
 
-    /// Sets the reason why nothing can be recorded at the moment.
+    /// Sets the reason why nothing can be recorded currently.
     pub(super) fn block(&self, cause: &impl ToString) {
         self.inner().state.condition = Condition::Blocked { cause: cause.to_string() };
     }
 
-    /// Reports that an entry cannot be read.
+    /// Reports an entry that cannot be read.
     pub(super) fn report_damage(&self, key: &str, fault: String) {
         let quarantined = Quarantined { path: key.into(), fault, saved_games: 0 };
         self.inner().state.quarantined.push(quarantined);

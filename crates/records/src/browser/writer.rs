@@ -11,58 +11,59 @@ use crate::json::{entry, read_entry};
 use crate::store::Change;
 use crate::ticket::Ticket;
 
-/// The time before a failed write is tried again, in milliseconds.
-const AGAIN_AFTER: u32 = 2_000;
+/// The delay before a failed write is retried, in milliseconds.
+const RETRY_DELAY: u32 = 2_000;
 
 /// A task for the writer.
 pub(super) enum Job {
-    /// Make these changes durable together.
+    /// Makes these changes durable together.
     Write(Vec<Change>, Ticket),
-    /// Write this again, which the browser gave up.
-    Again(Write),
-    /// Read what other pages of the origin recorded.
+    /// Retries a write that the browser aborted.
+    Retry(Write),
+    /// Reads the games that other pages of the origin recorded.
     Refresh(Ticket),
-    /// Close the database, which another page wants to lay out anew.
+    /// Closes the database, because another page wants to upgrade it.
     Close,
 }
 
 /// Entries that become durable together.
 pub(super) struct Write {
-    /// The number of the write, in the order in which they were asked for.
+    /// The sequence number of the write.
     number: u64,
-    /// Texts by key; without a text the entry is removed.
+    /// The texts by key. An entry without a text is removed.
     entries: Vec<(String, Option<String>)>,
-    /// What is done when they are durable.
+    /// The ticket to complete once the entries are durable.
     ticket: Ticket,
 }
 
-/// What executes the tasks.
+/// Executes the tasks.
 pub(super) struct Writer {
     /// The name of the database.
     name: String,
-    /// The tasks, to which failed writes are added.
+    /// The sender of tasks, to which failed writes are added again.
     jobs: UnboundedSender<Job>,
-    /// Where the store learns which writes are done.
+    /// The state that the store reads.
     shared: Arc<Shared>,
     /// The open database.
     database: Option<Entries>,
-    /// The number of the last write of each key: a write that is repeated must not undo a later one.
+    /// The number of the last write of each key, so a retried write does not undo a later one.
     latest: HashMap<String, u64>,
-    /// The number of writes.
+    /// The number of writes so far.
     writes: u64,
 }
 
 impl Writer {
-    /// A writer to the database with this name, which adds failed writes to the tasks.
+    /// Creates a writer to the database with this name, which adds failed writes to the tasks
+    /// again.
     pub(super) fn new(name: String, jobs: UnboundedSender<Job>, shared: Arc<Shared>) -> Self {
         Self { name, jobs, shared, database: None, latest: HashMap::new(), writes: 0 }
     }
 
-    /// Executes the tasks in their order until the page ends.
+    /// Executes the tasks in order until the page is closed.
     ///
-    /// A write is handed over to the browser as soon as it is asked for, in the same turn of the page's event loop: a page that is
-    /// closed or loaded again right after a move has no later turn. So the database stays open, and a write does not wait for the
-    /// one before it; the browser keeps their order.
+    /// A write is passed to the browser in the same turn of the page's event loop, because a page
+    /// that is closed or reloaded right after a move has no later turn. Therefore the database
+    /// stays open, and a write does not wait for the previous one. The browser keeps their order.
     pub(super) async fn run(mut self, mut queue: UnboundedReceiver<Job>) {
         while let Some(job) = queue.recv().await {
             match job {
@@ -72,7 +73,7 @@ impl Writer {
                     self.latest.extend(entries.iter().map(|(key, _)| (key.clone(), self.writes)));
                     self.write(Write { number: self.writes, entries, ticket }).await;
                 }
-                Job::Again(write) => self.repeat(write).await,
+                Job::Retry(write) => self.retry(write).await,
                 Job::Refresh(ticket) => {
                     if let Err(error) = refresh(&self.name, &self.shared).await {
                         self.shared.block(&error);
@@ -84,7 +85,7 @@ impl Writer {
         }
     }
 
-    /// Hands a write over to the browser.
+    /// Passes a write to the browser.
     async fn write(&mut self, write: Write) {
         match self.send(&write.entries).await {
             Ok(sent) => {
@@ -98,20 +99,21 @@ impl Writer {
                         Err(cause) => {
                             shared.block(&cause);
                             // The writer lives as long as the page.
-                            let _ = jobs.send(Job::Again(write));
+                            let _ = jobs.send(Job::Retry(write));
                         }
                     }
                 });
             }
             Err(error) => {
                 self.shared.block(&error);
-                self.repeat(write).await;
+                self.retry(write).await;
             }
         }
     }
 
-    /// Writes what was not written before, on a new connection and until it succeeds, but for what was written anew meanwhile.
-    async fn repeat(&mut self, mut write: Write) {
+    /// Retries a write on a new connection until it succeeds, without the entries that were written
+    /// again meanwhile.
+    async fn retry(&mut self, mut write: Write) {
         write.entries.retain(|(key, _)| self.latest.get(key) == Some(&write.number));
         loop {
             self.database = None;
@@ -123,13 +125,13 @@ impl Writer {
                 Ok(()) => break,
                 Err(cause) => self.shared.block(&cause),
             }
-            TimeoutFuture::new(AGAIN_AFTER).await;
+            TimeoutFuture::new(RETRY_DELAY).await;
         }
         self.shared.set_recorded();
         write.ticket.set_recorded();
     }
 
-    /// Begins a transaction, in a database that is opened where it is not open.
+    /// Begins a transaction. Opens the database if it is not open.
     async fn send(&mut self, entries: &[(String, Option<String>)]) -> Result<Sent, idb::Error> {
         let database = match self.database.take() {
             Some(database) => database,

@@ -2,8 +2,8 @@ use super::line::{Line, SaveLine, SettingLine};
 use crate::id::GameId;
 use crate::store::Change;
 
-/// A change as an entry of a key-value store: its key and its text, which is a line of an export; `None` removes the
-/// entry.
+/// Converts a change to an entry of a key-value store: its key, and as its text a line of an
+/// export. Without a text, the entry is removed.
 pub(crate) fn entry(change: Change) -> (String, Option<String>) {
     match change {
         Change::Game(id, game) => {
@@ -21,12 +21,12 @@ pub(crate) fn entry(change: Change) -> (String, Option<String>) {
     }
 }
 
-/// The key of the entry of a game.
+/// Returns the key of a game's entry.
 fn game_key(id: GameId) -> String {
     format!("game {id}")
 }
 
-/// Reads the text of an entry; a game is checked against its id. The error is a message.
+/// Parses the text of an entry, and checks a game against its identifier. The error is a message.
 pub(crate) fn read_entry(text: &str) -> Result<Change, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     line.try_into()

@@ -14,7 +14,7 @@ use crate::store::ReadError;
 pub struct Exported {
     /// The number of games that were written.
     pub games: usize,
-    /// The games that could not be read and are missing from the export.
+    /// The games that could not be read, and are therefore missing from the export.
     pub unread: Vec<(GameId, ReadError)>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn write_games(
     Ok(exported)
 }
 
-/// Writes settings and games in progress.
+/// Writes the settings and the games in progress.
 pub(crate) fn write_settings(
     settings: &BTreeMap<String, Value>,
     saves: &BTreeMap<String, String>,
@@ -58,7 +58,7 @@ pub(crate) fn write_settings(
     Ok(())
 }
 
-/// The line of a game.
+/// Returns the line of a game.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn game_line(id: GameId, game: Game) -> String {
     serde_json::to_string(&Line::Game(Box::new((id, game).into()))).expect("a line is plain data with strings as keys")

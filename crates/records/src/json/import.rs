@@ -7,7 +7,7 @@ use super::line::Line;
 use crate::store::Change;
 use crate::ticket::Ticket;
 
-/// The longest line that is read, in bytes. The log of a game of many hours has a few million.
+/// The longest accepted line, in bytes. The log of a game of many hours takes a few million.
 const MAX_LINE: usize = 64 << 20;
 
 /// The result of an import.
@@ -17,16 +17,16 @@ pub struct Imported {
     pub games: usize,
     /// The number of new settings and games in progress.
     pub others: usize,
-    /// The number of games, settings and games in progress that were known.
+    /// The number of games, settings and games in progress that already existed.
     pub known: usize,
     /// The lines that were skipped, with the reasons.
     pub faults: Vec<Fault>,
-    /// Done when all additions are durable.
+    /// Completed when all additions are durable.
     pub ticket: Ticket,
 }
 
-/// Reads an export, and checks every change with `check`, whose error is a message. Returns the changes without a fault, and an
-/// import result that holds the faults.
+/// Parses an export and checks every change with `check`, whose error is a message. Returns the
+/// valid changes, and a result that contains the faults.
 pub(crate) fn read(
     text: impl BufRead,
     check: impl Fn(&Change) -> Result<(), String>,
@@ -54,15 +54,15 @@ pub(crate) fn read(
 /// A column, from 1, and a message.
 type LineFault = (usize, String);
 
-/// The lines of an export, one in memory at any time.
+/// The lines of an export, read one after the other.
 struct Lines<T> {
     text: T,
-    /// The number of the last line that was read, from 1.
+    /// The number of the last line read, from 1.
     number: usize,
 }
 
 impl<T: BufRead> Lines<T> {
-    /// The next line that is not blank, or its fault; `None` at the end of the text.
+    /// Returns the next line that is not blank, or its fault; `None` at the end of the text.
     fn next(&mut self) -> io::Result<Option<Result<Line, LineFault>>> {
         loop {
             let mut line = Vec::new();
@@ -81,7 +81,7 @@ impl<T: BufRead> Lines<T> {
         }
     }
 
-    /// A fault of the last line that was read.
+    /// Converts a fault of the last line read.
     fn placed(&self, (column, message): LineFault) -> Fault {
         Fault::new(self.number.max(1), column, message)
     }

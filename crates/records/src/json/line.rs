@@ -41,7 +41,7 @@ pub(super) struct SaveLine {
     pub(super) text: String,
 }
 
-/// A game in an export: one object without nesting.
+/// A game in an export, as one object without nesting.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameLine {
@@ -109,7 +109,7 @@ impl TryFrom<Line> for Change {
     }
 }
 
-/// The Unix milliseconds that clocks show: up to the end of the year 9999.
+/// The valid times in Unix milliseconds, up to the end of the year 9999.
 const CLOCKS: std::ops::Range<i64> = 0..253_402_300_800_000;
 
 impl GameLine {
@@ -125,7 +125,7 @@ impl GameLine {
             return Err(format!("`finished_at` {}: no clock shows that", self.finished_at));
         }
         let game = self.game(board);
-        // The message does not name the right id: a person who altered a game would learn how to pass.
+        // The message does not contain the right identifier, which would help to forge a game.
         if GameId::of(&game) == id { Ok((id, game)) } else { Err("the id does not match the game".to_owned()) }
     }
 

@@ -1,4 +1,4 @@
-//! Export and import as JSON lines: a header, then one line for each game, setting and game in progress.
+//! Export and import as JSON lines: a header, then one line per game, setting and game in progress.
 
 #[cfg(any(target_family = "wasm", test))]
 mod entry;
@@ -15,5 +15,5 @@ pub(crate) use export::{write_games, write_settings};
 pub use import::Imported;
 pub(crate) use import::read;
 
-/// The version of the format, which is in the header.
+/// The version of the format, which the header contains.
 const VERSION: u32 = 1;

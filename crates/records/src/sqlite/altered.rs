@@ -1,8 +1,9 @@
-//! Games that do not match their ids any more.
+//! Games that no longer match their identifiers.
 //!
-//! An id is a hash of all that counts of a game. So a game that a flipped bit or an edit has changed is found by comparing; it must
-//! count in no list and no best, and an import of a good copy must not meet it as known. It is moved to a file beside the
-//! database, as a line of an export, and nothing is deleted before that line is on the disk.
+//! An identifier is a hash of the game's content, so comparing finds every game that a flipped bit
+//! or an edit has changed. Such a game must not appear in lists and bests, and an import of an
+//! intact copy must not regard it as known. It is moved to a file next to the database, as a line
+//! of an export. It is deleted from the database only after that line is on the disk.
 
 use std::fs::File;
 use std::io::Write;
@@ -17,15 +18,15 @@ use crate::id::GameId;
 use crate::json;
 use crate::store::SetAside;
 
-/// What the name of the file ends with, in the place of the ending of the database.
+/// The suffix of the file, which replaces the extension of the database.
 const ENDING: &str = "altered.jsonl";
 
-/// Moves all altered games out of a database; `None` if there are none.
+/// Moves all altered games out of a database. Returns `None` if there are none.
 pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Option<SetAside>, FileError> {
     if rows::altered(connection)?.is_empty() {
         return Ok(None);
     }
-    // Looked for again within the transaction: another program may do the same.
+    // Searches again within the transaction, since another program may be moving the same games.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let altered = rows::altered(&transaction)?;
     let aside = aside(path);
@@ -39,12 +40,12 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
     Ok((games > 0).then_some(SetAside { path: aside, games }))
 }
 
-/// The file for the altered games of a database.
+/// Returns the path of the file for the altered games of a database.
 fn aside(path: &Path) -> PathBuf {
     path.with_extension(ENDING)
 }
 
-/// Adds games to the file, and waits until they are on the disk.
+/// Appends games to the file, and waits until they are on the disk.
 fn write(path: &Path, games: &[(i64, GameId, Game)]) -> Result<(), FileError> {
     let mut options = File::options();
     options.append(true).create(true);

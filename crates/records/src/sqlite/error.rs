@@ -5,26 +5,27 @@ use rusqlite::{Error, ErrorCode};
 
 use crate::store::Condition;
 
-/// Why a file cannot be used.
+/// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum FileError {
-    /// It is damaged, or not an SQLite database.
+    /// The file is damaged, or not an SQLite database.
     Damaged(String),
-    /// The system refuses at the moment: a full disk, a read-only folder, a lock of another program.
+    /// The system currently refuses: the disk is full, the folder is read-only, or another program
+    /// holds a lock.
     Blocked(String),
-    /// It belongs to a newer version of the program.
+    /// The file belongs to a newer version of the program.
     Newer {
         /// The version of its schema.
         found: i64,
         /// The newest version that this program knows.
         known: i64,
     },
-    /// It belongs to another program.
+    /// The file belongs to another program.
     Foreign,
 }
 
 impl FileError {
-    /// The condition of a store whose file has this error.
+    /// Returns the condition of a store whose file has this error.
     pub(super) fn condition(self, path: &Path) -> Condition {
         match self {
             Self::Damaged(cause) | Self::Blocked(cause) => {
@@ -37,7 +38,8 @@ impl FileError {
 }
 
 impl From<Error> for FileError {
-    /// A value of the wrong type and a missing table are damage too: the program never writes such a file.
+    /// Converts an error of SQLite. A value of the wrong type or a missing table is damage too,
+    /// because the program never writes such a file.
     fn from(error: Error) -> Self {
         let damaged = match error.sqlite_error_code() {
             Some(code) => {
@@ -49,7 +51,7 @@ impl From<Error> for FileError {
     }
 }
 
-/// Whether a row or the schema has a content that no version of the program writes.
+/// Returns whether a row or the schema has content that no version of the program writes.
 fn is_wrong_content(error: &Error) -> bool {
     matches!(
         error,

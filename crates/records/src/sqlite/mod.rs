@@ -1,7 +1,7 @@
-//! The store on a desktop: an SQLite file, written by a thread of its own.
+//! The store on a desktop: an SQLite file that a separate thread writes.
 //!
-//! The file has a write-ahead log, and every commit waits for the disk, so that recorded games survive a killed program
-//! and a power cut. Any number of programs may have the file open.
+//! The file has a write-ahead log, and every commit waits for the disk, so recorded games survive a
+//! killed program and a power failure. Any number of programs may have the file open.
 
 mod altered;
 mod error;
@@ -31,24 +31,27 @@ use open::Ready;
 use shared::Shared;
 use writer::{Message, Unit, Writer};
 
-/// How long dropping a store waits for changes that are not written yet.
+/// The longest wait for unwritten changes when a store is dropped.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
-/// How long reading a game waits for the writer.
+/// The longest wait for the writer when a game is read.
 const READ_WAIT: Duration = Duration::from_secs(10);
 
 /// A store in an SQLite file.
 ///
-/// A writer thread receives the changes, commits all that wait in one transaction, and then completes their tickets.
-/// Changes that cannot be written (a full disk, a read-only folder, a lock of another program) stay in memory and are
-/// tried again. A damaged file is renamed, and a new one is created with everything that can be read. Dropping the store
-/// waits for the writer, up to five seconds.
+/// A store in an SQLite file.
+///
+/// A writer thread receives the changes, commits all waiting ones in one transaction, and then
+/// completes their tickets. Changes that cannot be written (because of a full disk, a read-only
+/// folder or a lock of another program) stay in memory and are retried. A damaged file is renamed,
+/// and a new one is created with everything readable. Dropping the store waits up to five seconds
+/// for the writer.
 #[derive(Debug)]
 pub struct SqliteStore {
     contents: Contents,
     inbox: Sender<Message>,
     arrivals: Receiver<Summary>,
     shared: Arc<Shared>,
-    /// Receives nothing; the channel closes when the writer has ended.
+    /// Receives no messages; the channel closes when the writer ends.
     ended: Receiver<()>,
 }
 
@@ -61,8 +64,8 @@ struct Opening {
 }
 
 impl SqliteStore {
-    /// Opens a file, and creates it if it does not exist. Opening never fails: if the file cannot be used, the records
-    /// stay in memory, and [`Store::state`] gives the reason.
+    /// Opens a file, and creates it if it does not exist. Opening never fails. If the file cannot
+    /// be used, the records stay in memory, and [`Store::state`] gives the reason.
     pub fn open(path: impl Into<PathBuf>) -> Self {
         let path = absolute(&path.into());
         let Opening { mut file, condition, quarantined } = opened(&path);
@@ -91,7 +94,8 @@ impl SqliteStore {
     }
 
     fn send(&self, message: Message) {
-        // The writer ends before its store only if the system refuses a thread; the state reports that.
+        // The writer ends before its store only if the system refuses a thread, which the state
+        // reports.
         let _ = self.inbox.send(message);
     }
 }
@@ -138,7 +142,7 @@ impl Store for SqliteStore {
 impl Drop for SqliteStore {
     fn drop(&mut self) {
         self.send(Message::Close);
-        // Nothing is sent: the call returns when the writer has ended and the channel closes.
+        // Nothing is ever sent: the call returns when the writer ends and the channel closes.
         let _ = self.ended.recv_timeout(CLOSE_WAIT);
     }
 }
@@ -162,8 +166,8 @@ fn opened(path: &Path) -> Opening {
     }
 }
 
-/// The absolute path with links resolved, so that the log lies beside the file itself, and a change of the working
-/// folder has no effect.
+/// Returns the absolute path with links resolved. The log thus lies next to the file itself, and a
+/// change of the working folder has no effect.
 fn absolute(path: &Path) -> PathBuf {
     fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
 }

@@ -12,15 +12,17 @@ use super::lock::{Identity, identity};
 use super::{altered, rows, schema};
 use crate::store::{Contents, SetAside};
 
-/// How long to wait for the lock of another program.
+/// The longest wait for a lock of another program.
 const LOCK_WAIT: Duration = Duration::from_secs(5);
 
-/// Files up to this size, in bytes, are checked when they are opened, and their games against their ids; larger files when the
-/// program is idle. A check of 4 MB takes about 3 ms, and that of the ids some 20 ms.
-const CHECKED_AT_ONCE: i64 = 4 << 20;
+/// The largest file, in bytes, whose structure and games are checked when it is opened. Larger
+/// files are checked when the program is idle. For 4 MiB, the structure takes about 3 ms and the
+/// games some 20 ms.
+const MAX_CHECKED_ON_OPEN: i64 = 4 << 20;
 
-/// In files up to this size, in bytes, the indexes are checked too: a fault there would show only when a game is read.
-const CHECKED_THOROUGHLY: i64 = 1 << 20;
+/// The largest file, in bytes, whose indexes are checked when it is opened. Otherwise, damage to an
+/// index is noticed only when a game is read.
+const MAX_CHECKED_THOROUGHLY: i64 = 1 << 20;
 
 /// An open file with its loaded content.
 #[derive(Debug)]
@@ -37,14 +39,15 @@ pub(super) struct Ready {
     pub(super) set_aside: Option<SetAside>,
 }
 
-/// Opens a file, creates it if it does not exist, and loads it. The caller holds the [`lock`](super::lock).
+/// Opens and loads a file, and creates it if it does not exist. The caller holds the
+/// [`lock`](super::lock).
 pub(super) fn ready(path: &Path) -> Result<Ready, FileError> {
     let mut connection = connect(path)?;
     keep_log(&connection, true)?;
     let identity = identity(path);
     let size = size(&connection)?;
-    let checked = size <= CHECKED_AT_ONCE;
-    if size <= CHECKED_THOROUGHLY {
+    let checked = size <= MAX_CHECKED_ON_OPEN;
+    if size <= MAX_CHECKED_THOROUGHLY {
         check_thoroughly(&connection)?;
     } else if checked {
         check(&connection)?;
@@ -55,7 +58,8 @@ pub(super) fn ready(path: &Path) -> Result<Ready, FileError> {
     Ok(Ready { connection, identity, contents, last, checked, set_aside })
 }
 
-/// Opens a file for writing, and creates it if it does not exist. The caller holds the [`lock`](super::lock).
+/// Opens a file for writing, and creates it if it does not exist. The caller holds the
+/// [`lock`](super::lock).
 pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     make_folder(path.parent())?;
     keep_private(path)?;
@@ -73,7 +77,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     Ok(connection)
 }
 
-/// Opens a file that cannot be written, and loads it; without its log if that cannot be read.
+/// Opens and loads a file that cannot be written. Ignores its log if that is unreadable.
 pub(super) fn read_only(path: &Path) -> Result<Ready, FileError> {
     if !fs::metadata(path)?.is_file() {
         return Err(FileError::Blocked(IRREGULAR.to_owned()));
@@ -91,12 +95,13 @@ pub(super) fn check(connection: &Connection) -> Result<(), FileError> {
     verdict(connection, "PRAGMA quick_check(1)")
 }
 
-/// Checks the structure of the whole file and its indexes, which takes several times as long.
+/// Checks the structure of the whole file and its indexes, which takes several times as long as
+/// [`check`].
 pub(super) fn check_thoroughly(connection: &Connection) -> Result<(), FileError> {
     verdict(connection, "PRAGMA integrity_check(1)")
 }
 
-/// Makes the entries of a folder survive a power cut, on systems where that is needed.
+/// Syncs the entries of a folder to the disk, on systems that require it.
 pub(super) fn sync_folder(folder: &Path) {
     // Systems that cannot open a folder make its entries durable by other means.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -107,30 +112,32 @@ fn verdict(connection: &Connection, pragma: &str) -> Result<(), FileError> {
     if verdict == "ok" { Ok(()) } else { Err(FileError::Damaged(verdict)) }
 }
 
-/// Sets whether closing the connection leaves the write-ahead log as it is. Otherwise SQLite deletes the log, even one that it
-/// cannot read to the end, and with it the games behind the damage. So the log is kept until the file is known to be whole.
+/// Sets whether closing the connection leaves the write-ahead log unchanged. Otherwise SQLite
+/// deletes the log even if it cannot read it to the end, and the games after the damage are lost.
+/// Therefore the log is kept until the file is known to be intact.
 fn keep_log(connection: &Connection, keep: bool) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep).map(drop)
 }
 
-/// Makes every commit wait until it survives a power cut. `EXTRA` matters only without a write-ahead log, `fullfsync` only
-/// on macOS.
+/// Makes every commit wait until it survives a power failure. `EXTRA` matters only without a
+/// write-ahead log, and `fullfsync` only on macOS.
 fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
 }
 
-/// Creates a file that only its owner can read, or takes the rights of all others away; its companions get its rights. A file
-/// that is not a regular one is refused: a pipe or a device could block for ever, or do anything.
+/// Creates a file that only its owner can read, or removes the permissions of all others; its
+/// companions get the same permissions. Refuses a file that is not regular, because a pipe or a
+/// device could block forever or have side effects.
 fn keep_private(path: &Path) -> Result<(), FileError> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() => Err(FileError::Blocked(IRREGULAR.to_owned())),
         Ok(file) => {
-            // A file of another owner stays as it is.
+            // A file of another owner stays unchanged.
             let _ = without_others(path, &file);
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => match private().open(path) {
-            // Another process may have created it meanwhile.
+            // Another process may have created the file meanwhile.
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
             _ => Ok(()),
         },
@@ -140,7 +147,7 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
 
 const IRREGULAR: &str = "it is not a regular file";
 
-/// Options that create a file for its owner alone.
+/// Returns options that create a file for its owner alone.
 fn private() -> fs::OpenOptions {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -173,7 +180,7 @@ fn make_folder(folder: Option<&Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// The size of a file in bytes.
+/// Returns the size of a file in bytes.
 fn size(connection: &Connection) -> rusqlite::Result<i64> {
     let query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
     connection.query_row(query, [], |row| row.get(0))
@@ -185,7 +192,7 @@ fn loaded(mut connection: Connection) -> Result<Ready, FileError> {
     Ok(Ready { connection, identity: None, contents, last, checked: true, set_aside: None })
 }
 
-/// The URI of a file with SQLite's `immutable` flag, which opens it without a log.
+/// Returns the URI of a file with SQLite's `immutable` flag, which opens it without a log.
 fn immutable_uri(path: &Path) -> PathBuf {
     let escaped = |byte: &u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => char::from(*byte).to_string(),

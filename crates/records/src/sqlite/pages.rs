@@ -1,9 +1,9 @@
-//! The games of a damaged file, read page by page.
+//! Recovery of the games of a damaged file, page by page.
 //!
-//! Queries find a row only by the pages above it, so one lost page can hide all others. Here every page of the file that looks
-//! like a leaf of a table is read by itself, after SQLite's documented format (<https://sqlite.org/fileformat2.html>), and
-//! rows are recognised by their columns. A row that is not what it looks like does no harm: a game counts only if its content
-//! matches its id.
+//! Queries find a row only through the pages above it, so one lost page can hide all others. Here,
+//! every page that looks like a leaf of a table is read separately, following SQLite's documented
+//! format (<https://sqlite.org/fileformat2.html>), and rows are recognized by their columns.
+//! Misread rows do no harm, because a game counts only if its content matches its identifier.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -15,29 +15,30 @@ use crate::category::Category;
 use crate::game::{Board, Game, Play};
 use crate::id::GameId;
 
-/// The most bytes of a file that are read.
-const LARGEST: u64 = 1 << 30;
-/// The size of pages where the header does not say it: SQLite's default.
-const PAGE: usize = 4096;
+/// The most bytes of a file to read.
+const MAX_FILE: u64 = 1 << 30;
+/// The page size in bytes if the header is invalid: SQLite's default.
+const DEFAULT_PAGE: usize = 4096;
 /// The type of a page that is a leaf of a table.
-const LEAF: u8 = 0x0d;
+const TABLE_LEAF: u8 = 0x0d;
 
-/// All games of a file and its log that are whole, in the order in which they were recorded.
+/// Returns all intact games of a file and its log, in the order of their recording.
 pub(super) fn games(path: &Path) -> Vec<(GameId, Game)> {
     let file = Image::read(path);
     let mut rows = Rows::default();
-    // A page of the log is newer than that of the file; where it is damaged, the older one may still be whole.
+    // A page in the log is newer than the same page in the file. If it is damaged, the older one
+    // may still be intact.
     file.scan(&mut rows);
     file.with_log(&beside(path, "-wal")).scan(&mut rows);
     rows.games()
 }
 
-/// The pages of a file, some of them replaced by those of its log.
+/// The pages of a file, some of them replaced by newer ones of its log.
 #[derive(Clone)]
 struct Image {
     bytes: Vec<u8>,
     page: usize,
-    /// The bytes of a page without those reserved at its end.
+    /// The size of a page in bytes, without the bytes reserved at its end.
     usable: usize,
     newer: HashMap<usize, Vec<u8>>,
 }
@@ -49,15 +50,18 @@ impl Image {
         let page = match header(16) << 8 | header(17) {
             1 => 1 << 16,
             size if size.is_power_of_two() && size >= 512 => size,
-            _ => PAGE,
+            _ => DEFAULT_PAGE,
         };
         let usable = page - header(20).min(32);
         Self { bytes, page, usable, newer: HashMap::new() }
     }
 
-    /// This file with the pages that its log has committed. A frame of the log is a head of 24 bytes and a page. The head has
-    /// the number of the page, the size of the database in pages if the frame ends a transaction (else 0), two salts and two
-    /// checksums. Frames that are left from an earlier log have other salts: reading ends there.
+    /// Returns this file with the pages that its log has committed.
+    ///
+    /// A frame of the log is a header of 24 bytes and a page. The header contains the number of the
+    /// page, the size of the database in pages if the frame ends a transaction (otherwise 0), two
+    /// salts and two checksums. Frames left from an earlier log have other salts, and reading stops
+    /// there.
     fn with_log(&self, path: &Path) -> Self {
         let log = whole(path);
         let Some((header, frames)) = log.split_at_checked(32) else { return self.clone() };
@@ -72,7 +76,7 @@ impl Image {
         image
     }
 
-    /// A page by its number, from 1.
+    /// Returns a page by its number, from 1.
     fn page(&self, number: usize) -> Option<&[u8]> {
         let start = number.checked_sub(1)?.checked_mul(self.page)?;
         let page = self.newer.get(&number).map(Vec::as_slice);
@@ -88,7 +92,7 @@ impl Image {
             let Some(page) = self.page(number) else { continue };
             // The first page begins with the header of the file.
             let start = if number == 1 { 100 } else { 0 };
-            if page[start] != LEAF {
+            if page[start] != TABLE_LEAF {
                 continue;
             }
             let cells = self::number(&page[start + 3..start + 5]) as usize;
@@ -100,7 +104,7 @@ impl Image {
         }
     }
 
-    /// The row of a cell: its number and its values.
+    /// Reads the row in a cell: its number and its values.
     fn row(&self, page: &[u8], at: usize) -> Option<(i64, Vec<Value>)> {
         let mut cell = page.get(at..)?;
         let length = usize::try_from(varint(&mut cell)?).ok()?;
@@ -108,7 +112,8 @@ impl Image {
         record(&self.payload(cell, length)?).map(|values| (row, values))
     }
 
-    /// The payload of a cell: what fits into the page, and the rest in a chain of pages, each with the number of the next.
+    /// Reads the payload of a cell: its start in the page, and the rest in a chain of pages, each
+    /// with the number of the next one.
     fn payload(&self, cell: &[u8], length: usize) -> Option<Vec<u8>> {
         let most = self.usable - 35;
         if length <= most {
@@ -133,20 +138,20 @@ impl Image {
     }
 }
 
-/// The bytes of a file; none if it cannot be read.
+/// Returns the bytes of a file, or none if it cannot be read.
 fn whole(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // What was read before an error still counts.
-    let _ = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
+    // Bytes that were read before an error are kept.
+    let _ = File::open(path).and_then(|file| file.take(MAX_FILE).read_to_end(&mut bytes));
     bytes
 }
 
-/// A number with its most significant byte first.
+/// Decodes a big-endian number.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// A number in groups of seven bits; all eight bits of a ninth byte count.
+/// Decodes a number in groups of seven bits. A ninth byte has eight bits.
 fn varint(bytes: &mut &[u8]) -> Option<i64> {
     let mut number = 0_u64;
     for place in 0..9 {
@@ -172,7 +177,7 @@ enum Value {
     Text(String),
 }
 
-/// The values of a record: a head with the type of each, then their bytes.
+/// Decodes the values of a record: a header with the type of each value, followed by their bytes.
 fn record(payload: &[u8]) -> Option<Vec<Value>> {
     let mut head = payload;
     let length = usize::try_from(varint(&mut head)?).ok()?;
@@ -195,7 +200,7 @@ fn value(kind: i64, body: &mut &[u8]) -> Option<Value> {
         0 => Value::Null,
         1..=6 => {
             let length = [1, 2, 3, 4, 6, 8][kind as usize - 1];
-            // The sign is in the first byte.
+            // Sign-extends the value.
             let unused = 64 - 8 * length as u32;
             Value::Integer((number(take(length)?) << unused) as i64 >> unused)
         }
@@ -206,7 +211,8 @@ fn value(kind: i64, body: &mut &[u8]) -> Option<Value> {
     })
 }
 
-/// The rows that were found, by their numbers. A number can come several times: old versions of pages stay in a file.
+/// The rows that were found, by their numbers. A number can occur several times, because old
+/// versions of pages stay in a file.
 #[derive(Default)]
 struct Rows {
     categories: HashMap<i64, Vec<Category>>,
@@ -214,7 +220,7 @@ struct Rows {
     details: HashMap<i64, Vec<Details>>,
 }
 
-/// A row of the table of games, without the number of its category.
+/// A row of the table of games.
 struct Summary {
     id: GameId,
     category: i64,
@@ -232,7 +238,8 @@ struct Details {
 }
 
 impl Rows {
-    /// Keeps a row, if its columns are those of one of the three tables. The number of a row is not among its values.
+    /// Keeps a row if its columns match one of the three tables. The number of a row is not among
+    /// its values.
     fn add(&mut self, row: i64, values: Vec<Value>) {
         match values.len() {
             2 => {
@@ -246,7 +253,7 @@ impl Rows {
         }
     }
 
-    /// The games whose rows fit together, in the order of their numbers.
+    /// Returns the games whose rows match, in the order of their numbers.
     fn games(mut self) -> Vec<(GameId, Game)> {
         self.games.sort_by_key(|&(row, _)| row);
         let mut known = HashSet::new();
@@ -289,7 +296,7 @@ fn details(values: Vec<Value>) -> Option<Details> {
     Some(Details { puzzle, goal, seed, program, log })
 }
 
-/// Reads a row of the table of games, in the order of the columns in the schema.
+/// Decodes a row of the table of games, in the order of the columns in the schema.
 fn summary(values: &[Value]) -> Option<Summary> {
     let [Value::Null, Value::Blob(id), category, manhattan, numbers @ .., Value::Text(outcome), finished_at] = values
     else {

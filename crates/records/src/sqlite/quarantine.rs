@@ -1,4 +1,5 @@
-//! A damaged file is renamed, never deleted, and a new one is created with everything that can be read.
+//! Replacement of a damaged file: it is renamed, never deleted, and a new one is created with
+//! everything readable.
 
 use std::fs;
 use std::io;
@@ -13,8 +14,8 @@ use super::open::{self, Ready};
 use super::{lock, pages, rows, schema};
 use crate::store::{Change, Quarantined};
 
-/// Renames a damaged file within its folder and creates a new one with everything that can be read. If another program
-/// has done so already, its new file is used.
+/// Renames a damaged file within its folder, and creates a new one with everything readable. If
+/// another program has already done so, its new file is used.
 pub(super) fn replace(path: &Path, fault: String) -> std::result::Result<(Ready, Option<Quarantined>), FileError> {
     let _lock = lock::exclusive(path);
     match checked(path) {
@@ -45,7 +46,7 @@ fn rename(path: &Path) -> io::Result<PathBuf> {
     Ok(renamed)
 }
 
-/// `records.damaged-1.db` for `records.db`, or the name with the first number that is not in use.
+/// Returns `records.damaged-1.db` for `records.db`, or the name with the first unused number.
 fn free_name(path: &Path) -> Option<PathBuf> {
     let name = |number: u32| {
         let mut name = path.file_stem().unwrap_or_default().to_owned();
@@ -60,10 +61,11 @@ fn free_name(path: &Path) -> Option<PathBuf> {
     (1..=u32::MAX).map(name).find(|path| !taken(path))
 }
 
-/// Copies what can be read from a damaged file, and returns the number of games. A game is copied only if it matches its
-/// id, so that no damage is copied.
+/// Copies everything readable from a damaged file, and returns the number of games. A game is
+/// copied only if it matches its identifier, so no damage is copied.
 fn recover(damaged: &Path, fresh: &mut Connection) -> usize {
-    // Queries find settings and games in progress; games are found whatever became of the pages above theirs.
+    // Settings and games in progress are found by queries. Games are found even if the pages above
+    // them are damaged.
     let games = pages::games(damaged).into_iter().map(|(id, game)| Change::Game(id, game.into()));
     let changes: Vec<Change> = games.chain(readable(damaged).unwrap_or_default()).collect();
     let copied = fresh.transaction().and_then(|transaction| {
@@ -74,7 +76,7 @@ fn recover(damaged: &Path, fresh: &mut Connection) -> usize {
     copied.unwrap_or(0)
 }
 
-/// The settings and the games in progress that queries find in a damaged file.
+/// Returns the settings and the games in progress that queries find in a damaged file.
 fn readable(path: &Path) -> Option<Vec<Change>> {
     let damaged = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
     damaged.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;

@@ -67,12 +67,13 @@ const STATEMENTS: [&str; 14] = [
     CLEAR,
 ];
 
-/// Prepares every statement, which fails if the schema is damaged: SQLite's own checks do not notice a changed column name.
+/// Prepares every statement, which fails if the schema is damaged. SQLite's own checks do not
+/// notice a changed column name.
 pub(super) fn check_statements(connection: &Connection) -> Result<()> {
     STATEMENTS.iter().try_for_each(|sql| connection.prepare(sql).map(drop))
 }
 
-/// Loads everything but the texts of the games; also returns the number of the last game.
+/// Loads everything except the texts of the games. Also returns the number of the last game.
 pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
     let snapshot = connection.transaction()?;
     let (games, last) = games_after(&snapshot, 0)?;
@@ -80,7 +81,8 @@ pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
     Ok((contents, last))
 }
 
-/// The games with a number above `last`, and the number of the last game. Numbers grow in the order of the commits.
+/// Returns the games with a number above `last`, and the number of the last game. Numbers increase
+/// in the order of the commits.
 pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Summary>, i64)> {
     let categories = categories(connection)?;
     let mut statement = connection.prepare(GAMES_AFTER)?;
@@ -93,7 +95,7 @@ pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Sum
     Ok((games, last))
 }
 
-/// The number of games.
+/// Returns the number of games.
 pub(super) fn games(connection: &Connection) -> Result<usize> {
     connection.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0).map(|games| games as usize))
 }
@@ -103,7 +105,7 @@ pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<Game>> 
     connection.query_row(GAME, [id.0], game).optional()
 }
 
-/// The games that do not match their ids, with their numbers.
+/// Returns the games that do not match their identifiers, with their numbers.
 pub(super) fn altered(connection: &Connection) -> Result<Vec<(i64, GameId, Game)>> {
     let mut statement = connection.prepare(ALL_GAMES)?;
     let found = statement.query_map([], |row| Ok((row.get(15)?, GameId(row.get(16)?), game(row)?)))?;
@@ -124,7 +126,7 @@ pub(super) fn saves(connection: &Connection) -> Result<BTreeMap<String, String>>
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Applies a change. An existing game stays unchanged.
+/// Applies a change. A game that already exists stays unchanged.
 pub(super) fn apply(connection: &Connection, change: &Change) -> Result<()> {
     match change {
         Change::Game(id, game) => return insert(connection, *id, game),
@@ -136,8 +138,8 @@ pub(super) fn apply(connection: &Connection, change: &Change) -> Result<()> {
     Ok(())
 }
 
-/// Inserts a game even if an equal one exists: two programs can end games alike in one millisecond. The later one gets the
-/// next millisecond without one.
+/// Inserts a game even if an equal one exists, because two programs can end equal games in the same
+/// millisecond. Moves the end of the later game to the next free millisecond.
 pub(super) fn insert_own(connection: &Connection, mut id: GameId, game: &Game) -> Result<()> {
     let mut game = game.clone();
     while connection.query_row(HAS_GAME, [id.0], |_| Ok(())).optional()?.is_some() {
@@ -165,7 +167,7 @@ fn insert(connection: &Connection, id: GameId, game: &Game) -> Result<()> {
         category,
     ];
     if connection.execute(ADD_GAME, values)? == 0 {
-        // The game must exist then; in a damaged file it may not, and this query fails.
+        // The game must exist then. In a damaged file it may not, and this query fails.
         return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
     }
     let Game { puzzle, goal, seed, program, log, .. } = game;
@@ -210,7 +212,7 @@ fn play(row: &Row) -> Result<Play> {
     })
 }
 
-/// The value of a text column, parsed.
+/// Returns the parsed value of a text column.
 fn parsed<T: FromStr<Err: error::Error + Send + Sync + 'static>>(row: &Row, column: usize) -> Result<T> {
     let text = row.get_ref(column)?.as_str()?;
     text.parse().map_err(|error: T::Err| wrong(column, error.into()))

@@ -2,8 +2,8 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::FileError;
 
-/// The migrations: the first makes an empty file version 1, each further one raises the version by one. A released
-/// migration never changes.
+/// The migrations. The first one turns an empty file into version 1, and each further one increases
+/// the version by one. A released migration never changes.
 const MIGRATIONS: &[&str] = &["
     CREATE TABLE category (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE game (
@@ -35,15 +35,15 @@ const MIGRATIONS: &[&str] = &["
 /// The newest version of the schema.
 pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// The mark of this program's files in SQLite's `application_id`: `Loyd`.
+/// SQLite's `application_id` of this program's files: `Loyd`.
 const APPLICATION: i64 = 0x4c6f_7964;
 
-/// Checks that the file is this program's or empty, and brings it to the newest version.
+/// Checks that the file is empty or belongs to this program, and upgrades it to the newest version.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), FileError> {
     migrate(connection, MIGRATIONS)
 }
 
-/// The version of a file of this program; 0 for an empty file.
+/// Returns the version of a file of this program, or 0 for an empty file.
 pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
     let version = number(connection, "PRAGMA user_version")?;
     match number(connection, "PRAGMA application_id")? {
@@ -62,8 +62,9 @@ pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
     }
 }
 
-/// The journal mode is set to a write-ahead log only after the file is known to be this program's. Another process may
-/// migrate at the same time, so the version is read again within the transaction.
+/// Applies the missing migrations. The journal mode is set to a write-ahead log only after the file
+/// is known to belong to this program. Another process may migrate at the same time, so the version
+/// is read again within the transaction.
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
     let found = pending(connection, newest)?;
@@ -83,7 +84,7 @@ fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileE
     Ok(transaction.commit()?)
 }
 
-/// The number of migrations that a file lacks.
+/// Returns the number of migrations that a file lacks.
 fn pending(connection: &Connection, newest: i64) -> Result<usize, FileError> {
     let found = version(connection)?;
     if found < 0 {
@@ -104,8 +105,9 @@ fn number(connection: &Connection, query: &str) -> Result<i64, FileError> {
 mod tests {
     use super::*;
 
-    /// A file of an older program with a game, and two later versions.
+    /// A file of an older program with a game.
     const OLDER: &[&str] = &["CREATE TABLE game (moves INTEGER) STRICT; INSERT INTO game VALUES (81)"];
+    /// The migrations of a program two versions later.
     const NEWER: &[&str] = &[
         OLDER[0],
         "ALTER TABLE game ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",

@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use crate::store::{Condition, Quarantined, SetAside, State};
 
-/// The state that the store and its writer share. Its lock is held for short times only.
+/// The state that the store and its writer share. Its lock is only held for short times.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Signalled when no change waits any more.
+    /// Signalled when no change is waiting any more.
     idle: Condvar,
 }
 
@@ -31,7 +31,7 @@ impl Shared {
         }
     }
 
-    /// Waits until no change waits any more, up to `limit`, and returns whether that is so.
+    /// Waits until no change is waiting, but at most for `limit`. Returns whether none is waiting.
     pub(super) fn wait_idle(&self, limit: Duration) -> bool {
         let waited = self.idle.wait_timeout_while(self.state(), limit, |state| state.waiting > 0);
         waited.unwrap_or_else(PoisonError::into_inner).0.waiting == 0

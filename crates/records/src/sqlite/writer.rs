@@ -15,22 +15,23 @@ use crate::id::GameId;
 use crate::store::{Change, Condition, ReadError};
 use crate::ticket::Ticket;
 
-/// How long the program must be idle before a large file is checked.
+/// The idle time before a large file is checked.
 const IDLE: Duration = Duration::from_secs(1);
-/// The time before a failed write is tried again: the first time and the longest time. It doubles with every failure.
-const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
+/// The first and the longest delay before a failed write is retried. The delay doubles with every
+/// failure.
+const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
 /// A message to the writer.
 pub(super) enum Message {
-    /// Make these changes durable.
+    /// Makes these changes durable.
     Append(Unit),
-    /// Read the games of other programs.
+    /// Reads the games of other programs.
     Refresh(Ticket),
-    /// Read a game with its texts.
+    /// Reads a game with its texts.
     Read(GameId, Sender<Result<Option<Game>, ReadError>>),
-    /// Try to write again now.
+    /// Retries writing immediately.
     Retry,
-    /// The store was dropped: write what waits, and end.
+    /// Writes the waiting changes, and ends. Sent when the store is dropped.
     Close,
 }
 
@@ -38,9 +39,10 @@ pub(super) enum Message {
 pub(super) struct Unit {
     pub(super) changes: Vec<Change>,
     pub(super) ticket: Ticket,
-    /// Whether the game was played in this program and no commit of the unit was attempted yet. Then an equal game in the
-    /// file was written by another program, and both are kept. After an attempt this is false: a commit can take effect
-    /// although it reports an error, so an equal game in the file may be this one.
+    /// Whether the game was played in this program and the unit was never committed. If so, an
+    /// equal game in the file was written by another program, and both are kept. A commit can take
+    /// effect even if it reports an error, so after an attempt an equal game in the file may be
+    /// this one.
     pub(super) is_own: bool,
 }
 
@@ -48,9 +50,10 @@ pub(super) struct Unit {
 pub(super) struct Writer {
     path: PathBuf,
     connection: Option<Connection>,
-    /// Whether the connection can be used for writing; otherwise the file is opened again before the next commit.
-    fit: bool,
-    /// The identity of the open file, to notice that another file has taken its name.
+    /// Whether the connection can be used for writing. If not, the file is opened again before the
+    /// next commit.
+    is_writable: bool,
+    /// The identity of the open file, to detect that another file has taken its name.
     identity: Option<Identity>,
     /// The number of the last game that was sent to the store.
     last: i64,
@@ -58,27 +61,38 @@ pub(super) struct Writer {
     checked: bool,
     /// The units that are not durable yet.
     held: Vec<Unit>,
-    pause: Duration,
+    retry_delay: Duration,
     shared: Arc<Shared>,
     news: Sender<Summary>,
 }
 
 impl Writer {
-    /// A writer for an open file, or for one that could not be opened.
+    /// Creates a writer for a file that was opened, or for one that could not be.
     pub(super) fn new(path: PathBuf, file: Option<Ready>, shared: Arc<Shared>, news: Sender<Summary>) -> Self {
-        let fit = shared.state().condition == Condition::Ready;
+        let is_writable = shared.state().condition == Condition::Ready;
         let (connection, identity, last, checked) = match file {
             Some(Ready { connection, identity, last, checked, .. }) => (Some(connection), identity, last, checked),
             None => (None, None, 0, true),
         };
-        Self { path, connection, fit, identity, last, checked, held: Vec::new(), pause: PAUSES.0, shared, news }
+        Self {
+            path,
+            connection,
+            is_writable,
+            identity,
+            last,
+            checked,
+            held: Vec::new(),
+            retry_delay: RETRY_DELAYS.0,
+            shared,
+            news,
+        }
     }
 
-    /// Works until the store is dropped. The thread sleeps while there is nothing to do.
+    /// Works until the store is dropped. The thread sleeps while it has nothing to do.
     pub(super) fn run(mut self, inbox: &Receiver<Message>) {
         let mut open = true;
         while open {
-            let message = match self.patience() {
+            let message = match self.time_until_work() {
                 Some(limit) => inbox.recv_timeout(limit),
                 None => inbox.recv().map_err(|RecvError| RecvTimeoutError::Disconnected),
             };
@@ -90,10 +104,11 @@ impl Writer {
         }
     }
 
-    /// How long to wait for messages before other work is due.
-    fn patience(&self) -> Option<Duration> {
+    /// Returns how long to wait for messages before other work is due, or `None` if there is no
+    /// other work.
+    fn time_until_work(&self) -> Option<Duration> {
         match (self.held.is_empty(), self.checked) {
-            (false, _) => Some(self.pause),
+            (false, _) => Some(self.retry_delay),
             (true, false) => Some(IDLE),
             (true, true) => None,
         }
@@ -108,15 +123,16 @@ impl Writer {
             // If the file cannot be replaced now, the next write tries again.
             let _ = self.replace(fault);
         }
-        // If that fails, the next program that opens the file tries again.
-        if let Some(connection) = self.connection.as_mut().filter(|_| self.fit)
+        // If this fails, the next program that opens the file tries again.
+        if let Some(connection) = self.connection.as_mut().filter(|_| self.is_writable)
             && let Ok(Some(found)) = altered::set_aside(connection, &self.path)
         {
             self.shared.state().set_aside = Some(found);
         }
     }
 
-    /// Takes all waiting messages, commits their changes in one transaction, and then answers. Returns whether to go on.
+    /// Takes all waiting messages, commits their changes in one transaction, and answers the
+    /// requests. Returns `false` if the store was dropped.
     fn take(&mut self, first: Message, inbox: &Receiver<Message>) -> bool {
         let (mut requests, mut open) = (Vec::new(), true);
         for message in std::iter::once(first).chain(inbox.try_iter()) {
@@ -143,7 +159,8 @@ impl Writer {
         }
     }
 
-    /// Commits what is held and completes its tickets, or sets the reason why that fails.
+    /// Commits the held units and completes their tickets. On failure, sets the condition of the
+    /// store.
     fn commit(&mut self) {
         if self.held.is_empty() {
             return;
@@ -158,18 +175,18 @@ impl Writer {
         }
     }
 
-    /// Writes what is held. Afterwards the file's identity is compared: if the file was renamed or deleted meanwhile, the
-    /// commit is repeated in the file that has its name now.
+    /// Writes the held units, and then compares the identity of the file. If the file was renamed
+    /// or deleted meanwhile, repeats the commit in the file that has its name now.
     fn write(&mut self) -> Result<(), FileError> {
         loop {
-            self.make_fit()?;
+            self.make_writable()?;
             if let Some(connection) = &mut self.connection {
                 let committed = commit(connection, &self.held);
                 self.held.iter_mut().for_each(|unit| unit.is_own = false);
                 committed?;
             }
-            self.fit = self.identity == lock::identity(&self.path);
-            if self.fit {
+            self.is_writable = self.identity == lock::identity(&self.path);
+            if self.is_writable {
                 return Ok(());
             }
         }
@@ -179,18 +196,18 @@ impl Writer {
         self.held.iter().for_each(|unit| unit.ticket.set_recorded());
         self.shared.set_recorded(self.held.len());
         self.held.clear();
-        self.pause = PAUSES.0;
+        self.retry_delay = RETRY_DELAYS.0;
     }
 
     fn hold(&mut self, error: FileError) {
-        self.fit = false;
-        self.pause = (self.pause * 2).min(PAUSES.1);
+        self.is_writable = false;
+        self.retry_delay = (self.retry_delay * 2).min(RETRY_DELAYS.1);
         self.shared.state().condition = error.condition(&self.path);
     }
 
-    /// Opens the file again if needed.
-    fn make_fit(&mut self) -> Result<(), FileError> {
-        if !self.fit {
+    /// Opens the file again if necessary.
+    fn make_writable(&mut self) -> Result<(), FileError> {
+        if !self.is_writable {
             let (connection, identity) = {
                 let _lock = lock::shared(&self.path);
                 (open::connect(&self.path)?, lock::identity(&self.path))
@@ -205,11 +222,11 @@ impl Writer {
         if identity != self.identity {
             self.last = 0;
         }
-        (self.connection, self.identity, self.fit) = (Some(connection), identity, true);
+        (self.connection, self.identity, self.is_writable) = (Some(connection), identity, true);
     }
 
     fn replace(&mut self, fault: String) -> Result<(), FileError> {
-        (self.connection, self.fit) = (None, false);
+        (self.connection, self.is_writable) = (None, false);
         let (file, quarantined) = quarantine::replace(&self.path, fault)?;
         self.shared.state().quarantined.extend(quarantined);
         self.adopt(file.connection, file.identity);
@@ -217,12 +234,12 @@ impl Writer {
     }
 
     fn refresh(&mut self) -> Result<(), FileError> {
-        self.fit &= self.identity == lock::identity(&self.path);
-        self.make_fit()?;
+        self.is_writable &= self.identity == lock::identity(&self.path);
+        self.make_writable()?;
         self.announce()
     }
 
-    /// Sends the summaries of all new games in the file, including those that this store wrote.
+    /// Sends the summaries of all new games in the file, including games that this store wrote.
     fn announce(&mut self) -> Result<(), FileError> {
         if let Some(connection) = &self.connection {
             let (games, last) = rows::games_after(connection, self.last)?;

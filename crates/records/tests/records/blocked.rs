@@ -1,4 +1,5 @@
-//! Disks that are full, folders that can't be written, locks that others hold: play goes on, and it is said.
+//! Full disks, read-only folders and locks of others: the game continues, and the state gives the
+//! reason.
 
 use std::fs;
 use std::path::Path;
@@ -11,11 +12,11 @@ use crate::common::{LIMIT, file_with, game, names};
 #[cfg(unix)]
 use crate::process;
 
-/// The test that other processes run.
+/// The name of the test that child processes run.
 #[cfg(unix)]
 const CHILD: &str = "blocked::child";
 
-/// Checks that what can't be recorded is said, kept, readable and exported.
+/// Asserts that a game that cannot be recorded is reported, kept, readable and exported.
 fn assert_holds_in_memory(records: &mut Records, number: u32) {
     let ticket = records.record(game(number));
     assert!(!records.flush(Duration::from_millis(500)));
@@ -54,7 +55,7 @@ fn what_could_not_be_recorded_is_tried_again_unasked() {
     assert!(ticket.wait(LIMIT));
 }
 
-/// Games that others recorded meanwhile come in once the file can be opened.
+/// Games that others have recorded arrive once the file can be opened.
 #[test]
 fn what_was_not_loaded_arrives_once_it_can_be() {
     let folder = tempfile::tempdir().unwrap();
@@ -98,12 +99,12 @@ fn dropping_a_store_writes_what_waits_and_ends_in_time() {
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let ticket = store.append(vec![loyd_records::Change::Save { slot: "tiles".to_owned(), text: None }]);
-    // A lock that is never given back does not hold the program for ever: this returns.
+    // Returns although the lock is never released.
     drop(store);
     assert!(!ticket.is_recorded());
 }
 
-/// The other side of the tests below; a panic is a failure there.
+/// The child process of the tests below, which report its panics as failures.
 #[cfg(unix)]
 #[test]
 #[ignore = "run by the other tests as a process of its own"]
@@ -125,7 +126,7 @@ fn play_read_only(file: &Path) {
     assert_holds_in_memory(&mut records, 7);
 }
 
-/// Records until the disk is full, and tells on standard output how many games were recorded.
+/// Records until the disk is full, and prints the number of recorded games.
 fn fill(file: &Path) {
     let mut records = Records::open(file);
     let recorded =
@@ -139,7 +140,8 @@ fn fill(file: &Path) {
 fn a_full_disk_is_said_and_loses_nothing_that_was_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
-    // Files may not grow beyond this number of units of 512 or 1,024 bytes; the write fails instead of ending the process.
+    // Limits files to this number of units of 512 or 1,024 bytes. A write beyond it fails instead
+    // of ending the process.
     let output = process::prepared("trap '' XFSZ; ulimit -f 160", CHILD, "full", &path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
@@ -150,7 +152,7 @@ fn a_full_disk_is_said_and_loses_nothing_that_was_recorded() {
     assert!(recorded > 0 && records.games().len() >= recorded, "{} of {recorded}", records.games().len());
 }
 
-/// Runs a task without the rights of the superuser, on a folder that can't be written.
+/// Runs a task as an unprivileged user, in a folder that cannot be written.
 #[cfg(unix)]
 fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -160,10 +162,11 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     fs::create_dir(&inner).unwrap();
     let path = inner.join("records.db");
     prepare(&path);
-    // The superuser is bound by no permissions, so the child becomes a user who can run only a copy of this program.
+    // No permissions bind the superuser, so the child becomes a user who can run only a copy of
+    // this program.
     let program = outer.path().join("test");
     fs::copy(process::this_program(), &program).unwrap();
-    // Records are for their owner alone, who is another user here.
+    // Only their owner, who is another user here, may read records.
     let places = [outer.path(), &inner, &program, &path];
     for place in places.into_iter().filter(|place| place.exists()) {
         fs::set_permissions(place, PermissionsExt::from_mode(0o555)).unwrap();

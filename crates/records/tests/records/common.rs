@@ -6,10 +6,10 @@ use std::time::Duration;
 use loyd_core::TileMetric;
 use loyd_records::{Board, Game, GameId, Play, Records, Verified};
 
-/// Long enough for any store that isn't stuck.
+/// A time limit that only a stuck store exceeds.
 pub(crate) const LIMIT: Duration = Duration::from_secs(20);
 
-/// A solved 4×4 game that nothing is wrong with; `number` makes it differ from others.
+/// Returns a valid solved 4×4 game. `number` distinguishes it from others.
 pub(crate) fn game(number: u32) -> Game {
     Game {
         puzzle: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".to_owned(),
@@ -28,19 +28,19 @@ pub(crate) fn game(number: u32) -> Game {
     }
 }
 
-/// The ids of the first games.
+/// Returns the identifiers of the first games.
 pub(crate) fn ids(count: u32) -> Vec<GameId> {
     (0..count).map(|number| GameId::of(&game(number))).collect()
 }
 
-/// A file with the first games in it, closed.
+/// Creates a file with the first games, and closes it.
 pub(crate) fn file_with(path: &Path, count: u32) {
     let mut records = Records::open(path);
     (0..count).for_each(|number| drop(records.record(game(number))));
     assert!(records.flush(LIMIT));
 }
 
-/// The names in a folder, sorted.
+/// Returns the sorted file names in a folder.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = folder.read_dir().expect("the folder is there");
     let mut names: Vec<String> =
@@ -49,7 +49,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What a replay that finds the record true says.
+/// Returns the result of a replay that agrees with the record.
 pub(crate) fn as_recorded(game: &Game) -> Verified {
     let Play { moves, joined, milliseconds, outcome, .. } = game.play;
     Verified { board: game.board, moves, joined, milliseconds, outcome }

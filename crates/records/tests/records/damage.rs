@@ -1,4 +1,4 @@
-//! Damaged, foreign and newer files: nothing is lost, nothing is touched that is not ours.
+//! Damaged, foreign and newer files: no game is lost, and no foreign file is touched.
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +14,8 @@ use crate::common::{LIMIT, as_recorded, file_with, game, ids, names};
 const GAMES: u32 = 300;
 const PAGE: usize = 4096;
 
-/// Checks that a store is as good as new, and that what it holds is a part of what there was.
-fn assert_goes_on(path: &Path, records: &mut Records) {
+/// Asserts that a store records normally, and that it holds only games that were recorded before.
+fn assert_records_normally(path: &Path, records: &mut Records) {
     assert_eq!(records.state().condition, Condition::Ready);
     let originals = ids(GAMES);
     for summary in records.games() {
@@ -58,11 +58,11 @@ fn a_damaged_file_is_renamed_unchanged_and_a_new_one_created() {
         assert!(state.to_string().contains("records.damaged-1.db"), "{state}");
         assert!(fs::read(&renamed).unwrap() == bytes, "{name}: the damaged file is kept as it was");
         assert!(records.games().len() >= saved_at_least, "{name}: {} games saved", records.games().len());
-        assert_goes_on(&path, &mut records);
+        assert_records_normally(&path, &mut records);
     }
 }
 
-/// A game is found again if the pages with its rows are whole.
+/// A game is recovered if the pages with its rows are intact.
 #[test]
 fn a_truncated_file_gives_back_the_games_of_the_pages_that_are_left() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,12 +79,13 @@ fn a_truncated_file_gives_back_the_games_of_the_pages_that_are_left() {
     });
     let found: Vec<usize> = found.collect();
     assert!(found.is_sorted(), "{found:?}");
-    // The first pages are those of the schema and of texts; from the middle on only rows whose texts come later are missing.
+    // The first pages contain the schema and texts. From the middle on, only rows whose texts
+    // follow later are missing.
     let least = |cut: usize| GAMES as usize * cut / 50 - 80;
     assert!(found.iter().zip(cuts()).skip(8).all(|(&found, cut)| found >= least(cut)), "{found:?}");
 }
 
-/// Games are found in the log too, and texts longer than a page in their chains.
+/// Games are also recovered from the log, and texts longer than a page from their chains of pages.
 #[test]
 fn games_of_the_log_and_long_games_are_found_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -93,7 +94,7 @@ fn games_of_the_log_and_long_games_are_found_again() {
     let mut records = Records::open(&path);
     let long = loyd_records::Game { log: "12 L\n".repeat(5000), ..game(5) };
     assert!(records.record(long.clone()).wait(LIMIT));
-    // Both files as a power cut leaves them, and the schema lost.
+    // Copies both files as a power failure leaves them, with a destroyed schema.
     fs::copy(folder.path().join("records.db-wal"), folder.path().join("copy.db-wal")).unwrap();
     let mut bytes = fs::read(&path).unwrap();
     bytes[100..PAGE].fill(0);
@@ -190,7 +191,7 @@ fn many_stores_that_open_a_damaged_file_at_once_rename_it_once() {
     }
 }
 
-/// A file too large to be checked while a player waits is checked once the program is idle.
+/// A file too large to be checked on opening is checked when the program is idle.
 #[test]
 fn damage_deep_in_a_large_file_is_noticed_while_idle() {
     let folder = tempfile::tempdir().unwrap();
@@ -235,8 +236,8 @@ fn what_is_recorded_after_the_file_went_away_goes_to_a_fresh_one() {
     assert_eq!(again.game(GameId::of(&game(1))), Ok(Some(game(1))));
 }
 
-/// Checks that play goes on in memory over a file that is left as it is.
-fn assert_plays_in_memory(path: &Path, condition: &Condition) {
+/// Asserts that games are kept in memory while the file stays unchanged.
+fn assert_kept_in_memory(path: &Path, condition: &Condition) {
     let before = fs::read(path).unwrap();
     let mut records = Records::open(path);
     assert_eq!(records.state().condition, *condition);
@@ -260,7 +261,7 @@ fn a_newer_file_is_left_as_it_is() {
     let newer = Connection::open(&path).unwrap();
     newer.execute_batch("ALTER TABLE game RENAME TO match; PRAGMA user_version = 99").unwrap();
     drop(newer);
-    assert_plays_in_memory(&path, &Condition::Newer { found: 99, known: 1 });
+    assert_kept_in_memory(&path, &Condition::Newer { found: 99, known: 1 });
 }
 
 #[test]
@@ -281,7 +282,7 @@ fn another_programs_database_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("places.sqlite");
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE place (url TEXT)").unwrap();
-    assert_plays_in_memory(&path, &Condition::Foreign);
+    assert_kept_in_memory(&path, &Condition::Foreign);
 }
 
 #[test]
@@ -296,7 +297,8 @@ fn an_empty_file_is_begun() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Whatever byte changes: opening copes, recording goes on, and what passes for true is what was recorded.
+    /// Whichever byte changes, opening succeeds, recording continues, and every game that passes
+    /// verification is one that was recorded.
     #[test]
     fn a_changed_byte_never_makes_a_false_game_true(place in any::<prop::sample::Index>(), change in 1u8..) {
         let folder = tempfile::tempdir().unwrap();
@@ -313,7 +315,7 @@ proptest! {
         let condition = records.state().condition;
         prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", place, condition);
         prop_assert_eq!(ticket.is_recorded(), recorded);
-        // The rest is damage, and the file is renamed. The byte at 18 is SQLite's mark of a file that may only be read.
+        // Any other damage makes the file be renamed. SQLite's byte 18 marks a file as read-only.
         let is_ours_to_write = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && place != 18;
         prop_assert!(recorded || !is_ours_to_write, "byte {}: {}", place, condition);
         if recorded {
@@ -321,15 +323,15 @@ proptest! {
         }
         let originals = ids(41);
         let filter = Filter::default();
-        // Nothing is replayed here: only the content's own check is left.
+        // Without a replay, only the check of the content remains.
         for game in records.verify(&filter, |game| Ok(as_recorded(game))).filter(|game| game.faults.is_empty()) {
             prop_assert!(originals.contains(&game.id), "byte {}", place);
         }
     }
 }
 
-/// An id is a hash of all that counts of a game. What does not match its id is set aside before it counts anywhere, and is known
-/// to no import.
+/// An identifier is a hash of the game's content. An altered game is set aside before it is
+/// counted, and an import does not regard it as known.
 #[test]
 fn an_altered_game_counts_nowhere_is_kept_aside_and_comes_back_by_an_import() {
     let folder = tempfile::tempdir().unwrap();
@@ -338,7 +340,7 @@ fn an_altered_game_counts_nowhere_is_kept_aside_and_comes_back_by_an_import() {
     let mut good = Vec::new();
     Records::open(&path).export(&mut good).unwrap();
     let connection = Connection::open(&path).unwrap();
-    // A time that would be the best one, and a bit of a log.
+    // One time becomes the best one, and one log is altered.
     connection.execute("UPDATE game SET milliseconds = 1 WHERE number = 3", []).unwrap();
     connection.execute("UPDATE detail SET log = replace(log, 'L', 'R') WHERE game = 5", []).unwrap();
     drop(connection);
@@ -373,7 +375,8 @@ fn an_altered_game_counts_nowhere_is_kept_aside_and_comes_back_by_an_import() {
     assert_eq!(fs::read_to_string(&aside).unwrap(), kept, "nothing of it is deleted");
 }
 
-/// While the records are open another program may alter a game: then an export leaves it out, and says so.
+/// If another program alters a game while the records are open, an export leaves it out and reports
+/// it.
 #[test]
 fn an_export_never_writes_an_altered_game() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Imports that meet faults, and verification by replay.
+//! Imports with faults, and verification by replay.
 
 use loyd_records::{
     Filter, Game, GameId, Imported, MemoryStore, Outcome, Records, Verification, VerificationFault, Verified,
@@ -8,7 +8,7 @@ use crate::common::{self, as_recorded, game};
 
 const HEADER: &str = r#"{"loyd-records":{"version":1}}"#;
 
-/// The exported line of a game.
+/// Returns the exported line of a game.
 fn line(game: &Game) -> String {
     let mut records = Records::new(MemoryStore::new());
     records.record(game.clone());
@@ -150,7 +150,7 @@ fn verification_notices_a_record_that_was_altered_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     common::file_with(&path, 3);
-    // After the check when the records are opened.
+    // Opened before the edit, so the check on opening does not notice it.
     let records = Records::open(&path);
     let other = rusqlite::Connection::open(&path).unwrap();
     other.execute_batch("UPDATE game SET moves = 50 WHERE number = 2; DELETE FROM detail WHERE game = 3").unwrap();

@@ -1,4 +1,4 @@
-//! What the id of a level depends on.
+//! The properties that the identifier of a level depends on.
 
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
 use loyd_core::{BlockPuzzle, Direction};
@@ -8,7 +8,7 @@ fn piece(name: char, cells: &[(usize, usize)], freedom: Freedom) -> SetupPiece {
     SetupPiece { name, cells: cells.to_vec(), freedom }
 }
 
-/// Three pieces and a wall on 3×4.
+/// Returns a 3×4 puzzle with three pieces and a wall.
 fn setup() -> Setup {
     Setup {
         rows: 3,

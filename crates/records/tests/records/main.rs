@@ -1,4 +1,4 @@
-//! Records as they are written, read, counted, exported and saved from damage.
+//! Writing, reading, counting, exporting and recovering records.
 
 mod blocked;
 mod common;

@@ -1,4 +1,4 @@
-//! Other processes: the test binary run again with a task.
+//! Child processes: the test binary, run again with a task.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,15 +8,15 @@ const TASK: &str = "LOYD_RECORDS_TEST_TASK";
 const FILE: &str = "LOYD_RECORDS_TEST_FILE";
 const FIRST: &str = "LOYD_RECORDS_TEST_FIRST";
 
-/// What a child process is to do.
+/// The task of a child process.
 pub(crate) struct Task {
     pub(crate) name: String,
     pub(crate) file: PathBuf,
-    /// The number of its first game.
+    /// The number of the first game.
     pub(crate) first: u32,
 }
 
-/// The task of this process, if it is a child.
+/// Returns the task of this process if it is a child.
 pub(crate) fn task() -> Option<Task> {
     let name = env::var(TASK).ok()?;
     let file = env::var_os(FILE)?.into();
@@ -24,19 +24,19 @@ pub(crate) fn task() -> Option<Task> {
     Some(Task { name, file, first })
 }
 
-/// A command that runs the test called `child` of the binary `program` with a task.
+/// Returns a command that runs the test `child` of the binary `program` with a task.
 pub(crate) fn command(program: &Path, child: &str, name: &str, file: &Path, first: u32) -> Command {
     with_task(Command::new(program), child, name, file, first)
 }
 
-/// Runs the test called `child` in a shell that runs `preparation` first.
+/// Returns a command that runs the test `child` in a shell, after running `preparation`.
 pub(crate) fn prepared(preparation: &str, child: &str, name: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{preparation}; exec \"$0\" \"$@\"")]).arg(this_program());
     with_task(command, child, name, file, 0)
 }
 
-/// The binary of this test.
+/// Returns the path of this test's binary.
 pub(crate) fn this_program() -> PathBuf {
     env::current_exe().expect("a running program has a file")
 }

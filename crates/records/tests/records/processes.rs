@@ -1,4 +1,4 @@
-//! Kills and other programs: what was reported as recorded is there.
+//! Killed and concurrent programs: every game that was reported as recorded exists.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
@@ -12,42 +12,43 @@ use loyd_records::{Filter, GameId, Records, data_file};
 use crate::common::{LIMIT, as_recorded, game, ids};
 use crate::process;
 
-/// The test that other processes run.
+/// The name of the test that child processes run.
 const CHILD: &str = "processes::child";
 
-/// How many games a child has under way at once.
-const WINDOW: usize = 6;
-/// What a child's lines of ids begin with; the test harness writes lines of its own.
+/// The number of games that a child records concurrently.
+const MAX_PENDING: usize = 6;
+/// The prefix of a child's lines, which distinguishes them from those of the test harness.
 const MARK: &str = "recorded ";
 
-/// The other side of the tests below.
+/// The child process of the tests below.
 #[test]
 #[ignore = "run by the other tests as a process of its own"]
 fn child() {
     let Some(task) = process::task() else { return };
     match task.name.as_str() {
-        "for ever" => record_and_tell(&task.file, task.first..u32::MAX),
-        "a hundred" => record_and_tell(&task.file, task.first..task.first + 100),
+        "for ever" => record_and_print(&task.file, task.first..u32::MAX),
+        "a hundred" => record_and_print(&task.file, task.first..task.first + 100),
         "find the file" => assert_eq!(data_file(None).as_deref(), Ok(&*task.file)),
         name => panic!("no task is called {name}"),
     }
 }
 
-/// Records games and writes the number of each once its ticket says that it is recorded. Some also save and empty a slot.
-fn record_and_tell(file: &Path, numbers: impl Iterator<Item = u32>) {
+/// Records games, and prints the number of each once its ticket reports it as recorded. Also saves
+/// and clears a slot.
+fn record_and_print(file: &Path, numbers: impl Iterator<Item = u32>) {
     let mut records = Records::open(file);
-    let mut under_way = VecDeque::new();
+    let mut pending = VecDeque::new();
     for number in numbers {
         records.save("tiles", &format!("half of {number}"));
-        under_way.push_back((number, records.record_and_clear(game(number), "tiles")));
-        if under_way.len() == WINDOW {
-            tell(under_way.drain(..=number as usize % WINDOW));
+        pending.push_back((number, records.record_and_clear(game(number), "tiles")));
+        if pending.len() == MAX_PENDING {
+            print(pending.drain(..=number as usize % MAX_PENDING));
         }
     }
-    tell(under_way.drain(..));
+    print(pending.drain(..));
 }
 
-fn tell(recorded: impl Iterator<Item = (u32, loyd_records::Ticket)>) {
+fn print(recorded: impl Iterator<Item = (u32, loyd_records::Ticket)>) {
     for (number, ticket) in recorded {
         assert!(ticket.wait(LIMIT));
         let mut out = std::io::stdout().lock();
@@ -60,12 +61,12 @@ fn start(task: &str, file: &Path, first: u32) -> Child {
     command.stdout(Stdio::piped()).spawn().expect("the test's own binary runs")
 }
 
-/// All numbers that a child tells; a line that a kill cut short doesn't count.
+/// Returns all numbers that a child prints. A line cut short by a kill is ignored.
 fn reported(child: &mut Child) -> Vec<u32> {
-    told_numbers(child).collect()
+    printed_numbers(child).collect()
 }
 
-fn told_numbers(child: &mut Child) -> impl Iterator<Item = u32> + use<> {
+fn printed_numbers(child: &mut Child) -> impl Iterator<Item = u32> + use<> {
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     let lines = std::iter::from_fn(move || {
         let mut line = String::new();
@@ -102,8 +103,8 @@ fn kill_9_at_any_moment(kills: u32) {
     let (mut all, mut games_before) = (Vec::new(), 0);
     for kill in 0..kills {
         let mut child = start("for ever", &path, kill * 10_000);
-        let mut out = told_numbers(&mut child);
-        // From before the file is opened to some games later, and a moment that no game decides, in no regular order.
+        let mut out = printed_numbers(&mut child);
+        // Kills at irregular times, from before the file is opened until after a few games.
         let mut numbers: Vec<u32> = out.by_ref().take(kill as usize % 5).collect();
         thread::sleep(Duration::from_micros(u64::from(kill.wrapping_mul(7_919) % 97) * 100));
         child.kill().unwrap();
@@ -127,7 +128,7 @@ fn programs_that_write_at_once_lose_nothing_and_see_each_other_after_a_refresh()
     let path = folder.path().join("records.db");
     let mut children = [start("a hundred", &path, 1_000), start("a hundred", &path, 2_000)];
     let mut records = Records::open(&path);
-    // The others may have been quicker.
+    // The children may already have recorded games.
     let loaded = records.games().len();
     for number in 0..100 {
         assert!(records.record(game(number)).wait(LIMIT));

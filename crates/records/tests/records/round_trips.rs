@@ -1,4 +1,4 @@
-//! What goes in comes out: through the file, through JSON, through every text.
+//! Round trips through the file, JSON and every text form.
 
 use loyd_core::{BlockMetric, TileMetric};
 use loyd_records::{
@@ -57,7 +57,7 @@ fn all(records: &Records) -> Vec<(Summary, Game)> {
     records.games().iter().map(|game| (game.clone(), whole(game))).collect()
 }
 
-/// Checks that every game is there, equal, and known by the id of its content.
+/// Asserts that every game exists, is equal, and has the identifier of its content.
 fn assert_holds(records: &Records, games: &[Game]) {
     let mut expected: Vec<(Summary, Game)> =
         games.iter().map(|game| (Summary::of(GameId::of(game), game), game.clone())).collect();
@@ -156,7 +156,8 @@ fn an_id_covers_every_field_but_the_program() {
     assert_eq!(GameId::of(&other), GameId::of(&game));
 }
 
-/// Files and exports hold ids, so the way they are made can never change. The level's is what `sha256sum` says.
+/// Files and exports contain identifiers, so their computation can never change. The level's is the
+/// output of `sha256sum`.
 #[test]
 fn ids_stay_as_they_are_for_ever() {
     assert_eq!(GameId::of(&common::game(7)).to_string(), "3ea56dcb04ed7235a32d58508d04ff00");
@@ -174,17 +175,17 @@ fn texts_that_are_no_ids_categories_or_outcomes_are_refused() {
     assert!("won".parse::<Outcome>().is_err());
 }
 
-/// Every store keeps the same promises.
+/// Every store keeps the contract of the trait.
 #[test]
 fn both_stores_do_what_a_store_promises() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
-    promises(SqliteStore::open(&path), || Box::new(SqliteStore::open(&path)));
+    assert_keeps_contract(SqliteStore::open(&path), || Box::new(SqliteStore::open(&path)));
     let memory = MemoryStore::new();
-    promises(memory.clone(), || Box::new(memory.clone()));
+    assert_keeps_contract(memory.clone(), || Box::new(memory.clone()));
 }
 
-fn promises(mut first: impl Store, another: impl Fn() -> Box<dyn Store>) {
+fn assert_keeps_contract(mut first: impl Store, another: impl Fn() -> Box<dyn Store>) {
     let game = common::game(1);
     let id = GameId::of(&game);
     assert_eq!(first.load().games, []);

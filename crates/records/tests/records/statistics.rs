@@ -1,4 +1,4 @@
-//! Statistics by cases worked out by hand, and who may enter a best, an average or a mark.
+//! Statistics compared with hand-computed cases, and the games that count for bests and averages.
 
 use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
@@ -9,7 +9,7 @@ use loyd_records::{
 
 use crate::common;
 
-/// A game of this number of seconds; `None` for one that was abandoned.
+/// The time of a game in seconds, or `None` for an abandoned game.
 type Seconds = Option<u64>;
 
 fn records_of(games: impl IntoIterator<Item = Game>) -> Records {
@@ -20,7 +20,7 @@ fn records_of(games: impl IntoIterator<Item = Game>) -> Records {
     records
 }
 
-/// Games in the order in which they ended, a move a second.
+/// Returns records of games in the order in which they ended, with one move per second.
 fn timed(results: &[Seconds]) -> Records {
     records_of(results.iter().zip(0..).map(|(&seconds, number)| {
         let game = common::game(number);
@@ -36,7 +36,7 @@ fn all(records: &Records) -> Statistics {
     records.statistics(&Filter::default())
 }
 
-/// An abandoned game: "did not finish".
+/// An abandoned game ("did not finish").
 const DNF: Seconds = None;
 
 #[test]
@@ -51,7 +51,7 @@ fn averages_of_five_drop_the_best_and_the_worst() {
         ("one abandoned is the worst", &[s(9), DNF, s(3), s(6), s(1)], Averages { current: of(6.0), best: of(6.0) }),
         ("two abandoned", &[s(9), DNF, s(3), DNF, s(1)], Averages { current: not_finished, best: not_finished }),
         (
-            // 1–5: 2, 3, 4; then 2, 3, 4, 5, 60: 3, 4, 5.
+            // Games 1–5: 2, 3, 4. Games 2–6: 3, 4, 5.
             "the best is not the current",
             &[s(1), s(2), s(3), s(4), s(5), s(60)],
             Averages { current: of(4.0), best: of(3.0) },
@@ -71,13 +71,14 @@ fn averages_of_five_drop_the_best_and_the_worst() {
 
 #[test]
 fn averages_of_fifty_and_a_hundred_drop_a_twentieth_at_each_end() {
-    // Of a hundred 1 to 5 and the five abandoned ones drop: 6 to 95 are 50.5 on average.
+    // Of a hundred games, 1 to 5 and the five abandoned ones are left out; the mean of 6 to 95 is
+    // 50.5.
     let hundred: Vec<Seconds> = (1..=95).map(Some).chain([DNF; 5]).collect();
     let expected = Some(Average::Of(50_500.0));
     assert_eq!(all(&timed(&hundred)).time.of_100, Averages { current: expected, best: expected });
     let worse: Vec<Seconds> = (1..=94).map(Some).chain([DNF; 6]).collect();
     assert_eq!(all(&timed(&worse)).time.of_100.current, Some(Average::NotFinished));
-    // Of fifty three drop at each end: 4 to 47 are 25.5 on average.
+    // Of fifty games, three are left out at each end; the mean of 4 to 47 is 25.5.
     let fifty: Vec<Seconds> = (1..=47).map(Some).chain([DNF; 3]).collect();
     assert_eq!(all(&timed(&fifty)).time.of_50.current, Some(Average::Of(25_500.0)));
     assert_eq!(all(&timed(&fifty)).time.of_100, Averages::default());
@@ -86,11 +87,12 @@ fn averages_of_fifty_and_a_hundred_drop_a_twentieth_at_each_end() {
 #[test]
 fn averages_of_twelve_drop_the_best_and_the_worst() {
     let twelve: Vec<Seconds> = (1..=12).map(Some).collect();
-    // 2 to 11: 65 by 10.
+    // The sum of 2 to 11 is 65, divided by 10.
     let expected = Some(Average::Of(6_500.0));
     assert_eq!(all(&timed(&twelve)).time.of_12, Averages { current: expected, best: expected });
     let thirteen: Vec<Seconds> = (1..=12).map(Some).chain([DNF]).collect();
-    // 2 to 12 and the abandoned one: 2 and it drop, 3 to 12 are 75 by 10.
+    // Of 2 to 12 and the abandoned game, 2 and the abandoned one are left out: 3 to 12 sum to 75,
+    // divided by 10.
     let current = Some(Average::Of(7_500.0));
     assert_eq!(all(&timed(&thirteen)).time.of_12, Averages { current, best: expected });
 }
@@ -116,7 +118,8 @@ fn rates_are_sums_by_sums_and_leave_out_what_has_no_divisor() {
     let level = Board::Blocks { level: LevelId::of("a"), metric: BlockMetric::Slide };
     let block = Game { board: level, ..with(9, 500, 0, 0) };
     let statistics = all(&records_of([with(1, 60, 30_000, 40), with(2, 80, 10_000, 10), with(3, 0, 0, 0), block]));
-    // 60 by 30 s is 2, 80 by 10 s is 8, together 140 by 40 s; 60 by 40 is 1.5, 80 by 10 is 8, together 140 by 50.
+    // Moves per second: 60 / 30 s = 2, 80 / 10 s = 8, and in total 140 / 40 s. Moves per distance:
+    // 60 / 40 = 1.5, 80 / 10 = 8, and in total 140 / 50.
     assert_eq!(statistics.moves_per_second, Rate { best: Some(8.0), mean: Some(3.5) });
     assert_eq!(statistics.moves_per_distance, Rate { best: Some(1.5), mean: Some(2.8) });
 }
@@ -231,7 +234,7 @@ fn games_of_older_versions_are_recounted_when_they_are_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let game = common::game(0);
-    // Every gesture was counted by itself: 90 moves where there are 70.
+    // Every gesture was counted separately: 90 moves instead of 70.
     let old = Game { play: Play { moves: 90, joined: 70, outcome: Outcome::Solved, ..game.play }, ..game };
     let moves = |records: &Records| records.games().iter().map(|game| game.play.moves).collect::<Vec<_>>();
     let mut records = Records::new(SqliteStore::open(&path));
