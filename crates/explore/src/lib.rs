@@ -5,9 +5,11 @@
 //!
 //! ```
 //! use loyd_core::{TileMetric, tiles::TileGoal};
-//! use loyd_explore::{Settings, Subject, explore};
-//! let subject = Subject::Tiles { goal: TileGoal::BlankLast.position(2, 2), metric: TileMetric::Single };
-//! let findings = explore(&subject, &Settings::default(), &mut |layer| println!("{}", layer.positions))?;
+//! use loyd_explore::{Layer, Settings, Subject, explore};
+//! let goal = TileGoal::BlankLast.position(2, 2);
+//! let subject = Subject::Tiles { goal, metric: TileMetric::Single };
+//! let mut show = |layer: &Layer| println!("{}", layer.positions);
+//! let findings = explore(&subject, &Settings::default(), &mut show)?;
 //! assert_eq!(findings.positions_by_depth, [1, 2, 2, 2, 2, 2, 1]);
 //! # Ok::<(), loyd_explore::Fault>(())
 //! ```

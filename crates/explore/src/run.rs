@@ -36,7 +36,8 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 /// ```
 /// use loyd_core::{TileMetric, tiles::TileGoal};
 /// use loyd_explore::{Settings, Subject, explore};
-/// let subject = Subject::Tiles { goal: TileGoal::BlankLast.position(2, 2), metric: TileMetric::Single };
+/// let goal = TileGoal::BlankLast.position(2, 2);
+/// let subject = Subject::Tiles { goal, metric: TileMetric::Single };
 /// let findings = explore(&subject, &Settings { hardest: 1, ..Settings::default() }, &mut |_| ())?;
 /// assert_eq!(findings.positions_by_depth, [1, 2, 2, 2, 2, 2, 1]);
 /// assert_eq!(findings.hardest, ["0 3/2 1"]);

@@ -9,8 +9,9 @@ use crate::id::LevelId;
 /// ```
 /// use loyd_core::FamilyName;
 /// use loyd_records::Filter;
-/// let clean_tile_games = Filter { family: Some(FamilyName::Tiles), assisted: Some(false), ..Filter::default() };
-/// assert_ne!(clean_tile_games, Filter::default());
+/// let family = Some(FamilyName::Tiles);
+/// let unassisted = Filter { family, assisted: Some(false), ..Filter::default() };
+/// assert_ne!(unassisted, Filter::default());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {

@@ -14,8 +14,11 @@ use loyd_core::blocks::{Gate, Target};
 /// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let puzzle = BlockPuzzle::try_from(Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal })?;
-/// assert_eq!(loyd_records::level_text(&puzzle), "loyd level 1\n1x4\nwalls\npiece 0 h 0,0 0,1\ngoal 0 right\n");
+/// let (walls, gates) = (vec![], vec![]);
+/// let setup = Setup { rows: 1, columns: 4, walls, gates, pieces: vec![piece], goal };
+/// let puzzle = BlockPuzzle::try_from(setup)?;
+/// let text = "loyd level 1\n1x4\nwalls\npiece 0 h 0,0 0,1\ngoal 0 right\n";
+/// assert_eq!(loyd_records::level_text(&puzzle), text);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub fn level_text(puzzle: &BlockPuzzle) -> String {

@@ -11,7 +11,7 @@
 //!     board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
 //!     seed: None,
 //!     program: "loyd 0.1.0".to_owned(),
-//!     play: Play { moves: 1, joined: 1, milliseconds: 400, finished_at: 1_795_000_000_000, ..Play::default() },
+//!     play: Play { moves: 1, joined: 1, milliseconds: 400, ..Play::default() },
 //!     log: "0 L".to_owned(),
 //! };
 //! let ticket = records.record(game);
