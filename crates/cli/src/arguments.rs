@@ -70,7 +70,7 @@ pub(crate) const EXIT_CODES: &str = "\
 pub(crate) const DOCUMENTS: &str = "\
 Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md
 For courses: docs/teaching.md; textbook searches: docs/textbook.md
-How it works: docs/solvers.md, docs/levels.md, docs/scale.md
+How it works: docs/solvers/index.md, docs/levels.md, docs/scale.md
 The protocol of `loyd engine`: docs/protocol.md; planners: docs/pddl.md
 Python: docs/python.md; JavaScript: docs/javascript.md; Rust: docs/rust.md
 Reference sets: docs/reference.md; everything: docs/index.md

@@ -6,11 +6,19 @@ use std::process::Command;
 
 use crate::support::{loyd, path};
 
-/// The README and every page of `docs/`, with their texts.
+/// The README and every page below `docs/`, with their texts.
 fn documents() -> Vec<(PathBuf, String)> {
-    let pages = fs::read_dir(path("docs")).expect("the documents").map(|entry| entry.expect("a page").path());
-    let mut files: Vec<PathBuf> = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect();
-    files.push(path("README.md").into());
+    let (mut files, mut folders) = (vec![PathBuf::from(path("README.md"))], vec![PathBuf::from(path("docs"))]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the documents") {
+            let found = entry.expect("a page").path();
+            if found.is_dir() {
+                folders.push(found);
+            } else if found.extension().is_some_and(|ending| ending == "md") {
+                files.push(found);
+            }
+        }
+    }
     files.sort();
     files.into_iter().map(|file| (file.clone(), fs::read_to_string(&file).expect("text"))).collect()
 }
@@ -236,14 +244,16 @@ fn anchor(heading: &str) -> String {
 
 #[test]
 fn every_link_leads_to_a_place_and_those_of_the_book_stay_in_it() {
+    let book = fs::canonicalize(path("docs")).expect("the book");
     for (file, text) in documents() {
         let folder = file.parent().expect("a folder");
+        let is_in_book = file.starts_with(path("docs"));
         for link in links(&text) {
             let (name, place) = link.split_once('#').map_or((link, None), |(name, place)| (name, Some(place)));
             let target = if name.is_empty() { file.clone() } else { folder.join(name) };
             assert!(target.exists(), "{}: a link to {link}", file.display());
-            let leaves = folder.ends_with("docs") && name.starts_with("..");
-            assert!(!leaves, "{}: the link to {link} leaves the book", file.display());
+            let is_inside = fs::canonicalize(&target).is_ok_and(|target| target.starts_with(&book));
+            assert!(is_inside || !is_in_book, "{}: the link to {link} leaves the book", file.display());
             if let Some(place) = place {
                 let page = fs::read_to_string(&target).expect("a page");
                 let found = page.lines().filter(|line| line.starts_with('#')).any(|heading| anchor(heading) == place);
@@ -258,10 +268,19 @@ fn the_index_names_every_page_and_every_command() {
     let index = fs::read_to_string(path("docs/index.md")).expect("the index");
     let summary = fs::read_to_string(path("docs/SUMMARY.md")).expect("the summary");
     for (file, _) in documents() {
-        let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
-        let is_page = !["README.md", "SUMMARY.md", "index.md"].contains(&name);
-        assert!(!is_page || index.contains(&format!("({name}")), "the index does not name {name}");
-        assert!(!is_page || summary.contains(&format!("({name})")), "the summary does not name {name}");
+        let Ok(page) = file.strip_prefix(path("docs")) else { continue };
+        let name = page.to_str().expect("a name").replace('\\', "/");
+        if ["SUMMARY.md", "index.md"].contains(&name.as_str()) {
+            continue;
+        }
+        assert!(summary.contains(&format!("({name})")), "the summary does not name {name}");
+        // The index of a folder names its chapters, and the index of the book names the index of the folder.
+        let chapters = name.split_once('/').filter(|&(_, chapter)| chapter != "index.md");
+        let of_folder =
+            chapters.map(|_| fs::read_to_string(file.with_file_name("index.md")).expect("the folder's index"));
+        let named = chapters.map_or(name.as_str(), |(_, chapter)| chapter);
+        let names = of_folder.as_ref().unwrap_or(&index);
+        assert!(names.contains(&format!("({named}")), "no index names {name}");
     }
     let help = loyd(&["--help"], "").out;
     let commands = help.split("Commands:\n").nth(1).expect("the commands").lines().take_while(|line| !line.is_empty());
