@@ -1,4 +1,4 @@
-//! A key press to a drawn frame, and the bytes that go to the terminal.
+//! The time from a key press to a drawn frame, and the bytes that are sent to the terminal.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -14,10 +14,10 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
-/// How many keys are pressed.
+/// The number of key presses per measurement.
 const KEYS: usize = 2000;
 
-/// A terminal that only counts what it is sent.
+/// A terminal that only counts the bytes that it receives.
 #[derive(Clone, Default)]
 struct Sink(Arc<Mutex<usize>>);
 
@@ -43,7 +43,8 @@ fn main() {
     }
 }
 
-/// Presses keys and draws, and tells the slowest, the mean and the bytes.
+/// Presses keys and draws. Returns the mean, the 99th percentile and the slowest time, and the
+/// bytes per key.
 fn measured(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
     let mut app = app();
     for key in keys.split(' ') {

@@ -1,8 +1,9 @@
-//! The app without a terminal: events in, screens out.
+//! The app without a terminal: it takes events and draws screens.
 //!
-//! Screens lie on a stack; the one in front gets every event. What it does not use may be an action of the app itself, such
-//! as help or the way back. The app never reads a clock: the loop gives it the time with every event, and [`App::wake`] says
-//! when it needs the time although nothing happens.
+//! Screens are stacked, and the top one receives every event. An event that it does not use may be
+//! an action of the app itself, such as help or going back. The app never reads a clock: the event
+//! loop passes the time with every event, and [`App::wake`] returns the time of the next call that
+//! is due without an event.
 
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ use crate::event::{Draw, Event, Outcome, Then};
 use crate::look::{Ink, Look, spell_in_ascii};
 use crate::screens::{HelpScreen, Next, PlayScreen, Screen, StartScreen};
 
-/// The smallest screen on which everything can be done.
+/// The smallest usable screen, in columns and rows.
 const SMALLEST: (u16, u16) = (20, 8);
 
 /// The terminal app: a stack of screens over one context.
@@ -41,38 +42,39 @@ const SMALLEST: (u16, u16) = (20, 8);
 /// # Ok::<(), loyd_terminal::keys::UnknownKey>(())
 /// ```
 pub struct App {
-    /// What all screens share.
+    /// The state that all screens share.
     context: AppContext,
-    /// The screens, the one in front last.
+    /// The stack of screens; the last one is visible.
     screens: Vec<Box<dyn Screen>>,
 }
 
 impl App {
-    /// The app at its start screen.
+    /// Creates the app with its start screen.
     pub fn new(setup: Setup) -> Self {
         let (context, fault) = AppContext::new(setup);
         let start = StartScreen::new(fault);
         Self { context, screens: vec![Box::new(start)] }
     }
 
-    /// New games count in the metric of this name for this sitting: those of the puzzle's family, or of the family that
-    /// knows it.
+    /// Sets the metric of new games until the program ends. It applies to the family of the puzzle
+    /// if there is one, otherwise to the family that has the metric.
     ///
     /// # Errors
-    /// A message, for a metric that is not the family's.
+    /// A message if the family has no such metric.
     pub fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
         self.context.count_in(puzzle, metric)
     }
 
-    /// Says this about the game that is begun next.
+    /// Sets a remark that is shown with the next game.
     pub fn remark(&mut self, remark: String) {
         self.context.remark = Some(remark);
     }
 
-    /// Begins with a game of this puzzle. `metric` is the one that its file names; the player's choice overrides it.
+    /// Starts a game of this puzzle. `metric` is the metric that its file names; the player's
+    /// choice overrides it.
     ///
     /// # Errors
-    /// A message, for a metric that is not the puzzle's.
+    /// A message if the puzzle has no such metric.
     pub fn open(&mut self, puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<(), String> {
         let metric = self.context.session().metrics().of_puzzle(&puzzle, metric);
         let origin = Origin { name, ..Origin::default() };
@@ -81,30 +83,30 @@ impl App {
         Ok(())
     }
 
-    /// Begins with a new game of tiles.
+    /// Starts a new game of tiles.
     ///
     /// # Errors
-    /// A message, for a size that no board has.
+    /// A message if there is no board of this size.
     pub fn deal(&mut self, columns: usize, rows: usize, goal: TileGoal) -> Result<(), String> {
         self.context.player.deal_for(columns, rows, goal).map_err(|fault| fault.to_string())?;
         self.show_game();
         Ok(())
     }
 
-    /// Begins with this game.
+    /// Starts this game.
     pub fn start(&mut self, game: Box<dyn Game>) {
         self.context.player.start(game);
         self.show_game();
     }
 
-    /// Goes to the game on the table.
+    /// Shows the current game.
     fn show_game(&mut self) {
         self.screens.truncate(1);
         self.screens.push(Box::new(PlayScreen::new(&self.context)));
         self.look_at_board();
     }
 
-    /// Takes in what happened at a moment.
+    /// Handles an event at a moment.
     pub fn handle(&mut self, event: &Event, now: Moment) -> Outcome {
         self.context.player.session_mut().tell_time(now);
         self.look_at_board();
@@ -121,13 +123,14 @@ impl App {
         outcome
     }
 
-    /// When the app needs the time next, since the same moment as [`Moment::since_start`].
+    /// Returns the time of the next call that is due without an event, measured like
+    /// [`Moment::since_start`].
     pub fn wake(&self) -> Option<Duration> {
         let screen = self.screens.last().and_then(|screen| screen.wake(&self.context));
         screen.into_iter().chain(self.context.session().recorder().wake(self.context.session().now().since_start)).min()
     }
 
-    /// Draws the screen.
+    /// Draws the visible screen.
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return ask_for_room(self.context.look, area, buffer);
@@ -140,35 +143,35 @@ impl App {
         }
     }
 
-    /// Saves the game in progress at once before the program is stopped for a while, and holds its clock.
+    /// Saves the game in progress and pauses its clock, before the program is suspended.
     pub fn suspend(&mut self) {
         self.context.player.cover();
         self.context.player.session_mut().save();
     }
 
-    /// The text that is to go to the clipboard since the last call, if there is one.
+    /// Returns the text to copy to the clipboard since the last call, if any.
     pub fn copied(&mut self) -> Option<String> {
         self.context.take_copied()
     }
 
-    /// Ends the sitting, and says whether everything is recorded.
+    /// Ends the session. Returns whether everything is recorded.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()
     }
 
-    /// What is wrong with the records, for after the end.
+    /// Returns the problem with the records, if any, for display after the program ends.
     pub fn trouble(&self) -> Option<String> {
         self.context.session().recorder().trouble()
     }
 
-    /// The clock goes on where the board is seen, also after the program was stopped for a while.
+    /// Resumes the game's clock if the board is visible, including after the program was suspended.
     fn look_at_board(&mut self) {
         if self.screens.last().is_some_and(|screen| screen.shows_game()) {
             self.context.player.uncover();
         }
     }
 
-    /// Goes where a screen leads. What no screen uses is an action of the app itself.
+    /// Follows a screen's request. An event that no screen uses is an action of the app itself.
     fn follow(&mut self, next: Next, action: Option<Action>, outcome: &mut Outcome) {
         match next {
             Next::Stay => {}
@@ -183,7 +186,7 @@ impl App {
         }
     }
 
-    /// To the screen below; the start screen has none.
+    /// Returns to the screen below, unless this is the start screen.
     fn back(&mut self) {
         if self.screens.len() > 1 {
             self.context.player.cover();
@@ -195,7 +198,7 @@ impl App {
         self.look_at_board();
     }
 
-    /// What a key does wherever the screen has no other use for it.
+    /// Performs an action that the visible screen does not use.
     fn common(&mut self, action: Option<Action>, outcome: &mut Outcome) {
         match action {
             Some(Action::Quit) => outcome.then = Then::Quit,
@@ -209,13 +212,13 @@ impl App {
 }
 
 impl Drop for App {
-    /// Whatever ends the program, the game in progress is kept.
+    /// Saves the game in progress, whatever ends the program.
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }
 }
 
-/// Asks for a larger window, on a screen too small for anything else.
+/// Asks for a larger window if the screen is too small for anything else.
 fn ask_for_room(look: Look, area: Rect, buffer: &mut Buffer) {
     let text = format!("Please make this window larger: {} by {} characters", SMALLEST.0, SMALLEST.1);
     let paragraph =

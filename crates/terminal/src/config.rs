@@ -29,63 +29,64 @@ use toml::de::{DeTable, DeValue};
 use crate::look::Environment;
 use crate::preferences::Preferences;
 
-/// What a configuration file says.
+/// The content of a configuration file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
-    /// What keys do.
+    /// The key bindings.
     pub keys: KeyMap,
-    /// The names and values of preferences; they override what was chosen in the program.
+    /// The names and values of preferences, which override those chosen in the program.
     pub preferences: Vec<(String, String)>,
 }
 
 impl Default for Config {
-    /// Keys as they are usual at a terminal, and no preferences.
+    /// Returns the default key bindings of a terminal, and no preferences.
     fn default() -> Self {
         Self { keys: KeyMap::of_terminal(), preferences: Vec::new() }
     }
 }
 
-/// A configuration that can't be used.
+/// The reason why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// The file is there and can't be read.
+    /// The file exists but cannot be read.
     #[error("cannot read {}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// It says what can't be done.
+    /// The file has faults.
     #[error("{}:\n{faults}", path.display())]
     Faulty {
         /// The file.
         path: PathBuf,
-        /// All that is wrong with it, each with its line.
+        /// All faults, each with its line.
         faults: Faults,
     },
 }
 
 impl Config {
-    /// The file where the platform keeps the configuration of this program; none where there is no such place.
+    /// Returns the path of the configuration file on this platform, or `None` if the platform has
+    /// no such place.
     pub fn usual_file() -> Option<PathBuf> {
         ProjectDirs::from("", "", "loyd").map(|folders| folders.config_dir().join("terminal.toml"))
     }
 
-    /// Reads a file that must be there.
+    /// Reads a file, which must exist.
     ///
     /// # Errors
-    /// [`ConfigError`], when it isn't there or says what can't be done.
+    /// [`ConfigError`] if the file does not exist or has faults.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
         let unreadable = |source| ConfigError::Unreadable { path: path.to_owned(), source };
         let text = FileKind::CONFIGURATION.read_text(path).map_err(unreadable)?;
         Self::parse(&text).map_err(|faults| ConfigError::Faulty { path: path.to_owned(), faults })
     }
 
-    /// Reads the usual file; where there is none, everything is as usual.
+    /// Reads the usual file. If there is none, returns the default configuration.
     ///
     /// # Errors
-    /// [`ConfigError`], when it is there and can't be read, or says what can't be done.
+    /// [`ConfigError`] if the file exists and cannot be read or has faults.
     pub fn read_usual() -> Result<Self, ConfigError> {
         match Self::usual_file().filter(|path| path.exists()) {
             Some(path) => Self::read(&path),
@@ -93,15 +94,16 @@ impl Config {
         }
     }
 
-    /// Reads the text of a file.
+    /// Parses the text of a file.
     ///
     /// # Errors
-    /// Everything that is wrong with it: what is no TOML, unknown names, and keys that would do two things.
+    /// All faults: invalid TOML, unknown names, and keys with two actions.
     ///
     /// ```
     /// use loyd_terminal::Config;
     /// let fault = Config::parse("[keys]\nundo = \"n\"\n").unwrap_err();
-    /// assert_eq!(fault.to_string(), "line 2, column 1: the key `n` is bound to `undo` and to `new`");
+    /// let message = "line 2, column 1: the key `n` is bound to `undo` and to `new`";
+    /// assert_eq!(fault.to_string(), message);
     /// ```
     pub fn parse(text: &str) -> Result<Self, Faults> {
         let mut reader = Reader { text, config: Self::default(), faults: FaultLog::default(), bound: Vec::new() };
@@ -116,26 +118,26 @@ impl Config {
     }
 }
 
-/// The most bytes of a message.
+/// The longest message in bytes.
 const LONGEST_MESSAGE: usize = 400;
-/// The most characters of a name in a message that says more behind it.
+/// The longest quoted name in a message, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// Reads a configuration and collects all of its faults, so that a user mends them in one go.
+/// A parser that collects all faults of a configuration, so a user can correct them at once.
 struct Reader<'a> {
-    /// The file, for the lines of faults.
+    /// The text of the file, to find the lines of faults.
     text: &'a str,
-    /// What was read so far.
+    /// The configuration so far.
     config: Config,
-    /// Everything that is wrong with it.
+    /// The faults so far.
     faults: FaultLog,
-    /// The actions that the file binds, and where.
+    /// The actions that the file binds, with their positions in bytes.
     bound: Vec<(Action, usize)>,
 }
 
 impl Reader<'_> {
-    /// The tables of the file: `keys`, `look` and `play`. The last two are for order only; any preference may stand in
-    /// either.
+    /// Reads the tables of the file: `keys`, `look` and `play`. The last two only group the
+    /// preferences; any preference may be in either.
     fn sections(&mut self, table: &DeTable) {
         for (name, value) in table {
             let start = name.span().start;
@@ -158,7 +160,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An action and its keys.
+    /// Reads an action and its keys.
     fn binding(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
         let action = match name.parse::<Action>() {
             Ok(action) => action,
@@ -175,7 +177,7 @@ impl Reader<'_> {
         self.bound.push((action, start));
     }
 
-    /// One text, or a list of texts.
+    /// Reads one string or a list of strings.
     fn texts(&mut self, value: &Spanned<DeValue>) -> Vec<Spanned<String>> {
         match value.get_ref() {
             DeValue::String(text) => vec![Spanned::new(value.span(), text.to_string())],
@@ -187,7 +189,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A preference and its value. The names are checked here, so that a fault has its line.
+    /// Reads a preference and its value. The names are checked here, where a fault's line is known.
     fn preference(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
         let mut preferences = Preferences::usual(&Environment::default());
         let is_known = preferences.values().iter().any(|(known, _)| *known == name);
@@ -199,7 +201,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports every key that has two actions, at the later of their lines.
+    /// Reports every key with two actions, at the later of their lines.
     fn collisions(&mut self) {
         for collision in self.config.keys.collisions() {
             let is_meant = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
@@ -208,7 +210,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a fault at a byte of the text. What the message quotes from the text cannot garble a terminal, nor fill it.
+    /// Adds a fault at a byte of the text. The message is escaped and limited in length, because it
+    /// may quote the text.
     fn fault(&mut self, start: usize, message: impl Into<String>) {
         let mut message = visible(&message.into());
         message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));

@@ -1,4 +1,4 @@
-//! What all screens of the app share. It stands below the screens, so that none of them needs the app itself.
+//! The state that all screens share. Screens depend on it and not on the app.
 
 use std::time::Duration;
 
@@ -16,40 +16,41 @@ use crate::preferences::{BLOCK_METRIC, Preferences, TILE_METRIC};
 /// The slot of the game in progress.
 const SLOT: &str = "terminal";
 
-/// What an app is made of.
+/// The parts that an app is made of.
 pub struct Setup {
-    /// Keys and preferences.
+    /// The key bindings and preferences.
     pub config: Config,
-    /// What is known about the terminal.
+    /// The properties of the terminal.
     pub environment: Environment,
-    /// Where games are recorded.
+    /// The records of games.
     pub records: Records,
     /// Draws seeds.
     pub seeds: Box<dyn FnMut() -> Seed>,
-    /// Runs a search somewhere, and sends [`Event::Searched`](crate::event::Event::Searched) as it goes on.
+    /// Runs a search elsewhere, and sends [`Event::Searched`](crate::event::Event::Searched) as it
+    /// progresses.
     pub searches: Box<dyn FnMut(Job)>,
 }
 
-/// What all screens share: the player with its games and records, keys, preferences, looks.
+/// The state that all screens share: the player, key bindings, preferences and look.
 pub(crate) struct AppContext {
-    /// The games, and the controller of the game screen.
+    /// The games and their records, and the controller of the game screen.
     pub(crate) player: Player,
-    /// Which key does what.
+    /// The key bindings.
     pub(crate) keys: KeyMap,
-    /// What is preferred now, wherever it was chosen.
+    /// The current preferences, wherever they were set.
     pub(crate) preferences: Preferences,
-    /// The names of the preferences that the configuration file or the command line decides.
+    /// The names of the preferences that the configuration file or the command line sets.
     given: Vec<String>,
-    /// The look that follows from the preferences.
+    /// The look that results from the preferences.
     pub(crate) look: Look,
-    /// What is said about the next game when it is first shown.
+    /// A remark to show with the next game.
     pub(crate) remark: Option<String>,
-    /// What is to go to the clipboard.
+    /// The text to copy to the clipboard.
     copied: Option<String>,
 }
 
 impl AppContext {
-    /// The context, and the reason why the saved game cannot be resumed, if there is one.
+    /// Creates the context. Also returns the reason why the saved game cannot be resumed, if any.
     pub(crate) fn new(setup: Setup) -> (Self, Option<String>) {
         let Setup { config, environment, records, seeds, searches } = setup;
         let preferences = Preferences::usual(&environment).stored(&records);
@@ -59,54 +60,54 @@ impl AppContext {
         let mut app =
             Self { player, keys: config.keys, preferences, given: Vec::new(), look, remark: None, copied: None };
         for (name, value) in config.preferences {
-            // The configuration was checked when it was read.
+            // The configuration was checked when it was parsed.
             let _ = app.give(&name, &value);
         }
         app.apply();
         (app, fault)
     }
 
-    /// The games and their records.
+    /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
         self.player.session()
     }
 
-    /// The records of games.
+    /// Returns the records of games.
     pub(crate) fn records(&self) -> &Records {
         self.session().recorder().records()
     }
 
-    /// A recorded game.
+    /// Returns a recorded game.
     ///
     /// # Errors
-    /// Why it can't be shown.
+    /// The reason why it cannot be loaded.
     pub(crate) fn recorded(&self, id: GameId) -> Result<Box<dyn Game>, String> {
         let record = self.records().game(id).map_err(|error| error.to_string())?;
         let record = record.ok_or("there is no such game any more")?;
         loyd_play::load(&record.log).map_err(|faults| faults.to_string())
     }
 
-    /// Asks for a text in the clipboard.
+    /// Requests to copy a text to the clipboard.
     pub(crate) fn copy(&mut self, text: String) {
         self.copied = Some(text);
     }
 
-    /// The text that is to go to the clipboard, once.
+    /// Takes the text to copy to the clipboard.
     pub(crate) fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
     }
 
-    /// The time of the session.
+    /// Returns the time of the session.
     pub(crate) fn now(&self) -> Duration {
         self.session().now().since_start
     }
 
-    /// Whether the configuration file or the command line decides a preference.
+    /// Returns whether the configuration file or the command line sets a preference.
     pub(crate) fn is_given(&self, name: &str) -> bool {
         self.given.iter().any(|given| given == name)
     }
 
-    /// Changes and stores preferences; at the next start the configuration file overrides them.
+    /// Changes and stores preferences. At the next start, the configuration file overrides them.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Preferences)) {
         let before = self.preferences;
         change(&mut self.preferences);
@@ -114,15 +115,16 @@ impl AppContext {
         self.apply();
     }
 
-    /// Chooses the next value of a preference, or the one before, unless the configuration file decides.
+    /// Chooses the next or the previous value of a preference, unless the configuration file sets
+    /// it.
     pub(crate) fn turn(&mut self, name: &str, is_forward: bool) {
         if !self.is_given(name) {
             self.change(|preferences| preferences.turn(name, is_forward));
         }
     }
 
-    /// Counts new games in this metric until the end of the program: those of the puzzle's family, or of the family that
-    /// has the metric.
+    /// Sets the metric of new games until the program ends. It applies to the family of the puzzle
+    /// if there is one, otherwise to the family that has the metric.
     pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
         match puzzle {
             Some(AnyPuzzle::Tiles(_)) => self.give(TILE_METRIC, metric)?,
@@ -133,7 +135,7 @@ impl AppContext {
         Ok(())
     }
 
-    /// The key that help names for an action, for people.
+    /// Returns the first key of an action, for display.
     pub(crate) fn key(&self, action: Action) -> String {
         let key = self.keys.keys(action).first();
         key.map_or_else(|| "-".to_owned(), |key| key.label(self.look.is_unicode()))
@@ -146,7 +148,7 @@ impl AppContext {
         Ok(())
     }
 
-    /// Passes the preferences on to the player and to the look.
+    /// Applies the preferences to the player and the look.
     fn apply(&mut self) {
         let Preferences { arrows, speed, tile_metric: tiles, block_metric: blocks, .. } = self.preferences;
         self.look = self.preferences.look();

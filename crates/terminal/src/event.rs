@@ -1,29 +1,29 @@
-//! What goes into the app and what comes out of it, without a word about the terminal library: tests make events
-//! themselves, and the loop in [`crate::run`] translates those of a real terminal.
+//! The input and the output of the app, independent of the terminal library. Tests create events
+//! themselves, and the event loop in [`crate::run`] translates those of a real terminal.
 
 use crate::keys::Key;
 
-/// What happens to the app.
+/// An input of the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A key was pressed.
     Key(Key),
-    /// The pointer did something.
+    /// The pointer moved or a button changed.
     Pointer(Pointer),
     /// Text was pasted.
     Paste(String),
-    /// The terminal has another size, or lost what was drawn.
+    /// The terminal was resized, or lost its content.
     Resized,
-    /// A search went on or came to its end.
+    /// A search has progressed or ended.
     Searched,
     /// Time has passed.
     Tick,
 }
 
-/// What the pointer did, and where.
+/// An event of the pointer and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pointer {
-    /// What it did.
+    /// The kind of the event.
     pub kind: PointerKind,
     /// The column of characters.
     pub x: u16,
@@ -31,14 +31,14 @@ pub struct Pointer {
     pub y: u16,
 }
 
-/// What the pointer did.
+/// The kind of a pointer event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointerKind {
-    /// The main button went down.
+    /// The main button was pressed.
     Press,
-    /// It moved with the button down.
+    /// The pointer moved with the main button pressed.
     Drag,
-    /// The button went up.
+    /// The main button was released.
     Release,
     /// The wheel was turned up.
     WheelUp,
@@ -46,41 +46,41 @@ pub enum PointerKind {
     WheelDown,
 }
 
-/// What the app asks of the loop that runs it. Two outcomes are combined to the greater of each part.
+/// The app's request to the event loop. Combining two outcomes takes the greater of each part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What is to be drawn.
+    /// The part of the screen to draw.
     pub draw: Draw,
-    /// How it goes on.
+    /// The continuation of the loop.
     pub then: Then,
 }
 
-/// What is to be drawn.
+/// The part of the screen to draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Draw {
-    /// Nothing is new.
+    /// Nothing has changed.
     #[default]
     Nothing,
-    /// What has changed.
+    /// Only the changes.
     Changes,
-    /// The whole screen, whatever is on it.
+    /// The whole screen, whatever it shows.
     Everything,
 }
 
-/// How it goes on.
+/// The continuation of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Then {
-    /// With the next event.
+    /// Wait for the next event.
     #[default]
     GoOn,
-    /// The program is to stop until it is continued.
+    /// Suspend the program until it is continued.
     Suspend,
-    /// The program is to end.
+    /// End the program.
     Quit,
 }
 
 impl Outcome {
-    /// What both ask for.
+    /// Combines two requests.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { draw: self.draw.max(other.draw), then: self.then.max(other.then) }

@@ -1,5 +1,6 @@
-//! The 15-puzzle from a seed with a limit of 200 steps. Its name is the four letters that move the blank: I up, M down, J left,
-//! K right. Prompts and messages are exactly those of the program that it reproduces.
+//! The 15-puzzle from a seed, with a limit of 200 steps. It is named after the four letters that
+//! move the blank: I up, M down, J left, K right. Prompts and messages are exactly those of the
+//! original program.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -8,33 +9,33 @@ use loyd_core::random::crt::{Generator, imjk_start};
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 use loyd_play::{Arrows, Command, Game, Origin, Session};
 
-/// The steps after which an unsolved game is lost.
+/// The number of steps after which an unsolved game is lost.
 const STEP_LIMIT: u32 = 200;
-/// The number that the missing tile is stored as.
+/// The number that represents the missing tile.
 const MISSING: u16 = 16;
 
-/// A game: a 4×4 board of 1..15, the missing tile stored as 16 with its row and column, and the steps made.
+/// A game on a 4×4 board with the tiles 1 to 15. The missing tile is represented as 16.
 pub struct Imjk {
     /// The current game.
     session: Session<TilePuzzle>,
-    /// The steps that led to where the session began.
+    /// The number of steps before the session began.
     earlier: u32,
 }
 
 impl Imjk {
-    /// The game that a seed starts.
+    /// Starts the game of a seed.
     pub fn new(seed: u32, generator: Generator) -> Self {
         Self::at(imjk_start(generator, seed), 0)
     }
 
-    /// A game in which `steps` steps have led to a 4×4 position.
+    /// Starts a game from a 4×4 position after `steps` steps.
     pub fn at(position: TilePosition, steps: u32) -> Self {
         let mut session = Session::new(TilePuzzle::blank_last(position), Origin::default());
         session.settings().arrows = Arrows::Blank;
         Self { session, earlier: steps }
     }
 
-    /// The number in a cell; the missing tile is 16.
+    /// Returns the number in a cell, which is 16 for the missing tile.
     pub fn get(&self, row: usize, column: usize) -> u16 {
         match self.session.position().cells()[row * 4 + column] {
             0 => MISSING,
@@ -42,34 +43,34 @@ impl Imjk {
         }
     }
 
-    /// The row and column of the missing tile.
+    /// Returns the row and column of the missing tile.
     pub fn missing(&self) -> (usize, usize) {
         let blank = self.session.position().blank();
         (blank / 4, blank % 4)
     }
 
-    /// The steps made.
+    /// Returns the number of steps made.
     pub fn steps(&self) -> u32 {
         self.earlier + u32::try_from(self.session.status().moves).unwrap_or(u32::MAX)
     }
 
-    /// Moves the BLANK: I up, M down, J left, K right, in either case. False at the edge and for any other character;
-    /// nothing changes then.
+    /// Moves the blank: I up, M down, J left, K right, in either case. Returns `false` and changes
+    /// nothing at the edge and for any other character.
     pub fn step(&mut self, letter: char) -> bool {
         direction(letter).is_some_and(|blank| self.session.act(Command::Arrow(blank)).is_move())
     }
 
-    /// Whether the board is solved.
+    /// Returns whether the board is solved.
     pub fn is_solved(&self) -> bool {
         self.session.status().is_solved
     }
 
-    /// Whether any number of steps leads to the solved board.
+    /// Returns whether the solved board can be reached.
     pub fn is_solvable(&self) -> bool {
         self.session.status().is_solvable == Some(true)
     }
 
-    /// The board, each tile three wide, and the line that tells the steps.
+    /// Returns the board with three characters per tile, and the line with the number of steps.
     pub fn board(&self) -> String {
         let mut text = String::new();
         for row in 0..4 {
@@ -85,7 +86,7 @@ impl Imjk {
     }
 }
 
-/// Where a letter sends the blank.
+/// Returns the blank's direction for a letter.
 fn direction(letter: char) -> Option<Direction> {
     match letter.to_ascii_lowercase() {
         'i' => Some(Direction::Up),
@@ -96,10 +97,10 @@ fn direction(letter: char) -> Option<Direction> {
     }
 }
 
-/// Asks for the seed. `None` at the end of the input.
+/// Asks for the seed. Returns `None` at the end of the input.
 ///
 /// # Errors
-/// When the input or the output fails.
+/// Fails if reading the input or writing the output fails.
 pub fn ask_seed(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<u32>> {
     loop {
         write!(output, "Enter seed: ")?;
@@ -112,10 +113,10 @@ pub fn ask_seed(input: &mut impl BufRead, output: &mut impl Write) -> io::Result
     }
 }
 
-/// Plays a game to its end or the end of the input.
+/// Plays a game until it ends or the input ends.
 ///
 /// # Errors
-/// When the input or the output fails.
+/// Fails if reading the input or writing the output fails.
 pub fn play(mut game: Imjk, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
     loop {
         write!(output, "{}", game.board())?;
@@ -132,7 +133,7 @@ pub fn play(mut game: Imjk, input: &mut impl BufRead, output: &mut impl Write) -
     }
 }
 
-/// Asks until one of the eight letters comes. `None` at the end of the input.
+/// Asks until one of the eight letters is typed. Returns `None` at the end of the input.
 fn ask_letter(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<char>> {
     loop {
         write!(output, "Move [IMJK]: ")?;
@@ -148,7 +149,8 @@ fn ask_letter(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<O
     }
 }
 
-/// The next character that is not white space. A byte that is not UTF-8 counts as a character.
+/// Reads the next character that is not white space. A byte that is not UTF-8 counts as a
+/// character.
 fn next_character(input: &mut impl BufRead) -> io::Result<Option<char>> {
     loop {
         match read_character(input)? {
@@ -158,12 +160,12 @@ fn next_character(input: &mut impl BufRead) -> io::Result<Option<char>> {
     }
 }
 
-/// The next characters up to white space.
+/// Reads the characters up to the next white space.
 fn next_word(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let Some(first) = next_character(input)? else { return Ok(None) };
     let mut word = String::from(first);
     while let Some(character) = read_character(input)?.filter(|character| !character.is_whitespace()) {
-        // A longer word is no number that counts, however it goes on.
+        // A longer word cannot be a valid number.
         if word.len() < 32 {
             word.push(character);
         }
@@ -171,7 +173,8 @@ fn next_word(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(word))
 }
 
-/// The next character; what is not UTF-8 is one, as far as a decoder can tell that it goes wrong.
+/// Reads the next character. An invalid UTF-8 sequence counts as one character, up to the byte that
+/// makes it invalid.
 fn read_character(input: &mut impl BufRead) -> io::Result<Option<char>> {
     let mut bytes = Vec::new();
     while let Some(&byte) = input.fill_buf()?.first() {
@@ -183,7 +186,7 @@ fn read_character(input: &mut impl BufRead) -> io::Result<Option<char>> {
             }
             Err(error) if error.error_len().is_none() => input.consume(1),
             Err(_) => {
-                // The byte that broke off a longer character begins another one.
+                // The byte that interrupted a longer character begins a new one.
                 input.consume(usize::from(bytes.len() == 1));
                 return Ok(Some(char::REPLACEMENT_CHARACTER));
             }

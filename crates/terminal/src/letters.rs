@@ -1,4 +1,5 @@
-//! The number puzzle with the player's own four letters, 3×3 to 10×10, line by line.
+//! The number puzzle with four letters of the player's choice, on 3×3 to 10×10 boards, line by
+//! line.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -8,12 +9,12 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 use loyd_play::{Command, Game, Origin, Session};
 
-/// The lengths of a side that the player can choose.
+/// The side lengths that the player can choose.
 const SIZES: RangeInclusive<usize> = 3..=10;
-/// The order in which directions are asked for and offered. A direction says where the TILE goes.
+/// The order of the directions in questions and prompts. A direction is that of the tile.
 const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
-/// What the game is and how it is played (L1).
+/// The description of the game and its rules (L1).
 const GREETING: &str = "\
 Welcome to the number puzzle!
 
@@ -26,15 +27,15 @@ left, into it; k moves a tile right, r up and f down. Before each move you
 see which of them are possible. Upper and lower case are the same.
 ";
 
-/// Four letters, for left, right, up and down.
+/// The four letters for left, right, up and down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters([char; 4]);
 
 impl Letters {
-    /// Reads four different letters; spaces between them don't count, nor does case.
+    /// Parses four different letters. Spaces and case are ignored.
     ///
     /// # Errors
-    /// What is wrong, as a sentence.
+    /// A sentence that describes the fault.
     pub fn parse(text: &str) -> Result<Self, String> {
         let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).map(lower).collect();
         if let Some(other) = letters.iter().find(|letter| !letter.is_alphabetic()) {
@@ -48,13 +49,13 @@ impl Letters {
         letters.try_into().map(Self).map_err(|_| format!("Exactly four letters are needed, and these are {found}."))
     }
 
-    /// The direction of a letter, in either case (L12).
+    /// Returns the direction of a letter, in either case (L12).
     fn direction(self, letter: char) -> Option<Direction> {
         let index = self.0.iter().position(|&own| own == lower(letter))?;
         Some(ORDER[index])
     }
 
-    /// The prompt that offers what is possible at this position.
+    /// Returns the prompt with the possible moves.
     fn prompt(self, offers: &[Direction]) -> String {
         let mut text = "enter your move: ".to_owned();
         for (letter, direction) in self.0.into_iter().zip(ORDER) {
@@ -67,7 +68,7 @@ impl Letters {
     }
 }
 
-/// The lower case of a letter, where that is one character.
+/// Returns the lower case of a letter, if that is a single character.
 fn lower(letter: char) -> char {
     let mut lower = letter.to_lowercase();
     match (lower.next(), lower.next()) {
@@ -76,7 +77,8 @@ fn lower(letter: char) -> char {
     }
 }
 
-/// The board: each number three wide, one space between cells, an empty line between rows.
+/// Returns the board with three characters per number, one space between cells, and an empty line
+/// between rows.
 pub fn board(position: &TilePosition) -> String {
     let cell = |&tile: &u16| match tile {
         0 => "   ".to_owned(),
@@ -87,10 +89,11 @@ pub fn board(position: &TilePosition) -> String {
     rows.join("\n")
 }
 
-/// Plays until the player quits or the input ends. `deal` gives the start of each game from its solved position.
+/// Plays until the player quits or the input ends. `deal` returns the start of each game, given its
+/// solved position.
 ///
 /// # Errors
-/// When the input or the output fails.
+/// Fails if reading the input or writing the output fails.
 pub fn play(
     input: &mut impl BufRead,
     output: &mut impl Write,
@@ -103,7 +106,7 @@ pub fn play(
     output.flush()
 }
 
-/// Games one after another. `None` when the player quits or the input ends.
+/// Plays one game after another. Returns `None` when the player quits or the input ends.
 fn session(
     input: &mut impl BufRead,
     output: &mut impl Write,
@@ -123,7 +126,7 @@ fn session(
     }
 }
 
-/// Asks for four letters until they are valid; `None` at the end of input (L2).
+/// Asks for four letters until they are valid. Returns `None` at the end of the input (L2).
 fn ask_letters(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<Letters>> {
     loop {
         let Some(answer) = ask(input, output, "enter four letters for left, right, up and down: ")? else {
@@ -136,7 +139,8 @@ fn ask_letters(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<
     }
 }
 
-/// Asks for a size until it is valid; `None` to quit, or at the end of input (L3).
+/// Asks for a size until it is valid. Returns `None` if the player quits, or at the end of the
+/// input (L3).
 fn ask_size(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<usize>> {
     loop {
         match ask(input, output, "enter a size from 3 to 10, or q to quit: ")? {
@@ -149,7 +153,7 @@ fn ask_size(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Opt
     }
 }
 
-/// One game; gives the number of moves made, or `None` when the input ends.
+/// Plays one game. Returns the number of moves, or `None` when the input ends.
 fn game(
     letters: Letters,
     start: TilePosition,
@@ -170,18 +174,18 @@ fn game(
     }
 }
 
-/// The character of a text that has only one.
+/// Returns the character of a text that consists of only one.
 fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// Whether an answer quits.
+/// Returns whether an answer means to quit.
 fn is_quit(answer: &str) -> bool {
     answer.eq_ignore_ascii_case("q")
 }
 
-/// Prompts, and reads a line without the white space around it. `None` at the end of the input.
+/// Prompts and reads a trimmed line. Returns `None` at the end of the input.
 fn ask(input: &mut impl BufRead, output: &mut impl Write, prompt: &str) -> io::Result<Option<String>> {
     write!(output, "{prompt}")?;
     output.flush()?;
@@ -196,5 +200,5 @@ fn ask(input: &mut impl BufRead, output: &mut impl Write, prompt: &str) -> io::R
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// No answer is longer, so no more than this is held of a line, in bytes.
+/// The longest answer in bytes. The rest of a longer line is skipped.
 const LONGEST_ANSWER: u64 = 4096;

@@ -6,9 +6,10 @@
 //! assert_eq!(board.split_whitespace().collect::<Vec<_>>(), ["1", "2", "3", "4", "5"]);
 //! ```
 //!
-//! The principal type is [`App`]: it takes keys and the pointer, and draws screens. It knows no real terminal and reads
-//! no clock, so tests run it whole; [`run`] gives it a terminal, threads and the time. [`letters`] and [`imjk`] are two
-//! games line by line, each a function from an input to an output.
+//! The principal type is [`App`], which handles keys and the pointer, and draws screens. It uses no
+//! real terminal and reads no clock, so tests can run all of it. [`run`] provides the terminal, the
+//! threads and the time. [`letters`] and [`imjk`] are two line-based games, each a function from an
+//! input to an output.
 #![forbid(unsafe_code)]
 
 mod app;

@@ -1,4 +1,5 @@
-//! What a player prefers, by names that the configuration file, the records and the settings screen share.
+//! The player's preferences, by names that the configuration file, the records and the settings
+//! screen share.
 
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{Choice, Colouring, Counting, MotionName, Settings, Speed};
@@ -9,28 +10,28 @@ use crate::look::{Depth, Environment, Glyphs, Look, PaletteName};
 /// The settings of the terminal app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
-    /// What an arrow moves.
+    /// The object that an arrow key moves: the tile or the blank.
     pub arrows: Arrows,
-    /// The set of colours.
+    /// The palette.
     pub palette: PaletteName,
-    /// What the colours of tiles show.
+    /// The meaning of the colours of tiles.
     pub colouring: Colouring,
-    /// How many colours the terminal has.
+    /// The number of colours of the terminal.
     pub colours: Depth,
-    /// What lines and shapes are drawn with.
+    /// The characters for lines and shapes.
     pub glyphs: Glyphs,
-    /// How fast solutions play.
+    /// The playback speed of solutions.
     pub speed: Speed,
-    /// Whether a move over several cells is shown cell by cell.
+    /// Whether a move over several cells is animated cell by cell.
     pub motion: MotionName,
-    /// The metric of new games of tiles.
+    /// The metric of new tile games.
     pub tile_metric: TileMetric,
-    /// The metric of new games of blocks.
+    /// The metric of new block games.
     pub block_metric: Counting,
 }
 
 impl Preferences {
-    /// What is preferred where nothing was chosen; the terminal decides about colours and glyphs.
+    /// Returns the defaults. Colours and glyphs depend on the terminal.
     pub fn usual(environment: &Environment) -> Self {
         Self {
             arrows: Arrows::default(),
@@ -45,17 +46,17 @@ impl Preferences {
         }
     }
 
-    /// The look that follows from them.
+    /// Returns the look that results from the preferences.
     pub(crate) fn look(self) -> Look {
         Look { depth: self.colours, palette: self.palette, colouring: self.colouring, glyphs: self.glyphs }
     }
 }
 
 impl Settings for Preferences {
-    /// The window has settings of its own names beside these.
+    /// Distinguishes these settings from those of the window app.
     const PREFIX: &'static str = "terminal.";
 
-    /// The order is that of the settings screen.
+    /// Visits the settings in the order of the settings screen.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
         with("arrows", &mut self.arrows);
         with("palette", &mut self.palette);
@@ -69,12 +70,12 @@ impl Settings for Preferences {
     }
 }
 
-/// The name of the metric of new games of tiles.
+/// The name of the setting for the metric of new tile games.
 pub(crate) const TILE_METRIC: &str = "tile-metric";
-/// The name of the metric of new games of blocks.
+/// The name of the setting for the metric of new block games.
 pub(crate) const BLOCK_METRIC: &str = "block-metric";
 
-/// What a setting decides, for people.
+/// Returns the description of a setting.
 pub(crate) fn purpose(name: &str) -> &'static str {
     match name {
         "arrows" => "an arrow moves",

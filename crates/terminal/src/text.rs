@@ -1,4 +1,4 @@
-//! Texts in columns, and what games and goals are called.
+//! Text in columns, and the wording of games and goals.
 
 use loyd_core::Direction;
 use loyd_front::GoalSentence;
@@ -8,7 +8,8 @@ use ratatui::text::Span;
 pub(crate) use loyd_core::wording::{counted, grouped};
 pub(crate) use loyd_front::text::{clock, exact, exact_mean, pauses, single_spaced, title};
 
-/// A text in lines of at most `width` columns, cut between words; a longer word has a line of its own.
+/// Wraps a text between words into lines of at most `width` columns. A longer word gets its own
+/// line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -24,7 +25,8 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// What a block puzzle asks for, in a line that names its blocks; `None` for tiles, whose goal everybody knows.
+/// Describes the goal of a block puzzle in one line. Returns `None` for tiles, whose goal is well
+/// known.
 pub(crate) fn goal(scene: &Scene) -> Option<String> {
     let sentence = GoalSentence::of(scene)?;
     let labels: Vec<&str> =
@@ -33,7 +35,7 @@ pub(crate) fn goal(scene: &Scene) -> Option<String> {
         [label] => format!("block {label}"),
         labels => format!("blocks {}", labels.join(", ")),
     };
-    // At the beginning of a sentence.
+    // Capitalized at the beginning of a sentence.
     let rest = &blocks[1..];
     Some(match sentence {
         GoalSentence::Leaves(Direction::Up) => format!("B{rest} leaves through the upper side"),

@@ -1,4 +1,4 @@
-//! Boards in the flat style, for small screens: one line of characters a row of cells.
+//! Boards in the flat style, for small screens: one line of characters per row of cells.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -7,7 +7,7 @@ use super::picture::Cover;
 use super::{BoardView, Picture};
 use crate::look::{Ink, Look};
 
-/// Paints one line a row. Without colours blocks are drawn in their letters.
+/// Paints one line per row. Without colours, blocks are drawn with their letters.
 pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
     for (cell, left, top) in view.cells() {
         let figure = picture.at(cell.row, cell.column);
@@ -34,12 +34,12 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
     }
 }
 
-/// The style where no piece lies.
+/// Returns the style of cells without a piece.
 fn ground(look: Look) -> Style {
     if look.is_coloured() { Style::new().bg(look.colour(Ink::Ground)) } else { Style::new() }
 }
 
-/// Bold, or not.
+/// Returns a bold style, or the plain one.
 fn bold(is_bold: bool) -> Style {
     if is_bold { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() }
 }

@@ -1,4 +1,4 @@
-//! The frame round a board, the exits in it, and marks where the board goes on beyond the screen.
+//! The frame around a board, its exits, and arrows at the sides that continue beyond the screen.
 
 use loyd_core::Direction;
 use loyd_play::Cell;
@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::{BoardView, Picture};
 use crate::look::{Ink, Look};
 
-/// Draws a frame around the cells that are seen.
+/// Draws a frame around the visible cells.
 pub(super) fn outline(look: Look, view: &BoardView, buffer: &mut Buffer) {
     let area = view.area;
     let (left, right) = (area.x.saturating_sub(1), area.right());
@@ -29,7 +29,7 @@ pub(super) fn outline(look: Look, view: &BoardView, buffer: &mut Buffer) {
     put(buffer, right, bottom, look.sign("╯", "+"), style);
 }
 
-/// Marks where a piece leaves. The frame begins this number of characters (`before`) to the left of the cells and above them.
+/// Marks exits of pieces. The frame is `before` characters to the left of the cells and above them.
 pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, before: u16, buffer: &mut Buffer) {
     let (area, ink) = (view.area, look.text(Ink::Goal));
     for &(cell, side) in &picture.exits {
@@ -40,7 +40,7 @@ pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, before: u16
         }
         let top = area.y + (cell.row - view.first.row) as u16 * view.height;
         let left = area.x + (cell.column - view.first.column) as u16 * view.width;
-        // The characters of the frame beside the cell.
+        // The characters of the frame next to the cell.
         let (x, y) = match side {
             Direction::Right => (area.right(), top),
             Direction::Left => (area.x.saturating_sub(before), top),
@@ -61,7 +61,7 @@ pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, before: u16
     }
 }
 
-/// The way out of an exit.
+/// Returns the arrow of an exit.
 fn arrow(look: Look, side: Direction) -> &'static str {
     match side {
         Direction::Up => look.sign("▲", "^"),
@@ -80,7 +80,7 @@ pub(super) fn gates(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
     }
 }
 
-/// Marks where there is more of the board than is seen.
+/// Marks the sides at which the board continues beyond the visible part.
 pub(super) fn scrolls(look: Look, view: &BoardView, buffer: &mut Buffer) {
     let area = view.area;
     let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
@@ -98,7 +98,7 @@ pub(super) fn scrolls(look: Look, view: &BoardView, buffer: &mut Buffer) {
     }
 }
 
-/// Writes one character, if it lies in the buffer.
+/// Writes one character if it lies in the buffer.
 fn put(buffer: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
     if let Some(place) = buffer.cell_mut((x, y)) {
         place.set_symbol(sign).set_style(style);

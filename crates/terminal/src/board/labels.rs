@@ -8,10 +8,10 @@ use super::{BoardView, Picture};
 use crate::board::picture::Figure;
 use crate::look::{Ink, Look};
 
-/// Writes the names of pieces on them, where they are seen, and marks goals that are covered.
+/// Writes the labels of visible pieces, and marks goals that are covered.
 pub(super) fn write(picture: &Picture, look: Look, style: Style, view: &BoardView, buffer: &mut Buffer) {
     mark_goals(picture, look, view, buffer);
-    // Looked up once: a board may have thousands of figures, of which few are seen.
+    // Computed once, since a board may have thousands of figures, few of which are visible.
     let column = picture.label_width();
     for (index, figure) in picture.figures.iter().enumerate().filter(|(_, figure)| is_seen(figure, view)) {
         if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != Style::Flat) {
@@ -20,7 +20,7 @@ pub(super) fn write(picture: &Picture, look: Look, style: Style, view: &BoardVie
     }
 }
 
-/// Whether a part of a figure's bounding box is in the part of the board that is seen.
+/// Returns whether part of a figure's bounding box is visible.
 fn is_seen(figure: &Figure, view: &BoardView) -> bool {
     let meets = |first: usize, last: usize, from: usize, count: usize| first < from + count && from <= last;
     meets(figure.first.row, figure.last.row, view.first.row, view.rows)
@@ -49,10 +49,10 @@ fn write_one(
     // Lines take the first row and column of a cell.
     let shift = i32::from(style == Style::Lines);
     let label = shown(figure, look, width - 2 + i32::from(style == Style::Flat));
-    // Numbers of one column of tiles line up by their last digits.
+    // Numbers in one column of tiles are aligned by their last digits.
     let label = if picture.is_tiles { format!("{label:>column$}") } else { label.to_owned() };
     let length = label.chars().count() as i32;
-    // In one line the last character of a piece is the gap before the next one.
+    // In the flat style, the last character of a piece is the gap before the next one.
     let whole = if style == Style::Flat { width - 1 } else { width + shift };
     let x = left + i32::midpoint(whole - length, i32::from(style == Style::Flat));
     let y = top + i32::midpoint(height, shift);
@@ -68,13 +68,13 @@ fn write_one(
     }
 }
 
-/// The row and column in the middle of a figure's bounding box.
+/// Returns the row and column in the middle of a figure's bounding box.
 fn middle(figure: &Figure) -> (usize, usize) {
     (usize::midpoint(figure.first.row, figure.last.row), usize::midpoint(figure.first.column, figure.last.column))
 }
 
-/// The first cell that a figure covers. It gets the label if the middle of the figure's bounding box belongs to another
-/// figure or to none, as in a U.
+/// Returns the first cell that a figure covers. It gets the label if the middle of the figure's
+/// bounding box belongs to another figure or to none, as in a U shape.
 fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell {
     let rows = figure.first.row..=figure.last.row;
     let mut cells = rows.flat_map(|row| (figure.first.column..=figure.last.column).map(move |column| (row, column)));
@@ -82,19 +82,19 @@ fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell
     own.map_or(figure.first, |(row, column)| loyd_play::Cell::new(row, column))
 }
 
-/// The long label where it fits, else the short one.
+/// Returns the long label if it fits, otherwise the short one.
 fn shown(figure: &Figure, look: Look, room: i32) -> &str {
     let long = figure.long_label.as_ref().map(|(unicode, ascii)| if look.is_unicode() { unicode } else { ascii });
     long.filter(|label| label.chars().count() as i32 <= room).unwrap_or(&figure.label)
 }
 
-/// The style of a label; without colours only what stands out is bold.
+/// Returns the style of a label. Without colours, emphasized labels are bold.
 fn ink(figure: &Figure, look: Look) -> TextStyle {
     let colour = if look.is_coloured() { TextStyle::new().fg(look.colour(figure.ink)) } else { TextStyle::new() };
     if figure.is_bold || look.is_coloured() { colour.add_modifier(Modifier::BOLD) } else { colour }
 }
 
-/// Marks cells that are to be covered and are covered by another piece; with the name of the one that belongs there.
+/// Marks goal cells that another piece covers, with the name of the piece that belongs there.
 fn mark_goals(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
     if view.height < 3 {
         return;
@@ -115,7 +115,7 @@ fn mark_goals(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buff
     }
 }
 
-/// The style of a goal's mark on the figure that covers it.
+/// Returns the style of a goal's mark on the figure that covers it.
 fn mark(picture: &Picture, look: Look, covering: Option<usize>) -> TextStyle {
     match covering.map(|figure| picture.figures[figure].ink) {
         Some(ink) if look.is_coloured() => TextStyle::new().fg(look.colour(ink)),

@@ -1,4 +1,5 @@
-//! Boards drawn with lines between pieces: every character on the border of a cell joins the lines around it.
+//! Boards drawn with lines between pieces. Every character on the border of a cell joins the lines
+//! around it.
 
 use loyd_play::Cell;
 use ratatui::buffer::Buffer;
@@ -8,12 +9,12 @@ use super::picture::Cover;
 use super::{BoardView, Picture};
 use crate::look::{Ink, Look};
 
-/// Lines by where they go: 1 up, 2 down, 4 left, 8 right.
+/// Characters by the directions of their lines, as a sum: 1 up, 2 down, 4 left, 8 right.
 const UNICODE: [char; 16] = [' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼'];
-/// The characters of lines where there are no box-drawing ones.
+/// The ASCII counterparts of [`UNICODE`].
 const ASCII: [char; 16] = [' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+', '+', '-', '+', '+', '+'];
 
-/// Paints lines between pieces, shared by both, and what is inside them.
+/// Paints the lines between pieces, which adjacent pieces share, and the interior of the pieces.
 pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
     let signs = if look.is_unicode() { UNICODE } else { ASCII };
     let frame = look.text(Ink::Frame);
@@ -30,24 +31,24 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
     }
 }
 
-/// What covers the four cells that meet at the upper left corner of the cell of one character. A line is drawn where two
-/// neighbours of these four are covered by different figures.
+/// The covers of the four cells that meet at the upper left corner of a character's cell. A line is
+/// drawn between two of these cells if different figures cover them.
 #[derive(Clone, Copy)]
 struct Corner {
-    /// At the cell that the character is in.
+    /// The cover of the cell that contains the character.
     own: Cover,
-    /// In the cell above.
+    /// The cover of the cell above.
     up: Cover,
-    /// In the cell on the left.
+    /// The cover of the cell on the left.
     left: Cover,
-    /// In the cell above that one.
+    /// The cover of the cell above the left one.
     up_left: Cover,
-    /// Whether the goal asks for the character's cell.
+    /// Whether the character's cell is a goal cell.
     is_goal: bool,
 }
 
 impl Corner {
-    /// What is around the upper left corner of a character's cell.
+    /// Returns the covers around the upper left corner of a character's cell.
     fn of(picture: &Picture, view: &BoardView, (dx, dy): (u16, u16)) -> Self {
         let row = view.first.row + usize::from(dy / view.height);
         let column = view.first.column + usize::from(dx / view.width);
@@ -62,7 +63,8 @@ impl Corner {
         }
     }
 
-    /// Where lines go from a character, by whether it is in the first column or row of its cell.
+    /// Returns the directions of the lines at a character, given whether it is in the first column
+    /// or row of its cell.
     fn lines(self, is_first_column: bool, is_first_row: bool) -> usize {
         match (is_first_column, is_first_row) {
             (true, true) => {
@@ -78,7 +80,7 @@ impl Corner {
     }
 }
 
-/// The character where no line goes.
+/// Returns the character inside a cell.
 fn inside(picture: &Picture, look: Look, corner: Corner) -> char {
     match corner.own {
         Cover::Figure(figure) if picture.figures[figure].fill == Ink::Wall && !look.is_coloured() => '#',
@@ -87,7 +89,7 @@ fn inside(picture: &Picture, look: Look, corner: Corner) -> char {
     }
 }
 
-/// The style of that character.
+/// Returns the style inside a cell.
 fn fill(picture: &Picture, look: Look, corner: Corner) -> Style {
     match corner.own {
         Cover::Figure(figure) if look.is_coloured() => Style::new().bg(look.colour(picture.figures[figure].fill)),

@@ -1,7 +1,8 @@
-//! Boards in characters: what is to be seen, how large, and three ways to paint it.
+//! Boards in characters: the picture, its size, and three styles of painting.
 //!
-//! A scene becomes a [`Picture`], in which all is decided but sizes. The largest style that fits is taken: solid shapes or
-//! lines, else one line of characters a row. A board that is too large even so scrolls with what is played.
+//! A scene becomes a [`Picture`], which contains everything except sizes. The largest style that
+//! fits is used: solid shapes or lines, otherwise one line of characters per row. A board that is
+//! still too large scrolls to the piece that is played.
 
 mod flat;
 mod frame;
@@ -24,7 +25,8 @@ pub(crate) use view::BoardView;
 
 use size::Style;
 
-/// Draws a board as large as the area allows, in its middle; one that is too large is drawn in part, around `centre`.
+/// Draws a board in the middle of the area and as large as possible. If it is too large, draws the
+/// part around `centre`.
 pub(crate) fn draw(picture: &Picture, look: Look, centre: Option<Cell>, area: Rect, buffer: &mut Buffer) -> BoardView {
     let (style, view) = size::fit(picture, look, centre, area);
     match style {
@@ -37,7 +39,7 @@ pub(crate) fn draw(picture: &Picture, look: Look, centre: Option<Cell>, area: Re
     }
     labels::write(picture, look, style, &view, buffer);
     frame::gates(picture, look, &view, buffer);
-    // Lines between cells are a part of the cells.
+    // In the style of lines, the frame is part of the cells.
     frame::exits(picture, look, &view, u16::from(style != Style::Lines), buffer);
     frame::scrolls(look, &view, buffer);
     view

@@ -1,5 +1,5 @@
-//! A board as it is drawn: which figure covers each cell, in which ink. Styles and sizes come later, so that every
-//! style shows the same things.
+//! A board independent of its size: the figure that covers each cell, and its ink. Styles and sizes
+//! are chosen later, so every style shows the same things.
 
 use loyd_core::Direction;
 use loyd_front::Colouring;
@@ -7,82 +7,83 @@ use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal, ScenePiece};
 
 use crate::look::{Ink, Look, block_ink, layer_ink};
 
-/// A scene with everything decided that does not depend on sizes: what covers each cell, in which ink, with which label.
+/// A scene prepared for drawing at any size: the cover, ink and label of each cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     /// The number of rows.
     pub(crate) rows: usize,
     /// The number of columns.
     pub(crate) columns: usize,
-    /// What covers each cell, row by row: the index of a figure.
+    /// The index of the figure that covers each cell, row by row.
     cells: Vec<Option<usize>>,
-    /// Pieces and walls.
+    /// The pieces and walls.
     pub(crate) figures: Vec<Figure>,
-    /// The cells that the goal asks to be covered.
+    /// The goal cells.
     pub(crate) goals: Vec<GoalCell>,
-    /// The cells at an edge through which a piece leaves, and the edge.
+    /// The cells at an edge through which a piece leaves, and that edge.
     pub(crate) exits: Vec<(Cell, Direction)>,
-    /// The cells that only some pieces can cover.
+    /// The gates, which only some pieces may cover.
     pub(crate) gates: Vec<Cell>,
-    /// Whether it is a board of tiles, not of blocks.
+    /// Whether this is a board of tiles.
     pub(crate) is_tiles: bool,
 }
 
-/// A cell that a piece is to cover in the end.
+/// A cell that a piece must cover in the end.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalCell {
     /// The cell.
     pub(crate) cell: Cell,
-    /// The figure that is to cover it.
+    /// The figure that must cover it.
     pub(crate) figure: usize,
-    /// Whether it is the first of its piece, where the piece's name is written.
+    /// Whether this is the first cell of its piece, which shows the piece's name.
     pub(crate) is_first: bool,
 }
 
-/// Something that covers cells.
+/// A piece or a wall.
 #[derive(Clone, Debug)]
 pub(crate) struct Figure {
-    /// The number or the name.
+    /// The number or name.
     pub(crate) label: String,
-    /// The label with a sign beside it (an arrow of a hint, brackets of the chosen piece): in Unicode and in ASCII. It is used
-    /// where there is room for it.
+    /// The label with an additional sign (an arrow for a hint, brackets for the chosen piece), in
+    /// Unicode and in ASCII. Used if there is room for it.
     pub(crate) long_label: Option<(String, String)>,
     /// The ink of the body.
     pub(crate) fill: Ink,
     /// The ink of the label.
     pub(crate) ink: Ink,
-    /// Whether it stands out where there are no colours.
+    /// Whether the label is bold if there are no colours.
     pub(crate) is_bold: bool,
-    /// Whether it has a target.
+    /// Whether the figure has a target.
     pub(crate) is_goal: bool,
-    /// The upper left cell of the smallest rectangle around the figure. The figure itself may not cover it.
+    /// The upper left cell of the bounding box, which the figure itself may not cover.
     pub(crate) first: Cell,
     /// The lower right cell of the bounding box.
     pub(crate) last: Cell,
 }
 
-/// What is at a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cover {
-    /// No board.
+    /// Outside the board.
     Outside,
     /// No piece.
     Ground,
-    /// This figure.
+    /// The figure with this index.
     Figure(usize),
 }
 
-/// What is marked beside the pieces themselves.
+/// The marks on pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     /// The piece that is chosen or grabbed.
     pub(crate) focus: Focus,
-    /// What a hint moves first.
+    /// The first motion of a hint.
     pub(crate) hint: Vec<Glide>,
 }
 
 impl Picture {
-    /// The picture of a scene with its marks. The look says what the colours of tiles show.
+    /// Creates the picture of a scene with its marks. The look decides what the colours of tiles
+    /// mean.
     pub(crate) fn new(scene: &Scene, marks: &Marks, look: Look) -> Self {
         let mut cells = vec![None; scene.rows * scene.columns];
         let mut figures: Vec<Figure> = Vec::with_capacity(scene.pieces.len() + scene.walls.len());
@@ -110,17 +111,17 @@ impl Picture {
         }
     }
 
-    /// The figure that covers a cell.
+    /// Returns the figure that covers a cell.
     pub(crate) fn at(&self, row: usize, column: usize) -> Option<usize> {
         self.cells[row * self.columns + column]
     }
 
-    /// Whether the goal asks a piece to cover a cell.
+    /// Returns whether a cell is a goal cell.
     pub(crate) fn is_goal(&self, cell: Cell) -> bool {
         self.goals.iter().any(|goal| goal.cell == cell)
     }
 
-    /// What is at a cell that may lie outside.
+    /// Returns the content of a cell, which may lie outside the board.
     pub(crate) fn around(&self, row: Option<usize>, column: Option<usize>) -> Cover {
         match (row.filter(|row| *row < self.rows), column.filter(|column| *column < self.columns)) {
             (Some(row), Some(column)) => self.at(row, column).map_or(Cover::Ground, Cover::Figure),
@@ -128,14 +129,14 @@ impl Picture {
         }
     }
 
-    /// The length of the longest label.
+    /// Returns the length of the longest label.
     pub(crate) fn label_width(&self) -> usize {
         self.figures.iter().map(|figure| figure.label.chars().count()).max().unwrap_or(1)
     }
 }
 
 impl Figure {
-    /// A wall as a figure of one cell.
+    /// Creates a wall of one cell.
     fn wall(cell: Cell) -> Self {
         Self {
             label: String::new(),
@@ -150,14 +151,15 @@ impl Figure {
     }
 }
 
-/// The figures are in the order of the pieces, so the place of the one is that of the other.
+/// Returns the cells of a goal. Figures are in the order of the pieces, so both have the same
+/// indexes.
 fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
     let figure = scene.pieces.iter().position(|piece| piece.id == goal.piece).unwrap_or_default();
     let cells = goal.cells.iter().enumerate();
     cells.map(|(index, &cell)| GoalCell { cell, figure, is_first: index == 0 }).collect()
 }
 
-/// A piece as a figure.
+/// Returns a piece as a figure.
 fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: Look) -> Figure {
     let is_chosen = marks.focus.piece == Some(piece.id) && piece.role != Role::Tile;
     let is_grabbed = marks.focus.grabbed_piece() == Some(piece.id) && is_chosen;
@@ -190,19 +192,19 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: Look) -> Figur
     }
 }
 
-/// The inks of a tile and of its number.
+/// Returns the inks of a tile and of its number.
 fn tile(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
     let home = piece.home.unwrap_or(piece.cells[0]);
     let layer = match colouring {
         Colouring::Solved if !piece.is_home => return (Ink::Away, Ink::OnAway),
-        // What is in place differs from the rest, fringe by fringe, since boards are solved in these.
+        // Solved tiles are coloured by fringe, because boards are solved fringe by fringe.
         Colouring::Solved => Colouring::Fringe.layer(home, scene.rows, scene.columns),
         _ => colouring.layer(home, scene.rows, scene.columns),
     };
     (layer_ink(layer.unwrap_or(0)), Ink::OnPiece)
 }
 
-/// The label with signs, for Unicode and for ASCII.
+/// Returns the label with a sign, in Unicode and in ASCII.
 fn long_label(label: &str, is_chosen: bool, is_grabbed: bool, hinted: Option<&Glide>) -> Option<(String, String)> {
     use loyd_core::Direction::{Down, Left, Right, Up};
     let way = hinted.and_then(|glide| glide.direction());

@@ -1,4 +1,5 @@
-//! The largest style that fits into an area, and where the board lies in it. A board that fits in no style scrolls.
+//! The largest style that fits into an area, and the position of the board in it. A board that fits
+//! in no style scrolls.
 
 use loyd_play::Cell;
 use ratatui::layout::Rect;
@@ -6,24 +7,26 @@ use ratatui::layout::Rect;
 use super::{BoardView, Picture};
 use crate::look::Look;
 
-/// How a board is painted.
+/// The style of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Solid shapes of quarter blocks with room between them.
+    /// Solid shapes of quarter blocks with gaps between them.
     Solid,
-    /// Lines between pieces, shared by both.
+    /// Lines between pieces, which adjacent pieces share.
     Lines,
-    /// One line a row.
+    /// One line per row.
     Flat,
 }
 
-/// The heights of cells, the largest first; odd ones have a middle.
+/// The heights of cells in characters, largest first. Odd heights have a middle row.
 const HEIGHTS: [u16; 5] = [7, 5, 4, 3, 2];
 
-/// The largest height of a cell. A character is about twice as high as wide, so a cell has twice as many columns.
+/// The largest height of a cell in characters. A character is about twice as high as wide, so a
+/// cell has twice as many columns.
 pub(crate) const TALLEST: u16 = HEIGHTS[0];
 
-/// The largest cells with which the whole board fits; else the smallest ones, and a part of the board.
+/// Returns the style and view with the largest cells that show the whole board, or part of the
+/// board with the smallest cells.
 pub(super) fn fit(picture: &Picture, look: Look, centre: Option<Cell>, area: Rect) -> (Style, BoardView) {
     let roomy = if look.is_unicode() && look.is_coloured() { Style::Solid } else { Style::Lines };
     let label = picture.label_width() as u16;
@@ -32,7 +35,7 @@ pub(super) fn fit(picture: &Picture, look: Look, centre: Option<Cell>, area: Rec
     (style, placed(picture, style, (width, height), centre, area))
 }
 
-/// The width of cells of a height, if the whole board fits with them.
+/// Returns the width of cells of this height if the whole board fits with them.
 fn cell_width(picture: &Picture, label: u16, height: u16, area: Rect) -> Option<u16> {
     let rows = area.height.saturating_sub(2) / picture.rows.max(1) as u16;
     let columns = area.width.saturating_sub(2) / picture.columns.max(1) as u16;
@@ -40,17 +43,18 @@ fn cell_width(picture: &Picture, label: u16, height: u16, area: Rect) -> Option<
     (height <= rows && narrowest <= columns).then(|| columns.min((2 * height).max(label + 3)))
 }
 
-/// The width of a cell in the flat style, in characters: that of a label and one to three more.
+/// Returns the width of a cell in the flat style: one to three characters more than a label.
 fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
     let columns = area.width.saturating_sub(2) / picture.columns.max(1) as u16;
     columns.clamp(label + 1, label + 3)
 }
 
-/// A board of this style in the middle of an area; of one that does not fit, the part around `centre`.
+/// Places a board of this style in the middle of an area. If it does not fit, places the part
+/// around `centre`.
 fn placed(picture: &Picture, style: Style, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
-    // In the style of lines, cells share their borders, so the board needs one character more than its cells. The other styles
-    // have a frame, which needs one character on each side.
+    // In the style of lines, cells share their borders, so the board takes one more character than
+    // its cells. The other styles have a frame of one character on each side.
     let inner = |side: u16| if style == Style::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));
     let columns = picture.columns.min(usize::from((inner(area.width) / width).max(1)));
@@ -73,7 +77,8 @@ fn placed(picture: &Picture, style: Style, cell: (u16, u16), centre: Option<Cell
     }
 }
 
-/// The first of `seen` of `all` rows or columns, so that `centre` is in the middle as far as that can be.
+/// Returns the first of `seen` visible rows or columns of `all`, with `centre` as close to the
+/// middle as possible.
 fn start(centre: usize, seen: usize, all: usize) -> usize {
     centre.saturating_sub(seen / 2).min(all - seen)
 }

@@ -7,7 +7,8 @@ use ratatui::style::Style;
 use super::{BoardView, Picture};
 use crate::look::{Ink, Look};
 
-/// Characters by their covered quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+/// Characters by their covered quarters, as a sum: 1 upper left, 2 upper right, 4 lower left, 8
+/// lower right.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 /// Paints pieces as solid shapes with half a character of ground around them.
@@ -33,18 +34,18 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
     }
 }
 
-/// On which sides and corners of a cell its piece ends.
+/// The sides and corners of a cell at which its piece ends.
 struct Edges {
     /// Above and below.
     rows: [bool; 2],
     /// Left and right.
     columns: [bool; 2],
-    /// Above and below, left and right.
+    /// The corners above and below, left and right.
     corners: [[bool; 2]; 2],
 }
 
 impl Edges {
-    /// The sides and corners of a cell on which another figure, or none, is beside it.
+    /// Returns the sides and corners of a cell that are not adjacent to the same figure.
     fn of(picture: &Picture, cell: Cell) -> Self {
         let around =
             |down, right| picture.around(cell.row.checked_add_signed(down), cell.column.checked_add_signed(right));
@@ -57,9 +58,9 @@ impl Edges {
         }
     }
 
-    /// The quarters of one character of the cell that the piece covers, as bits (see [`QUARTERS`]). A cell of two rows
-    /// has no empty strip at its lower edge, since two strips would take half of the piece; the strip at the upper edge of the
-    /// cell below separates the two pieces.
+    /// Returns the quarters of one character of the cell that the piece covers, as bits (see
+    /// [`QUARTERS`]). A cell of two rows has no gap at its lower edge, since two gaps would take
+    /// half of the piece. The gap at the upper edge of the cell below separates the two pieces.
     fn quarters(&self, (dx, dy): (u16, u16), view: &BoardView) -> usize {
         let at_row = [dy == 0, dy + 1 == view.height && view.height > 2];
         let at_column = [dx == 0, dx + 1 == view.width];

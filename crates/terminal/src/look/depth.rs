@@ -1,4 +1,4 @@
-//! How many colours a terminal has, by its environment variables.
+//! The number of colours of a terminal, judging by its environment variables.
 
 use std::env;
 
@@ -8,21 +8,21 @@ use super::Glyphs;
 use super::palette::Ink;
 use super::rgb::Rgb;
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// 16 million.
+    /// 16 million colours.
     True,
-    /// 256.
+    /// 256 colours.
     Indexed,
-    /// The sixteen that every terminal has its own of.
+    /// The sixteen colours that every terminal defines itself.
     Sixteen,
-    /// None.
+    /// No colours.
     None,
 }
 
 impl Depth {
-    /// The nearest colour that the terminal has.
+    /// Returns the nearest colour that the terminal has.
     pub(super) fn colour(self, rgb: Rgb, ink: Ink) -> Color {
         match self {
             Self::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -35,22 +35,21 @@ impl Depth {
 
 loyd_front::names!(Depth: Self::True = "true", Self::Indexed = "256", Self::Sixteen = "16", Self::None = "none");
 
-/// What the surroundings of the program say about its terminal.
+/// The environment variables that describe the terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Environment {
-    /// `NO_COLOR`, `COLORTERM`, `TERM` and the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set; empty where there is
-    /// none.
+    /// `NO_COLOR`, or an empty string if it is not set.
     pub no_color: String,
-    /// See above.
+    /// `COLORTERM`, or an empty string.
     pub colorterm: String,
-    /// See above.
+    /// `TERM`, or an empty string.
     pub term: String,
-    /// See above.
+    /// The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty, or an empty string.
     pub locale: String,
 }
 
 impl Environment {
-    /// The environment variables of this program.
+    /// Returns the environment variables of this process.
     pub fn of_process() -> Self {
         let variable = |name| env::var(name).unwrap_or_default();
         let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
@@ -62,7 +61,7 @@ impl Environment {
         }
     }
 
-    /// The colours that the terminal has. A player who sets `NO_COLOR` wants none.
+    /// Returns the colours of the terminal, or [`Depth::None`] if `NO_COLOR` is set.
     ///
     /// ```
     /// use loyd_terminal::look::{Depth, Environment};
@@ -84,7 +83,7 @@ impl Environment {
         }
     }
 
-    /// What the terminal can be drawn with: plain ASCII unless the locale says UTF-8.
+    /// Returns the glyphs that the terminal can show: ASCII unless the locale uses UTF-8.
     pub fn glyphs(&self) -> Glyphs {
         let locale = self.locale.to_ascii_lowercase();
         let is_utf8 = locale.contains("utf-8") || locale.contains("utf8") || cfg!(windows) || cfg!(target_os = "macos");

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 
-/// What lines and shapes are drawn with.
+/// The characters for lines and shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
     /// Box-drawing lines and quarter blocks.
@@ -13,7 +13,8 @@ pub enum Glyphs {
 
 loyd_front::names!(Glyphs: Self::Unicode = "unicode", Self::Ascii = "ascii");
 
-/// Replaces the signs of names that come from outside, such as `Rush 6×6 · 1`. Letters stay: no other spells the name.
+/// Replaces signs in external names, such as `Rush 6×6 · 1`, with ASCII. Letters are kept, because
+/// a name has no other spelling.
 pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         match cell.symbol() {

@@ -1,4 +1,4 @@
-//! How things look: colours by the terminal's means, and what lines and shapes are drawn with.
+//! The appearance: colours that the terminal can show, and the characters for lines and shapes.
 
 mod depth;
 mod glyphs;
@@ -14,36 +14,36 @@ pub(crate) use glyphs::spell_in_ascii;
 pub use palette::PaletteName;
 pub(crate) use palette::{Ink, block_ink, layer_ink};
 
-/// Everything that decides how things look.
+/// The appearance of everything on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The colours that there are.
+    /// The number of colours.
     pub depth: Depth,
-    /// The colours that are chosen.
+    /// The palette.
     pub palette: PaletteName,
-    /// What the colours of tiles show.
+    /// The meaning of the colours of tiles.
     pub colouring: Colouring,
-    /// What is drawn with.
+    /// The characters for lines and shapes.
     pub glyphs: Glyphs,
 }
 
 impl Look {
-    /// Whether more than ASCII is drawn with.
+    /// Returns whether characters beyond ASCII are used.
     pub(crate) fn is_unicode(self) -> bool {
         self.glyphs == Glyphs::Unicode
     }
 
-    /// Whether there are colours.
+    /// Returns whether there are colours.
     pub(crate) fn is_coloured(self) -> bool {
         self.depth != Depth::None
     }
 
-    /// The colour of an ink, as the terminal can show it.
+    /// Returns the colour of an ink, as the terminal can show it.
     pub(crate) fn colour(self, ink: Ink) -> Color {
         self.depth.colour(self.palette.rgb(ink), ink)
     }
 
-    /// Text in an ink; without colours what stands out is bold and what stands back is dim.
+    /// Returns the style of text in an ink. Without colours, emphasized text is bold.
     pub(crate) fn text(self, ink: Ink) -> Style {
         match ink {
             Ink::Plain => Style::new(),
@@ -54,7 +54,7 @@ impl Look {
         }
     }
 
-    /// The marked entry of a list.
+    /// Returns the style of the marked entry of a list.
     pub(crate) fn marked(self) -> Style {
         if self.is_coloured() {
             Style::new().bg(self.colour(Ink::Mark)).fg(self.colour(Ink::OnMark)).add_modifier(Modifier::BOLD)
@@ -63,7 +63,7 @@ impl Look {
         }
     }
 
-    /// A sign: the first where more than ASCII is drawn with.
+    /// Returns the Unicode sign, or the ASCII one if only ASCII is used.
     pub(crate) fn sign(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_unicode() { unicode } else { ascii }
     }

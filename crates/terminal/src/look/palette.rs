@@ -7,10 +7,11 @@ use super::rgb::Rgb;
 /// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaletteName {
-    /// Warm wood and clear colours on dark.
+    /// Wood tones and clear colours on a dark background.
     #[default]
     Standard,
-    /// Colours that people of every colour vision tell apart, after Okabe and Ito (2008).
+    /// Colours that are distinguishable with every type of colour vision, after Okabe and Ito
+    /// (2008).
     ColourBlind,
     /// Dark text and pale boards, for light terminals.
     Light,
@@ -18,65 +19,65 @@ pub enum PaletteName {
 
 loyd_front::names!(PaletteName: Self::Standard = "standard", Self::ColourBlind = "colour-blind", Self::Light = "light");
 
-/// The purpose of a colour; the palette decides which colour that is.
+/// The purpose of a colour. The palette maps it to a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Ink {
     /// Ordinary text.
     Plain,
-    /// Text that stands back.
+    /// Less important text.
     Dim,
     /// Headings.
     Title,
-    /// Numbers that matter.
+    /// Important numbers.
     Value,
-    /// What went well.
+    /// Successes.
     Good,
-    /// What did not.
+    /// Failures.
     Bad,
     /// The frame of the board.
     Frame,
     /// The ground of the board.
     Ground,
-    /// The mark of a list.
+    /// The background of a list's marked entry.
     Mark,
-    /// Text on the mark.
+    /// Text on the marked entry.
     OnMark,
-    /// A tile that is not where it belongs, where colours show that.
+    /// A tile that is not in its goal cell, in a colouring that shows this.
     Away,
-    /// A tile of a layer, in one of some colours.
+    /// A tile of a layer, in one of several colours.
     Home(u8),
-    /// A block, in one of some colours.
+    /// A block, in one of several colours.
     Block(u8),
-    /// The piece that the goal speaks of.
+    /// The piece that has a target.
     Goal,
-    /// What never moves.
+    /// Walls and fixed pieces.
     Wall,
-    /// The piece that the player turned to.
+    /// The chosen piece.
     Chosen,
-    /// What a hint is about.
+    /// The piece that a hint moves.
     Hint,
     /// Text on pieces.
     OnPiece,
-    /// Text on a tile that is not where it belongs.
+    /// Text on a tile that is not in its goal cell.
     OnAway,
 }
 
-/// How many colours there are for layers of tiles, and for blocks.
+/// The number of colours for layers of tiles, which are used cyclically.
 const HOMES: u8 = 6;
-/// The number of colours of blocks, which take them in turn.
+/// The number of colours for blocks, which are used cyclically.
 const BLOCKS: u8 = 7;
 
-/// The ink of a layer of tiles, by its number from 0.
+/// Returns the ink of a layer of tiles, by its number from 0.
 pub(crate) fn layer_ink(layer: usize) -> Ink {
     Ink::Home((layer % usize::from(HOMES)) as u8)
 }
 
-/// The ink of a block by its number.
+/// Returns the ink of a block, by its number.
 pub(crate) fn block_ink(number: usize) -> Ink {
     Ink::Block((number % usize::from(BLOCKS)) as u8)
 }
 
-/// The colours of tiles, layer by layer, in the standard palette.
+/// The colours of layers of tiles in the standard palette.
 const STANDARD_HOMES: [Rgb; 6] =
     [Rgb(214, 122, 76), Rgb(204, 154, 70), Rgb(132, 156, 84), Rgb(78, 152, 140), Rgb(92, 132, 184), Rgb(150, 116, 178)];
 /// The colours of blocks in the standard palette.
@@ -89,7 +90,8 @@ const STANDARD_BLOCKS: [Rgb; 7] = [
     Rgb(184, 126, 92),
     Rgb(134, 142, 154),
 ];
-/// Sky blue, bluish green, yellow, reddish purple, blue, and two greys.
+/// The palette of Okabe and Ito: sky blue, bluish green, yellow, reddish purple, blue, and two
+/// greys of our own.
 const OKABE_ITO: [Rgb; 7] = [
     Rgb(86, 180, 233),
     Rgb(0, 158, 115),
@@ -101,7 +103,7 @@ const OKABE_ITO: [Rgb; 7] = [
 ];
 
 impl PaletteName {
-    /// The colour of an ink in this palette.
+    /// Returns the colour of an ink in this palette.
     pub(crate) fn rgb(self, ink: Ink) -> Rgb {
         match self {
             Self::Standard => standard(ink),
@@ -111,7 +113,7 @@ impl PaletteName {
     }
 }
 
-/// Warm wood and clear colours on dark.
+/// Returns a colour of the standard palette.
 fn standard(ink: Ink) -> Rgb {
     match ink {
         Ink::Plain => Rgb(220, 220, 216),
@@ -135,7 +137,7 @@ fn standard(ink: Ink) -> Rgb {
     }
 }
 
-/// Colours after Okabe and Ito.
+/// Returns a colour of the palette after Okabe and Ito.
 fn colour_blind(ink: Ink) -> Rgb {
     match ink {
         Ink::Home(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
@@ -146,7 +148,7 @@ fn colour_blind(ink: Ink) -> Rgb {
     }
 }
 
-/// Dark text and pale boards.
+/// Returns a colour of the light palette.
 fn light(ink: Ink) -> Rgb {
     match ink {
         Ink::Plain | Ink::Value => Rgb(40, 40, 40),
@@ -165,7 +167,7 @@ fn light(ink: Ink) -> Rgb {
 }
 
 impl Ink {
-    /// The nearest of the sixteen colours that every terminal has its own of.
+    /// Returns the nearest of the sixteen colours that every terminal defines itself.
     pub(super) const fn of_sixteen(self) -> Color {
         match self {
             Self::Plain | Self::Ground => Color::Reset,

@@ -1,15 +1,15 @@
-//! Colours as numbers, and the nearest of the 256 colours that terminals index.
+//! RGB colours, and their nearest equivalents among 256 indexed colours.
 
-/// A colour by its parts, 0 to 255.
+/// A colour with red, green and blue components from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// The steps of the 6×6×6 cube of 256 colours, as xterm has them.
+/// The levels of a component in the 6×6×6 colour cube of xterm.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Rgb {
-    /// The nearest of 256 colours: one of the cube or of the greys. The first sixteen are left out, since every terminal
-    /// has its own.
+    /// Returns the index of the nearest of 256 colours, from the cube or the greys. The first
+    /// sixteen are not used, since every terminal defines them itself.
     pub(crate) fn indexed(self) -> u8 {
         let Self(red, green, blue) = self;
         let [r, g, b] = [red, green, blue].map(nearest_step);
@@ -24,14 +24,14 @@ impl Rgb {
         }
     }
 
-    /// The squared distance between two colours.
+    /// Returns the squared distance between two colours.
     fn distance(self, other: Self) -> u32 {
         let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)
     }
 }
 
-/// The nearest of the six steps of the colour cube.
+/// Returns the index of the nearest level of the colour cube.
 fn nearest_step(part: u8) -> usize {
     (0..STEPS.len()).min_by_key(|&index| STEPS[index].abs_diff(part)).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Takes the terminal and gives it back. Raw mode and the second screen must end on every way out of the program, a
-//! panic included, or the user's shell is unusable.
+//! Entering and leaving raw mode and the alternate screen. Both must end whenever the program ends,
+//! even by a panic; otherwise the user's shell is unusable.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,22 +12,23 @@ use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{Command, execute};
 
-/// Whether the app has the terminal, so that every way to the end of the program knows whether to give it back.
+/// Whether the app controls the terminal. Every exit path reads it to decide whether to restore the
+/// terminal.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 
-/// The terminal as the app has it. Dropping it gives the terminal back as it was; so does a panic.
+/// Control over the terminal. Dropping it restores the terminal, and so does a panic.
 #[derive(Debug)]
 pub(super) struct Guard(());
 
 impl Guard {
-    /// Takes the terminal: its own screen, every key by itself, the mouse.
+    /// Takes control of the terminal: the alternate screen, raw mode and the mouse.
     pub(super) fn enter() -> io::Result<Self> {
         restore_on_panic();
         take()?;
         Ok(Self(()))
     }
 
-    /// Gives the terminal back, stops the program, and goes on when it is continued.
+    /// Restores the terminal and suspends the program. Returns when the program is continued.
     pub(super) fn suspend() -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
@@ -35,8 +36,9 @@ impl Guard {
         Ok(())
     }
 
-    /// Takes the terminal again when the program continues. Raw mode is switched off first: if the program was stopped by
-    /// SIGSTOP, it had no time to give the terminal back, and the shell has changed the modes since.
+    /// Takes control again when the program continues. Raw mode is disabled first: a program that
+    /// was stopped by SIGSTOP could not restore the terminal, and the shell has changed the modes
+    /// since.
     pub(super) fn resume() -> io::Result<()> {
         disable_raw_mode()?;
         take()
@@ -45,19 +47,19 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // The program ends: an error cannot be reported any more.
+        // The program ends, so an error can no longer be reported.
         let _ = restore();
     }
 }
 
-/// Enters raw mode and the second screen.
+/// Enters raw mode and the alternate screen.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     IS_OURS.store(true, Ordering::Relaxed);
     execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, MouseButtons(true))
 }
 
-/// Gives the terminal back; a second call does nothing.
+/// Restores the terminal. A second call does nothing.
 fn restore() -> io::Result<()> {
     if !IS_OURS.swap(false, Ordering::Relaxed) {
         return Ok(());
@@ -68,24 +70,25 @@ fn restore() -> io::Result<()> {
     io::stdout().flush()
 }
 
-/// Gives the terminal back before a panic's message, which would be lost on the second screen.
+/// Restores the terminal before a panic's message, which would be lost on the alternate screen.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // The message is of more use than a complaint about the terminal.
+            // The panic's message is more useful than an error of the terminal.
             let _ = restore();
             usual(info);
         }));
     });
 }
 
-/// Buttons, drags and the wheel, but not every motion: a pointer that only passes does not wake the app.
+/// Mouse reports for buttons, drags and the wheel, but not for plain motion, which would wake the
+/// app needlessly.
 struct MouseButtons(bool);
 
 impl Command for MouseButtons {
-    /// The sequence of characters that terminals obey.
+    /// Writes the escape sequence.
     fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
         f.write_str(if self.0 { "\x1b[?1000h\x1b[?1002h\x1b[?1006h" } else { "\x1b[?1006l\x1b[?1002l\x1b[?1000l" })
     }

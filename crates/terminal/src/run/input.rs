@@ -1,4 +1,4 @@
-//! Reads keys and the mouse on a thread of its own, and translates them into events of the app.
+//! A thread that reads keys and the mouse, and translates them into events of the app.
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -13,13 +13,14 @@ use super::message::Message;
 use crate::event::{Event, Pointer, PointerKind};
 use crate::keys::{Code, Key};
 
-/// Reads the terminal's input on a thread of its own, which ends with the program.
+/// Reads the terminal's input on a thread that runs until the program ends.
 ///
 /// # Errors
-/// Of the terminal, when its input cannot be waited for.
+/// Returns the terminal's error if its input cannot be polled.
 pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
-    // The first look at the input makes the handler of the signal that the terminal has another size. It must be there before the
-    // first picture: a resize between that and the thread's first look would be lost, and the old picture would stay.
+    // The first poll installs the signal handler for resizing, which must exist before the first
+    // frame. Otherwise a resize before the thread's first read would be lost, and the outdated
+    // frame would stay.
     event::poll(Duration::ZERO)?;
     thread::spawn(move || {
         while let Ok(raw) = event::read() {
@@ -29,13 +30,13 @@ pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
                 return;
             }
         }
-        // The loop may have ended already.
+        // The event loop may have ended already.
         let _ = sender.send(Message::Closed);
     });
     Ok(())
 }
 
-/// An event of the app; `None` for what it does not use.
+/// Returns the event of the app, or `None` if the app does not use it.
 fn event_of(raw: Raw) -> Option<Event> {
     match raw {
         Raw::Key(key) if key.kind != KeyEventKind::Release => key_of(key).map(Event::Key),
@@ -46,11 +47,11 @@ fn event_of(raw: Raw) -> Option<Event> {
     }
 }
 
-/// A key by its name in the key map.
+/// Translates a key.
 fn key_of(key: KeyEvent) -> Option<Key> {
     let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
     let code = match key.code {
-        // Some terminals tell a shifted letter by its lower case and the modifier.
+        // Some terminals report a shifted letter as the lower-case one with a modifier.
         KeyCode::Char(letter) if is_shifted => Code::Char(letter.to_uppercase().next().unwrap_or(letter)),
         KeyCode::Char(letter) => Code::Char(letter),
         KeyCode::Left => Code::Left,
@@ -76,7 +77,7 @@ fn key_of(key: KeyEvent) -> Option<Key> {
     Some(Key { code, ctrl: held(KeyModifiers::CONTROL), alt: held(KeyModifiers::ALT) })
 }
 
-/// The main button and the wheel.
+/// Translates events of the main button and the wheel.
 fn pointer_of(mouse: MouseEvent) -> Option<Pointer> {
     let kind = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,

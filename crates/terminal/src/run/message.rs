@@ -1,17 +1,18 @@
-//! What comes to the loop: one channel for input, searches and signals, so that the loop waits in one place.
+//! The messages to the event loop. Input, searches and signals use one channel, so the loop waits
+//! in one place.
 
 use crate::event::Event;
 
-/// What comes to the loop from its threads.
+/// A message to the event loop from another thread.
 pub(super) enum Message {
-    /// Something happened to the app.
+    /// An event for the app.
     Event(Event),
-    /// The terminal is to be left, and entered again when the program is continued.
+    /// Suspend the program.
     Suspend,
     /// The program was continued.
     Continue,
-    /// The program is to end.
+    /// End the program.
     Terminate,
-    /// No more input can come.
+    /// The input has ended.
     Closed,
 }

@@ -1,7 +1,7 @@
-//! A real terminal: the loop that waits, and threads that never make a key wait.
+//! The app on a real terminal: an event loop, and threads that keep it responsive.
 //!
-//! Input, searches and signals come through one channel. All that waits there is taken in before the next frame is drawn,
-//! so that a slow terminal never lags behind the keys.
+//! Input, searches and signals arrive on one channel. All pending messages are handled before the
+//! next frame is drawn, so a slow terminal never lags behind the keys.
 
 mod guard;
 mod input;
@@ -32,41 +32,41 @@ use crate::look::Environment;
 use guard::Guard;
 use message::Message;
 
-/// What a run of the app begins with.
+/// The options of a run of the app.
 #[derive(Debug, Default)]
 pub struct Start {
-    /// The folder of the records; without it the usual one.
+    /// The folder of the records, or `None` for the usual one.
     pub data: Option<PathBuf>,
-    /// The configuration file; without it the usual one.
+    /// The configuration file, or `None` for the usual one.
     pub config: Option<PathBuf>,
-    /// The game to play; without one the start screen.
+    /// The game to play first. Without a game, the start screen is shown.
     pub first: FirstGame,
-    /// The metric to count in, whatever else is said about it.
+    /// The metric of new games, which overrides all other settings.
     pub metric: Option<String>,
 }
 
-/// Why the app can't run.
+/// The reason why the app cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The configuration.
+    /// The configuration is faulty.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The terminal.
+    /// The terminal cannot be used.
     #[error("the terminal: {0}")]
     Terminal(#[from] io::Error),
-    /// The puzzle or its metric.
+    /// The puzzle or its metric is not valid.
     #[error("{0}")]
     Puzzle(String),
-    /// Where records go.
+    /// There is no folder for the records.
     #[error(transparent)]
     Records(#[from] loyd_records::NoFolder),
 }
 
-/// Runs the app on this program's terminal until the player quits, and says what is wrong with the records, if
-/// something is. `seeds` draws the seeds of new games.
+/// Runs the app on this program's terminal until the player quits. Returns the problem with the
+/// records, if any. `seeds` draws the seeds of new games.
 ///
 /// # Errors
-/// [`RunError`], when there is nothing to run: a configuration that says what can't be done, a terminal that is none.
+/// [`RunError`] if the configuration is faulty or there is no usable terminal.
 pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<String>, RunError> {
     let config = match &start.config {
         Some(path) => Config::read(path)?,
@@ -105,26 +105,27 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
     Ok(app.trouble())
 }
 
-/// The terminal, and the time since the app began.
+/// The terminal, and the start time of the app.
 struct Screen {
-    /// The terminal with the last frame, of which only changes are written.
+    /// The terminal, which remembers the last frame and only writes changes.
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Gives the terminal back when the screen goes.
+    /// Restores the terminal when the screen is dropped.
     _guard: Guard,
     /// The zero of the app's time.
     began: Instant,
 }
 
 impl Screen {
-    /// The screen of this process.
+    /// Creates the screen of this process.
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(Self { terminal, _guard: guard, began: Instant::now() })
     }
 
-    /// Runs the app until it ends. The loop sleeps until a message comes or the app needs the time; it never polls.
+    /// Runs the app until it ends. The loop sleeps until a message arrives or the app must be
+    /// woken; it never polls.
     fn play(mut self, app: &mut App, messages: &Receiver<Message>) -> io::Result<()> {
-        // The first picture shows what day it is.
+        // The first frame shows the date.
         app.handle(&Event::Tick, self.moment());
         self.draw(app)?;
         loop {
@@ -137,7 +138,7 @@ impl Screen {
                 Err(RecvTimeoutError::Timeout) => Message::Event(Event::Tick),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
-            // All that waits is taken in before the next picture.
+            // Handles all pending messages before the next frame.
             let mut outcome = Outcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
                 let Some(next) = self.take(app, message)? else { return Ok(()) };
@@ -150,13 +151,14 @@ impl Screen {
         }
     }
 
-    /// What came of a message. `None` at the end.
+    /// Handles a message. Returns `None` if the program ends.
     fn take(&mut self, app: &mut App, message: Message) -> io::Result<Option<Outcome>> {
         match message {
             Message::Event(event) => {
                 let outcome = app.handle(&event, self.moment());
                 if let Some(text) = app.copied() {
-                    // OSC 52: the terminal itself decides whether programs may write to the clipboard.
+                    // OSC 52: the terminal itself decides whether programs may write to the
+                    // clipboard.
                     execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
                 }
                 let whole = Outcome { draw: Draw::Everything, then: Then::GoOn };
@@ -171,14 +173,14 @@ impl Screen {
         }
     }
 
-    /// Draws, and suspends the program, as the app asks.
+    /// Draws or suspends the program, as the app requests.
     fn follow(&mut self, app: &mut App, outcome: Outcome) -> io::Result<()> {
         let mut draw = outcome.draw;
         if outcome.then == Then::Suspend {
             app.suspend();
             Guard::suspend()?;
             Guard::resume()?;
-            // It learns for how long it was away.
+            // Tells the app how long it was suspended.
             app.handle(&Event::Tick, self.moment());
             draw = Draw::Everything;
         }
@@ -189,7 +191,7 @@ impl Screen {
         if draw > Draw::Nothing { self.draw(app) } else { Ok(()) }
     }
 
-    /// Draws one frame. The terminal shows it whole, if it knows synchronized updates.
+    /// Draws one frame. A terminal with synchronized updates shows it at once.
     fn draw(&mut self, app: &mut App) -> io::Result<()> {
         queue!(io::stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
@@ -197,12 +199,12 @@ impl Screen {
         io::Write::flush(&mut io::stdout())
     }
 
-    /// How long to wait for messages before the app needs the time.
+    /// Returns how long to wait for messages before the app must be woken.
     fn patience(&self, app: &App) -> Option<Duration> {
         app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
     }
 
-    /// The time now, on both clocks.
+    /// Returns the current time on both clocks.
     fn moment(&self) -> Moment {
         let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Moment { since_start: self.began.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }

@@ -1,4 +1,4 @@
-//! Searches on threads, so that no key waits for one.
+//! Searches on separate threads, so keys are never delayed.
 
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -9,10 +9,11 @@ use loyd_play::{Job, Stop};
 use super::message::Message;
 use crate::event::Event;
 
-/// How often the screen gets the progress of a search.
+/// The interval between progress reports of a search.
 const TELL_EVERY: Duration = Duration::from_millis(150);
 
-/// Runs every search on a thread of its own. A search that its game has cancelled ends at once.
+/// Returns a function that runs each search on its own thread. A search that its game has cancelled
+/// ends at once.
 pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
     Box::new(move |job| {
         let sender = sender.clone();
@@ -20,7 +21,7 @@ pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
     })
 }
 
-/// Runs a search to its end, with progress in between.
+/// Runs a search to its end, and reports its progress.
 fn run(mut job: Job, sender: &Sender<Message>) {
     let mut told = Instant::now();
     while job.run(u64::MAX, Stop::when(&|| told.elapsed() >= TELL_EVERY)) {
@@ -29,12 +30,12 @@ fn run(mut job: Job, sender: &Sender<Message>) {
             tell(sender);
         }
     }
-    // Only a dropped job tells its game that the search has ended.
+    // Only dropping the job tells its game that the search has ended.
     drop(job);
     tell(sender);
 }
 
-/// Asks the app to look at its search.
+/// Notifies the app about its search.
 fn tell(sender: &Sender<Message>) {
     // The app may have ended.
     let _ = sender.send(Message::Event(Event::Searched));

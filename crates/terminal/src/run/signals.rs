@@ -1,4 +1,4 @@
-//! Signals of the system as messages: suspend and continue, and the ways to be ended.
+//! Signals of the operating system as messages: suspend, continue and terminate.
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -9,7 +9,7 @@ use signal_hook::iterator::Signals;
 
 use super::message::Message;
 
-/// Hears the system's signals on a thread of its own.
+/// Receives signals on a separate thread.
 pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT])?;
     thread::spawn(move || {

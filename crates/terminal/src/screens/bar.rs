@@ -1,4 +1,4 @@
-//! A line that shows a place between a start and an end, and goes to the place where it is pressed.
+//! A progress bar that can be clicked to jump to a place.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,37 +7,37 @@ use super::put;
 use crate::event::{Event, PointerKind};
 use crate::look::{Ink, Look};
 
-/// The line, where it was drawn last.
+/// A progress bar.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bar {
-    /// Its characters.
+    /// The area where it was last drawn.
     area: Rect,
 }
 
 impl Bar {
-    /// The place that the pointer asks for, from 0 to 1.
+    /// Returns the place under the pointer, from 0 to 1.
     pub(super) fn pointed(self, event: &Event) -> Option<f64> {
         let Event::Pointer(pointer) = event else { return None };
         let is_on = self.area.contains((pointer.x, pointer.y).into());
         if !is_on || !matches!(pointer.kind, PointerKind::Press | PointerKind::Drag) {
             return None;
         }
-        // The first character is the start and the last one the end.
+        // The first character is the start, and the last one is the end.
         let last = self.area.width.saturating_sub(1).max(1);
         Some(f64::from(pointer.x - self.area.x) / f64::from(last))
     }
 
-    /// The column of a place, from 0 to 1.
+    /// Returns the column of a place from 0 to 1.
     pub(super) fn column(self, place: f64) -> u16 {
         (place.clamp(0.0, 1.0) * f64::from(self.area.width.saturating_sub(1))).round() as u16
     }
 
-    /// Puts the line here, without drawing it.
+    /// Sets the area without drawing.
     pub(super) fn put_at(&mut self, area: Rect) {
         self.area = area;
     }
 
-    /// Draws the line with the place.
+    /// Draws the bar with a mark at the place.
     pub(super) fn draw(&mut self, place: f64, look: Look, area: Rect, buffer: &mut Buffer) {
         self.area = Rect { height: area.height.min(1), ..area };
         let width = usize::from(area.width);

@@ -1,4 +1,5 @@
-//! The screen of competing: what is competed in, chosen by arrows, and the session that an attempt joins.
+//! The competition screen: the event, whose parts arrows change, and the session of the next
+//! attempt.
 
 use std::time::Duration;
 
@@ -18,15 +19,15 @@ use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::text::{counted, exact};
 
-/// Where attempts begin.
+/// The competition screen.
 pub(super) struct CompeteScreen {
     /// The list of rows.
     list: List,
-    /// What is competed in.
+    /// The event.
     event: Contest,
-    /// How long boards may be looked at.
+    /// The inspection time.
     inspection: Inspection,
-    /// The session that an attempt joins; without one it begins a new one.
+    /// The session that an attempt joins, or `None` for a new one.
     session: Option<SheetName>,
     /// The last solve of the session.
     last: Option<Solve>,
@@ -35,9 +36,9 @@ pub(super) struct CompeteScreen {
 /// The rows of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
-    /// Begins an attempt.
+    /// Starts an attempt.
     Start,
-    /// How an attempt is made.
+    /// The discipline.
     Discipline,
     /// The boards of a marathon, or the moves of a limited attempt.
     Number,
@@ -45,18 +46,18 @@ enum Row {
     Columns,
     /// The height of the board.
     Rows,
-    /// What counts as one move.
+    /// The metric.
     Metric,
-    /// How long a board may be looked at.
+    /// The inspection time.
     Inspection,
-    /// The session that the attempt joins.
+    /// The session of the attempt.
     Session,
     /// The penalty of the session's last solve.
     Penalty,
 }
 
 impl CompeteScreen {
-    /// The screen with what was chosen last.
+    /// Creates the screen with the last choices.
     pub(super) fn new(app: &AppContext) -> Self {
         let Preferred { event, inspection } = Preferred::stored(app.records());
         let mut screen = Self { list: List::default(), event, inspection, session: None, last: None };
@@ -64,7 +65,7 @@ impl CompeteScreen {
         screen
     }
 
-    /// The session of the event that was begun last.
+    /// Chooses the most recent session of the event.
     fn find_session(&mut self, app: &AppContext) {
         self.take_session(app, SheetName::of_event(app.records(), self.event));
     }
@@ -75,7 +76,7 @@ impl CompeteScreen {
         self.session = session;
     }
 
-    /// Gives the session's last solve the next penalty, or the one before.
+    /// Gives the session's last solve the next or the previous penalty.
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
         let (Some(name), Some(last)) = (self.session.clone(), &self.last) else { return };
         let penalty = beside(&Penalty::CHOICES, |penalty| *penalty == last.given(), is_forward);
@@ -84,7 +85,7 @@ impl CompeteScreen {
         self.take_session(app, Some(name));
     }
 
-    /// The rows that make sense for the event.
+    /// Returns the rows that apply to the event.
     fn rows(&self) -> Vec<Row> {
         let number = self.event.discipline.number().map(|_| Row::Number);
         let rest = [Row::Columns, Row::Rows, Row::Metric, Row::Inspection, Row::Session];
@@ -92,7 +93,7 @@ impl CompeteScreen {
         [Row::Start, Row::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
     }
 
-    /// The row's name and what is chosen in it.
+    /// Returns the name of a row and its value.
     fn text(&self, row: Row) -> (&'static str, String) {
         match row {
             Row::Start => ("Start", self.event.to_string()),
@@ -125,7 +126,7 @@ impl CompeteScreen {
         }
     }
 
-    /// Changes what is chosen in a row.
+    /// Changes the value of a row.
     fn turn(&mut self, app: &mut AppContext, row: Row, is_forward: bool) {
         let before = self.event;
         let side = |side: &mut usize| *side = stepped(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
@@ -154,7 +155,7 @@ impl CompeteScreen {
             Row::Session => {
                 let own: Vec<_> =
                     SheetName::all(app.records()).into_iter().filter(|name| name.event == self.event).collect();
-                // A new session stands before the first and behind the last one.
+                // A new session comes before the first and after the last existing one.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
                 self.take_session(app, beside(&choices, |name| *name == self.session, is_forward));
             }
@@ -165,7 +166,7 @@ impl CompeteScreen {
         }
     }
 
-    /// Begins competing.
+    /// Starts competing.
     fn start(&self, app: &mut AppContext) -> Next {
         let (event, inspection) = (self.event, self.inspection);
         app.player.leave();
@@ -180,12 +181,12 @@ impl CompeteScreen {
     }
 }
 
-/// A number one step up or down.
+/// Returns the next or the previous number.
 const fn stepped(number: usize, is_forward: bool) -> usize {
     if is_forward { number + 1 } else { number.saturating_sub(1) }
 }
 
-/// What a discipline is, in a few words.
+/// Describes a discipline in a few words.
 const fn about(discipline: Discipline) -> &'static str {
     match discipline {
         Discipline::Solve => "one board",
@@ -196,12 +197,12 @@ const fn about(discipline: Discipline) -> &'static str {
     }
 }
 
-/// The time of a solve with its penalty.
+/// Returns the time of a solve with its penalty.
 pub(crate) fn time_of(solve: &Solve) -> String {
     solve.shown("DNF")
 }
 
-/// The time of a solve, with its moves where a penalty has added some, and the penalty.
+/// Returns the time of a solve, its additional moves and its penalty.
 fn penalty_of(solve: &Solve) -> String {
     let moves = solve.moves.filter(|_| solve.extra_moves > 0);
     let moves = moves.map_or_else(String::new, |moves| format!(", {moves}+{} moves", solve.extra_moves));
@@ -213,14 +214,14 @@ fn penalty_of(solve: &Solve) -> String {
     format!("{}{moves}: {penalty}", time_of(solve))
 }
 
-/// The averages of a session that there are, with their names.
+/// Returns the available averages of a session with their names.
 pub(crate) fn averages(sheet: &Sheet) -> impl Iterator<Item = (String, String)> {
     let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
     loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))
 }
 
 impl Screen for CompeteScreen {
-    /// Left and right change the marked row, Enter begins an attempt from any row.
+    /// Changes the marked row with left and right, and starts an attempt with Enter on any row.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let rows = self.rows();
         let row = rows[self.list.marked.min(rows.len() - 1)];
@@ -231,7 +232,7 @@ impl Screen for CompeteScreen {
         self.list.handle(event, action, rows.len()).then(|| self.start(app))
     }
 
-    /// The rows, and below them the session's averages and its last twelve solves, the newest first.
+    /// Draws the rows, the session's averages, and its last twelve solves, newest first.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let ways = look.sign("← →", "left right");
@@ -264,8 +265,8 @@ impl Screen for CompeteScreen {
     }
 }
 
-/// Draws the cumulative graph of the last attempt: a line for each row or board with the time on the clock when it was done, and
-/// the same of the fastest attempt. Where not all have room, the last lines are left out.
+/// Draws the cumulative times of the last and the fastest attempt, with one line per row or board.
+/// Lines that do not fit are omitted.
 fn draw_splits(last: &[u64], best: &[u64], look: Look, area: Rect, buffer: &mut Buffer) {
     let most = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
     let room = usize::from(area.width).saturating_sub(26).min(60);

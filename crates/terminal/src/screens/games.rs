@@ -1,4 +1,4 @@
-//! The list of the games that were played, the newest first: each can be watched again, reviewed and raced against.
+//! The list of recorded games, newest first. Each one can be replayed, reviewed or raced against.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,55 +20,55 @@ use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::text::{counted, exact, wrapped};
 
-/// The columns from which on a line has room for the date.
+/// The least width in columns of a line that shows the date.
 const WIDE: u16 = 66;
 
-/// The games of one category, or all of them.
+/// The games of one category, or all games.
 pub(super) struct GamesScreen {
-    /// Which games are listed; without a category all of them.
+    /// The category of the listed games, or `None` for all games.
     category: Option<Arc<Category>>,
     /// The list of games.
     list: List,
-    /// Why the marked game can't be shown.
+    /// The reason why the marked game cannot be shown.
     fault: Option<String>,
 }
 
 impl GamesScreen {
-    /// The games of a category, or all games.
+    /// Creates the list of a category, or of all games.
     pub(super) fn new(category: Option<Arc<Category>>) -> Self {
         Self { category, list: List::default(), fault: None }
     }
 
-    /// The listed games, the newest first.
+    /// Returns the listed games, newest first.
     fn games<'a>(&self, app: &'a AppContext) -> Vec<&'a Summary> {
         let is_listed = |game: &&Summary| self.category.as_ref().is_none_or(|category| game.category == *category);
         app.records().games().iter().rev().filter(is_listed).collect()
     }
 
-    /// The marked game.
+    /// Returns the marked game.
     fn marked(&self, app: &AppContext) -> Option<GameId> {
         self.games(app).get(self.list.marked).map(|game| game.id)
     }
 
-    /// Opens a screen of the marked game, or keeps why there is none.
+    /// Opens a screen for the marked game, or keeps the reason for a failure.
     fn open(&mut self, app: &mut AppContext, screen: fn(&mut AppContext, GameId) -> Result<Next, String>) -> Next {
         let Some(id) = self.marked(app) else { return Next::Stay };
         Next::or_fault(screen(app, id), &mut self.fault)
     }
 }
 
-/// The replay of a game.
+/// Opens the replay of a game.
 fn watch(app: &mut AppContext, id: GameId) -> Result<Next, String> {
     Ok(Next::open(ReplayScreen::new(app, app.recorded(id)?)))
 }
 
-/// The review of a game.
+/// Opens the review of a game.
 fn review(app: &mut AppContext, id: GameId) -> Result<Next, String> {
     let game = app.recorded(id)?;
     Ok(Next::open(ReviewScreen::new(app, game)?))
 }
 
-/// A race against a game: the same start once more, while the time and moves of the game are to be beaten.
+/// Starts a race against a game, from the same position, with its time and moves as the target.
 fn race(app: &mut AppContext, id: GameId) -> Result<Next, String> {
     let solved = app.records().games().iter().any(|game| game.id == id && game.play.is_solved());
     if !solved {
@@ -80,7 +80,8 @@ fn race(app: &mut AppContext, id: GameId) -> Result<Next, String> {
 }
 
 impl Screen for GamesScreen {
-    /// Enter watches the marked game, a hint is its review, a new game is a race against it.
+    /// Opens the replay of the marked game with Enter, its review with the hint key, and a race
+    /// with the key for a new game.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if matches!(event, Event::Key(_)) {
             self.fault = None;
@@ -94,7 +95,7 @@ impl Screen for GamesScreen {
         self.list.handle(event, action, count).then(|| self.open(app, watch))
     }
 
-    /// A line a game, and in the last lines what can be done with it or why that can't be done.
+    /// Draws one line per game, and below them the keys or a failure.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let title = self.category.as_ref().map_or_else(|| "All games".to_owned(), |category| name(category));
@@ -123,7 +124,7 @@ impl Screen for GamesScreen {
     }
 }
 
-/// The line of a game: when, moves, time, what was played, and why it does not count if it does not.
+/// Returns the line of a game: date, moves, time, name, and the reasons why it does not count.
 pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: Look) -> Line<'static> {
     let play = &game.play;
     let time = exact(Duration::from_millis(play.milliseconds));
@@ -131,7 +132,7 @@ pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: Look) -> Li
     let marks = [(!play.is_solved(), "not solved"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
     let mut marks: Vec<&str> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
     let name = if has_name { name(&game.category) } else { String::new() };
-    // A short line has room for the first reason of all, if its game has no name there.
+    // A short line has room for only one reason, and only without the name.
     marks.truncate(if width >= WIDE { 3 } else { usize::from(!has_name) });
     let gap = if name.is_empty() || marks.is_empty() { "" } else { "  " };
     Line::from(vec![
@@ -143,7 +144,7 @@ pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: Look) -> Li
     ])
 }
 
-/// What people call a category.
+/// Returns the name of a category for display.
 pub(super) fn name(category: &Category) -> String {
     match category {
         Category::Tiles { width, height, metric, goal } => {

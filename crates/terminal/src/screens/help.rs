@@ -1,4 +1,5 @@
-//! The help screen: the rules of both families, and every action with its keys. It scrolls where it does not fit.
+//! The help screen: the rules of both families, and every action with its keys. It scrolls if it
+//! does not fit.
 
 use loyd_core::Direction;
 use ratatui::buffer::Buffer;
@@ -12,12 +13,12 @@ use crate::keys::{Action, Code};
 use crate::look::Ink;
 use crate::text::wrapped;
 
-/// What keys do, and what it is all about.
+/// The help screen.
 #[derive(Default)]
 pub(crate) struct HelpScreen {
-    /// The first line that is seen.
+    /// The first visible line.
     first: usize,
-    /// How many lines there are, and how many are seen.
+    /// The number of lines.
     lines: usize,
     /// The number of lines that fit.
     room: usize,
@@ -46,7 +47,7 @@ impl HelpScreen {
 }
 
 impl Screen for HelpScreen {
-    /// Scrolls; Back leaves.
+    /// Scrolls, and closes the screen with Back.
     fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let page = self.room.max(2) as isize - 1;
         match (event, action) {
@@ -70,7 +71,7 @@ impl Screen for HelpScreen {
         }
     }
 
-    /// The keys in two columns where there is room, and the rules below them.
+    /// Draws the keys, in two columns if there is room, and the rules below them.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled("Help", look, area, buffer);
@@ -85,7 +86,7 @@ impl Screen for HelpScreen {
     }
 }
 
-/// The whole text at this width.
+/// Returns the whole text at this width.
 fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     let mut entries = vec![moves(app)];
     let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
@@ -104,7 +105,7 @@ fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// The four keys of the arrows, in the order in which they lie.
+/// Returns the four arrow keys in the order in which they lie on a keyboard.
 fn moves(app: &AppContext) -> (String, String) {
     let ways = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
@@ -115,13 +116,13 @@ fn moves(app: &AppContext) -> (String, String) {
     (sets.join(" "), "move".to_owned())
 }
 
-/// The keys of an action, for people.
+/// Returns the keys of an action for display.
 fn keys(app: &AppContext, action: Action) -> String {
     let labels = app.keys.keys(action).iter().map(|key| key.label(app.look.is_unicode()));
     labels.collect::<Vec<_>>().join(" ")
 }
 
-/// One entry a line; where there is no room for that, its purpose is below its keys.
+/// Returns one entry per line. If a line is too long, the description is below the keys.
 fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
     let below = |(keys, purpose): &(String, String)| {
         let keys = Line::styled(keys.clone(), app.look.text(Ink::Value));
@@ -135,7 +136,7 @@ fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Lin
     entries.iter().flat_map(beside).collect()
 }
 
-/// Keys and purposes in two columns.
+/// Returns keys and descriptions in two columns.
 fn columns(app: &AppContext, entries: &[(String, String)]) -> Vec<Line<'static>> {
     let half = entries.len().div_ceil(2);
     let line = |index: usize| {
@@ -146,14 +147,14 @@ fn columns(app: &AppContext, entries: &[(String, String)]) -> Vec<Line<'static>>
     (0..half).map(line).collect()
 }
 
-/// One entry, filled up to the width of a column.
+/// Returns one entry, padded to the width of a column.
 fn spans(app: &AppContext, (keys, purpose): &(String, String), width: usize, whole: usize) -> Vec<Span<'static>> {
     let rest = whole.saturating_sub(width);
     let keys = Span::styled(format!("{keys:<width$}"), app.look.text(Ink::Value));
     vec![keys, Span::styled(format!("{purpose:<rest$} "), app.look.text(Ink::Plain))]
 }
 
-/// A paragraph in lines of this width.
+/// Returns a paragraph in lines of this width.
 fn paragraph(text: &str, width: u16) -> impl Iterator<Item = Line<'static>> {
     wrapped(text, width.into()).into_iter().map(Line::raw)
 }

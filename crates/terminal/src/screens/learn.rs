@@ -1,5 +1,5 @@
-//! The screen of exercises: the positions of own games where a review found that most was lost, and boards on which one thing is
-//! practised.
+//! The exercise screen: the costliest positions of the player's own games, as found by reviews, and
+//! boards that practise one skill.
 
 use loyd_front::drills::{self, Drill};
 use loyd_play::Exercise;
@@ -16,25 +16,25 @@ use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::counted;
 
-/// The exercises that need no review.
+/// The number of exercises that need no review.
 const ALWAYS: usize = 1 + Exercise::ALL.len();
 
-/// What can be practised.
+/// The exercise screen.
 #[derive(Default)]
 pub(super) struct LearnScreen {
     /// The list of exercises.
     list: List,
-    /// The positions from reviews, the greatest loss first.
+    /// The positions from reviews, greatest loss first.
     drills: Vec<Drill>,
 }
 
 impl LearnScreen {
-    /// The screen with what reviews found so far.
+    /// Creates the screen with the positions found so far.
     pub(super) fn new(app: &AppContext) -> Self {
         Self { list: List::default(), drills: drills::all(app.records()) }
     }
 
-    /// Begins an exercise.
+    /// Starts an exercise.
     fn start(&self, app: &mut AppContext, index: usize) -> Next {
         match index {
             0 => app.player.practise_near(),
@@ -51,7 +51,7 @@ impl LearnScreen {
         Next::Play
     }
 
-    /// What the list says of an exercise.
+    /// Returns the line of an exercise.
     fn line(&self, app: &AppContext, index: usize) -> Line<'static> {
         let (name, more) = match index {
             0 => (format!("{} moves away", drills::NEAR), "4x4, solved in the fewest moves".to_owned()),
@@ -70,17 +70,17 @@ impl LearnScreen {
 }
 
 impl Screen for LearnScreen {
-    /// Enter begins the marked exercise.
+    /// Starts the marked exercise with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         self.list.handle(event, action, ALWAYS + self.drills.len()).then(|| self.start(app, self.list.marked))
     }
 
-    /// What was solved in the fewest moves is learnt, and leaves the list.
+    /// Removes positions that have been solved in the fewest moves.
     fn enter(&mut self, app: &mut AppContext) {
         self.drills = drills::all(app.records());
     }
 
-    /// The exercises that are always there, then those from reviews.
+    /// Draws the fixed exercises, followed by those from reviews.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let source = if self.drills.is_empty() { "   a review of a game adds what you lost" } else { "" };

@@ -1,4 +1,4 @@
-//! The list of a pack's levels, with a preview of the marked one where there is room.
+//! The list of a pack's levels, with a preview of the marked one if there is room.
 
 use std::fmt;
 
@@ -21,23 +21,23 @@ use crate::look::{Ink, Look};
 use crate::preferences::BLOCK_METRIC;
 use crate::text::goal;
 
-/// The levels of a pack: name, difficulty, par, best, marks.
+/// The levels of a pack with difficulty, par, best and marks.
 pub(super) struct LevelsScreen {
-    /// The pack, by its place.
+    /// The index of the pack.
     pack: usize,
-    /// What is recorded of each level.
+    /// The recorded progress of each level.
     progress: Vec<LevelProgress>,
-    /// Which levels are listed, of the filters that leave any.
+    /// The index of the current filter.
     filter: usize,
-    /// The filters that leave any level.
+    /// The filters that pass at least one level.
     filters: Vec<Filter>,
-    /// The levels that are listed.
+    /// The indexes of the listed levels.
     shown: Vec<usize>,
-    /// The list of the levels that pass.
+    /// The list of these levels.
     list: List,
 }
 
-/// The widths of the columns of the list, in characters; the column of the par always has four.
+/// The widths of the list's columns in characters. The column of the par always has four.
 #[derive(Clone, Copy)]
 struct Columns {
     /// The width of the name.
@@ -49,26 +49,27 @@ struct Columns {
 }
 
 impl Columns {
-    /// In a list of this width; a narrow one has room for the name and par before all else.
+    /// Returns the widths for a list of this width. In a narrow list, only the name and the par are
+    /// shown.
     fn of(width: usize) -> Self {
         let (pips, best) = if width < 30 { (0, 0) } else { (5, 6) };
         Self { name: width.saturating_sub(12 + pips + best).clamp(7, 20), pips, best }
     }
 }
 
-/// Which levels are listed.
+/// A filter of levels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filter {
     /// All levels.
     All,
-    /// Those that are not solved yet.
+    /// Levels that are not solved yet.
     Unsolved,
-    /// Those of one difficulty.
+    /// Levels of one difficulty.
     Only(Difficulty),
 }
 
 impl LevelsScreen {
-    /// The levels of a pack, the mark at the first one that is not solved.
+    /// Creates the list of a pack, with the first unsolved level marked.
     pub(super) fn new(app: &AppContext, pack: usize) -> Self {
         let progress = progress(app, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
@@ -80,7 +81,7 @@ impl LevelsScreen {
         screen
     }
 
-    /// The levels that pass a filter.
+    /// Returns the levels that pass a filter.
     fn passing(&self, filter: Filter) -> impl Iterator<Item = usize> {
         (0..self.progress.len()).filter(move |&level| match filter {
             Filter::All => true,
@@ -89,12 +90,12 @@ impl LevelsScreen {
         })
     }
 
-    /// A level of the pack, by its place.
+    /// Returns a level of the pack by its index.
     fn level(&self, level: usize) -> &'static Level {
         LevelPlace { pack: self.pack, level }.level()
     }
 
-    /// Goes on to another filter; the mark stays at its level, or goes to the next one that is listed.
+    /// Switches to another filter. The mark stays at its level, or moves to the next listed one.
     fn turn(&mut self, by: usize) {
         let marked = self.marked();
         self.filter = (self.filter + by) % self.filters.len();
@@ -103,12 +104,12 @@ impl LevelsScreen {
         self.list = List::at(place.unwrap_or(self.shown.len().saturating_sub(1)));
     }
 
-    /// The marked level.
+    /// Returns the index of the marked level.
     fn marked(&self) -> usize {
         self.shown.get(self.list.marked).copied().unwrap_or_default()
     }
 
-    /// What the list says of a level.
+    /// Returns the line of a level.
     fn line(&self, app: &AppContext, place: usize, columns: Columns) -> Line<'static> {
         let (look, index) = (app.look, self.shown[place]);
         let level = self.level(index);
@@ -127,7 +128,7 @@ impl LevelsScreen {
 }
 
 impl Screen for LevelsScreen {
-    /// The list has the keys of all lists; left and right show other levels, Tab changes what is counted.
+    /// Handles the keys of lists. Left and right change the filter, and Tab changes the metric.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match action {
             Some(Action::Move(way @ (Direction::Left | Direction::Right))) => {
@@ -147,13 +148,13 @@ impl Screen for LevelsScreen {
         })
     }
 
-    /// The mark goes to the level that was played.
+    /// Updates the progress after a level was played.
     fn enter(&mut self, app: &mut AppContext) {
         self.progress = progress(app, self.pack);
         self.turn(0);
     }
 
-    /// The list, and beside it the marked level where there is room.
+    /// Draws the list, and the marked level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let legend = format!("{} solved   {} par", look.sign("✓", "+"), look.sign("★", "*"));
@@ -164,7 +165,7 @@ impl Screen for LevelsScreen {
         let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
         let mut body = framed(packs()[self.pack].title(), &keys, look, area, buffer);
         let puzzle = self.level(self.marked()).puzzle();
-        // What the marked level asks for is the last line above the keys, where the list keeps five rows.
+        // The goal of the marked level is above the keys if the list keeps five rows.
         if let Some(goal) = goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
             body.height -= 1;
             put(buffer, Rect { height: body.height + 1, ..body }, body.height, &goal, look.text(Ink::Value));
@@ -191,7 +192,7 @@ pub(super) fn draw_board(puzzle: &BlockPuzzle, look: Look, area: Rect, buffer: &
     position::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
 
-/// The sign of what is reached in a level.
+/// Returns the sign of the progress on a level.
 pub(super) fn mark(progress: &LevelProgress, look: Look) -> Span<'static> {
     let (sign, ink) = match (progress.optimal, progress.solved) {
         (true, _) => (look.sign("★ ", "* "), Ink::Title),
@@ -201,7 +202,7 @@ pub(super) fn mark(progress: &LevelProgress, look: Look) -> Span<'static> {
     Span::styled(sign, look.text(ink))
 }
 
-/// One sign for easy to five for fiendish.
+/// Returns one dot for easy to five for fiendish.
 fn pips(difficulty: Difficulty, look: Look) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
     format!("{:<5}", look.sign("•", "o").repeat(count))
@@ -217,12 +218,12 @@ impl fmt::Display for Filter {
     }
 }
 
-/// How many levels of a pack are solved.
+/// Returns the number of solved levels of a pack.
 pub(super) fn solved_count(app: &AppContext, pack: usize) -> usize {
     progress(app, pack).iter().filter(|level| level.solved).count()
 }
 
-/// What is recorded of every level of a pack.
+/// Returns the recorded progress on every level of a pack.
 fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
     let of = |place: LevelPlace| {
         let level = place.level();
@@ -232,7 +233,7 @@ fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
     LevelPlace::of_pack(pack).map(of).collect()
 }
 
-/// An area in two parts, the left one this wide.
+/// Splits an area into two parts, the left one of this width.
 pub(super) fn split(area: Rect, left: u16) -> (Rect, Rect) {
     let left = left.min(area.width);
     (Rect { width: left, ..area }, Rect { x: area.x + left, width: area.width - left, ..area })

@@ -10,30 +10,31 @@ use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::Look;
 
-/// A list with a mark that keys, the pointer and the wheel move. It scrolls by itself.
+/// A list with a mark that keys, the pointer and the wheel move. It scrolls automatically.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
     /// The marked entry.
     pub(super) marked: usize,
-    /// The first entry that is seen.
+    /// The first visible entry.
     first: usize,
-    /// Where the list was drawn, for the pointer.
+    /// The area where the list was last drawn, for the pointer.
     area: Rect,
 }
 
-/// What an event did to a list.
+/// The effect of an event on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Did {
-    /// Nothing.
+    /// The list ignored the event.
     Nothing,
-    /// It moved the mark.
+    /// The mark moved.
     Moved,
-    /// It took the marked entry.
+    /// The marked entry was chosen.
     Took,
 }
 
 impl Did {
-    /// What a screen does then: `take` for a taken entry; an event that the list has no use for is passed on.
+    /// Converts the effect to the request of a screen: calls `take` for a chosen entry, and passes
+    /// an ignored event on.
     pub(super) fn then(self, take: impl FnOnce() -> Next) -> Next {
         match self {
             Self::Nothing => Next::Pass,
@@ -44,12 +45,12 @@ impl Did {
 }
 
 impl List {
-    /// A list whose mark is here.
+    /// Creates a list with this entry marked.
     pub(super) fn at(marked: usize) -> Self {
         Self { marked, ..Self::default() }
     }
 
-    /// Moves the mark or takes the entry, in a list of `count` entries.
+    /// Moves the mark or chooses the marked entry, in a list of `count` entries.
     pub(super) fn handle(&mut self, event: &Event, action: Option<Action>, count: usize) -> Did {
         let last = count.saturating_sub(1);
         let page = usize::from(self.area.height.max(1));
@@ -84,7 +85,7 @@ impl List {
         Did::Moved
     }
 
-    /// Marks and takes the entry under the pointer.
+    /// Marks and chooses the entry under the pointer.
     fn pressed(&mut self, x: u16, y: u16, count: usize) -> Did {
         let entry = self.first + usize::from(y.saturating_sub(self.area.y));
         if !self.area.contains((x, y).into()) || entry >= count {
@@ -94,7 +95,7 @@ impl List {
         Did::Took
     }
 
-    /// Draws the entries that there is room for, the marked one among them.
+    /// Draws as many entries as fit, including the marked one.
     pub(super) fn draw(
         &mut self,
         count: usize,
@@ -127,7 +128,7 @@ impl List {
         self.draw_more(count, look, area, buffer);
     }
 
-    /// Draws arrows where the list goes on beyond the screen.
+    /// Draws arrows if the list continues beyond the screen.
     fn draw_more(&self, count: usize, look: Look, area: Rect, buffer: &mut Buffer) {
         let x = area.right().saturating_sub(1);
         let is_more_below = self.first + usize::from(area.height) < count;

@@ -1,4 +1,4 @@
-//! The name of the program in tiles, on the start screen.
+//! The name of the program in tiles, for the start screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,10 +7,10 @@ use ratatui::style::{Modifier, Style};
 use super::put;
 use crate::look::{Ink, Look, layer_ink};
 
-/// How many rows it takes.
+/// The height of the logo in rows.
 pub(super) const HEIGHT: u16 = 3;
 
-/// The name of the program on four tiles, or on one line where there is less room.
+/// Draws the name of the program on four tiles, or on one line if there is less room.
 pub(super) fn draw(look: Look, area: Rect, buffer: &mut Buffer) {
     if area.height < HEIGHT || area.width < 32 {
         return put(buffer, area, 0, "L O Y D", look.text(Ink::Title));
@@ -24,7 +24,7 @@ pub(super) fn draw(look: Look, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// One letter as a tile of three rows.
+/// Returns one letter as a tile of three rows.
 fn tile(letter: char, index: usize, look: Look) -> ([String; 3], [Style; 3]) {
     let ink = look.colour(layer_ink(index + 2));
     if look.is_unicode() && look.is_coloured() {

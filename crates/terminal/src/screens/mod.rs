@@ -42,49 +42,49 @@ pub(crate) use start::StartScreen;
 
 /// One screen of the app.
 pub(crate) trait Screen {
-    /// Takes in what happened. `action` is what the key does, where it does something.
+    /// Handles an event. `action` is the action of its key, if any.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next;
 
-    /// Draws it.
+    /// Draws the screen.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer);
 
-    /// It is on top again.
+    /// Called when the screen is on top again.
     fn enter(&mut self, _desk: &mut AppContext) {}
 
-    /// Whether it is the screen of the game.
+    /// Returns whether this is the game screen.
     fn shows_game(&self) -> bool {
         false
     }
 
-    /// When it needs the time.
+    /// Returns the time of the next wake-up that the screen needs.
     fn wake(&self, _desk: &AppContext) -> Option<Duration> {
         None
     }
 }
 
-/// Where to go from a screen.
+/// The request of a screen.
 pub(crate) enum Next {
-    /// Nowhere.
+    /// Stay on this screen.
     Stay,
-    /// Nowhere, and what happened may mean something elsewhere.
+    /// Stay on this screen, and let the app handle the event.
     Pass,
-    /// To a screen above this one.
+    /// Open a screen on top of this one.
     Open(Box<dyn Screen>),
-    /// To the game on the table.
+    /// Show the current game.
     Play,
-    /// Back to the screen below.
+    /// Return to the screen below.
     Back,
-    /// To the end of the program.
+    /// End the program.
     Quit,
 }
 
 impl Next {
-    /// Opens this screen.
+    /// Requests to open this screen.
     pub(crate) fn open(screen: impl Screen + 'static) -> Self {
         Self::Open(Box::new(screen))
     }
 
-    /// Where something leads, or what went wrong, which the screen shows.
+    /// Returns the request, or stores the fault for the screen to show.
     pub(crate) fn or_fault(next: Result<Self, String>, shown: &mut Option<String>) -> Self {
         next.unwrap_or_else(|fault| {
             *shown = Some(fault);
@@ -100,14 +100,14 @@ pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: 
     }
 }
 
-/// Writes a text in lines from this one on, broken between words.
+/// Writes a text, broken between words, starting at line `first`.
 pub(crate) fn put_wrapped(buffer: &mut Buffer, area: Rect, first: u16, text: &str, style: Style) {
     for (row, line) in (first..area.height).zip(wrapped(text, area.width.into())) {
         put(buffer, area, row, &line, style);
     }
 }
 
-/// The part of a screen below its title, which is written.
+/// Writes the title of a screen, and returns the area below it.
 pub(crate) fn titled(title: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
     let inset = u16::from(area.width > 40) * 2;
     let area = Rect::new(area.x + inset, area.y, area.width - 2 * inset, area.height);
@@ -117,21 +117,21 @@ pub(crate) fn titled(title: &str, look: Look, area: Rect, buffer: &mut Buffer) -
     Rect::new(area.x, area.y + used, area.width, area.height - used)
 }
 
-/// The last line of a screen: what its keys do, as many of them as there is room for. The rest of the area is given back.
+/// Writes as many of the keys as fit into the last line, and returns the area above it.
 pub(crate) fn footed(keys: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
     let last = area.height.saturating_sub(1);
     put(buffer, area, last, &fitting(keys, area.width.into()), look.text(Ink::Dim));
     Rect { height: last, ..area }
 }
 
-/// The part of a screen between its title and its last line, which are written.
+/// Writes the title and the keys of a screen, and returns the area between them.
 pub(crate) fn framed(title: &str, keys: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
     let body = titled(title, look, area, buffer);
     footed(keys, look, body, buffer)
 }
 
-/// The parts of a line, three spaces between them, that fit into `width` columns. If not all fit, two spaces are between
-/// them.
+/// Returns the parts of a line that fit into `width` columns. Parts are separated by three spaces,
+/// or by two if not all fit.
 fn fitting(line: &str, width: usize) -> String {
     let columns = |text: &str| Span::raw(text).width();
     if columns(line) <= width {

@@ -1,4 +1,4 @@
-//! The screen of a new number puzzle: what it is like, and its size, with the best result of each.
+//! The screen for a new number puzzle, with its options and the best result for each size.
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
@@ -17,54 +17,54 @@ use crate::look::{Ink, Look};
 use crate::preferences::TILE_METRIC;
 use crate::text::counted;
 
-/// The sizes that are offered by themselves.
+/// The sizes in the list.
 const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
 
-/// A row of the screen: a choice, or a size to begin with.
+/// A row of the screen: an option, or a size to start with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
-    /// What counts as one move.
+    /// The metric.
     Metric,
-    /// Where the numbers have to go.
+    /// The goal.
     Goal,
-    /// How far from the goal the game begins.
+    /// The distance of the start from the goal.
     Begin,
-    /// The seed that the start is drawn from.
+    /// The seed of the start.
     Seed,
-    /// A square board with this side.
+    /// A square board with this side length.
     Side(usize),
-    /// A board of a size that is typed.
+    /// A size that the player types.
     Other,
 }
 
-/// The rows of choices; those of sizes stand below them.
+/// The rows of options. The rows of sizes follow below.
 const CHOICES: [Row; 4] = [Row::Metric, Row::Goal, Row::Begin, Row::Seed];
 
-/// What the next number puzzle is like.
+/// The screen for a new number puzzle.
 pub(super) struct NewGameScreen {
     /// The list of rows.
     list: List,
-    /// What is chosen so far, but for the metric, which is a preference.
+    /// The options, except the metric, which is a preference.
     new: NewGame,
-    /// The row whose value is typed, and what is typed so far.
+    /// The row whose value is being typed, and its prompt.
     prompt: Option<(Row, Prompt)>,
-    /// Why what was typed is refused.
+    /// The reason why the typed value is not valid.
     fault: Option<String>,
 }
 
 impl NewGameScreen {
-    /// The screen with the mark at the smallest size: one key begins a usual game.
+    /// Creates the screen with the smallest size marked, so one key starts a default game.
     pub(super) fn new(app: &AppContext) -> Self {
         let new = NewGame::new(app.preferences.tile_metric);
         Self { list: List::at(CHOICES.len()), new, prompt: None, fault: None }
     }
 
-    /// All rows, from above.
+    /// Returns all rows in order.
     fn rows() -> Vec<Row> {
         CHOICES.into_iter().chain(PRESETS.map(Row::Side)).chain([Row::Other]).collect()
     }
 
-    /// Another value of a row. On a size it changes what is counted.
+    /// Chooses the next or the previous value of a row. On a size, changes the metric.
     fn turn(&mut self, app: &mut AppContext, row: Row, is_forward: bool) {
         match row {
             Row::Goal => self.new.goal = beside(GoalName::CHOICES, |goal| *goal == self.new.goal, is_forward),
@@ -75,7 +75,8 @@ impl NewGameScreen {
         }
     }
 
-    /// Enter: a size begins the game, a number is typed, another choice gets its next value.
+    /// Handles Enter: starts a game of the marked size, or changes or prompts for the marked
+    /// option.
     fn take(&mut self, app: &mut AppContext, row: Row) -> Next {
         match row {
             Row::Side(side) => return self.start(app, [side, side]),
@@ -85,7 +86,7 @@ impl NewGameScreen {
         Next::Stay
     }
 
-    /// Takes in a key while something is typed.
+    /// Handles a key while a value is being typed.
     fn typed(&mut self, app: &mut AppContext, event: &Event) -> Next {
         let Some((row, prompt)) = &mut self.prompt else { return Next::Pass };
         match prompt.handle(event) {
@@ -102,7 +103,7 @@ impl NewGameScreen {
         }
     }
 
-    /// Takes in what was typed for a row.
+    /// Applies the value that was typed for a row.
     fn entered(&mut self, app: &mut AppContext, row: Row, text: &str) -> Result<Next, String> {
         match row {
             Row::Begin => {
@@ -121,13 +122,13 @@ impl NewGameScreen {
         Ok(Next::Stay)
     }
 
-    /// Begins a game of this size.
+    /// Starts a game of this size.
     fn start(&mut self, app: &mut AppContext, sides: [usize; 2]) -> Next {
         let begun = self.begun(app, sides);
         self.keep(begun)
     }
 
-    /// Begins a game of this size, or says why there is none.
+    /// Starts a game of this size, or returns the reason why it cannot.
     fn begun(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<Next, String> {
         let new = NewGame { sides, metric: app.preferences.tile_metric, ..self.new.clone() };
         let game = new.game(|| app.player.session_mut().seed()).map_err(|fault| fault.to_string())?;
@@ -135,7 +136,7 @@ impl NewGameScreen {
         Ok(Next::Play)
     }
 
-    /// Closes the prompt, or keeps it with what is wrong.
+    /// Closes the prompt, or keeps it and shows the fault.
     fn keep(&mut self, done: Result<Next, String>) -> Next {
         match done {
             Ok(next) => {
@@ -149,7 +150,7 @@ impl NewGameScreen {
         }
     }
 
-    /// The name of a choice and what is chosen.
+    /// Returns the name of an option and its value.
     fn choice(&self, app: &AppContext, row: Row) -> (&'static str, String) {
         match row {
             Row::Metric => ("counted", app.preferences.tile_metric.to_string()),
@@ -160,7 +161,7 @@ impl NewGameScreen {
         }
     }
 
-    /// The line of a row.
+    /// Returns the line of a row.
     fn line(&self, app: &AppContext, row: Row) -> Line<'static> {
         let look = app.look;
         let (name, value, ink) = match row {
@@ -174,7 +175,7 @@ impl NewGameScreen {
         Line::from(vec![Span::raw(format!("{name:<9}")), Span::styled(value, look.text(ink))])
     }
 
-    /// The fewest moves on a board of this size, to the goal that is chosen.
+    /// Returns the fewest moves on a board of this size with the chosen goal.
     fn best(&self, app: &AppContext, side: usize) -> String {
         let goal = self.new.goal.tiles().position(side, side);
         let Ok(puzzle) = loyd_core::TilePuzzle::new(goal.clone(), goal) else { return String::new() };
@@ -183,7 +184,7 @@ impl NewGameScreen {
         fewest.map_or_else(String::new, |moves| format!("best {}", counted(moves as u64, "move")))
     }
 
-    /// What is typed, and what is wrong with it.
+    /// Draws the prompt and its fault.
     fn draw_prompt(&self, row: Row, prompt: &Prompt, look: Look, body: Rect, buffer: &mut Buffer) {
         let asks = match row {
             Row::Begin => "Moves away from the goal:",
@@ -197,7 +198,7 @@ impl NewGameScreen {
 }
 
 impl Screen for NewGameScreen {
-    /// Left and right change the marked choice, Enter begins with the marked size.
+    /// Changes the marked option with left and right, and starts a game with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if self.prompt.is_some() {
             return self.typed(app, event);
@@ -210,7 +211,7 @@ impl Screen for NewGameScreen {
         self.list.handle(event, action, rows.len()).then(|| self.take(app, rows[self.list.marked]))
     }
 
-    /// The choices and the sizes with the fewest moves of each, or the prompt.
+    /// Draws the options and the sizes with their fewest moves, or the prompt.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let ways = look.sign("← →", "left right");
@@ -236,12 +237,12 @@ impl Screen for NewGameScreen {
     }
 }
 
-/// How far away a start is.
+/// Describes the distance of a start.
 fn away(moves: usize) -> String {
     format!("{} away", counted(moves as u64, "move"))
 }
 
-/// `4x3`, or one number for a square.
+/// Parses a size: `4x3`, or one number for a square.
 fn sides(text: &str) -> Result<[usize; 2], String> {
     let number = |text: &str| text.trim().parse().map_err(|_| "expected columns x rows, such as 5x3".to_owned());
     let (width, height) = text.split_once(['x', 'X', '×', ' ']).unwrap_or((text, text));

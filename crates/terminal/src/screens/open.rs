@@ -1,4 +1,4 @@
-//! The screen where a file's name, or the text of a puzzle itself, is typed.
+//! The screen for typing a file name or the text of a puzzle.
 
 use std::io::ErrorKind;
 
@@ -18,17 +18,17 @@ use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::counted;
 
-/// Where a file's name or a puzzle's text is typed.
+/// The screen for typing a file name or a puzzle's text.
 #[derive(Default)]
 pub(super) struct OpenScreen {
-    /// What is typed.
+    /// The typed text.
     prompt: Prompt,
-    /// What is wrong, or was left out.
+    /// The fault of the text.
     told: Option<String>,
 }
 
 impl OpenScreen {
-    /// Opens what was typed, and begins its game.
+    /// Opens the typed file or puzzle, and starts its game.
     fn open(&mut self, app: &mut AppContext) -> Next {
         let opened = read(self.prompt.text.trim()).and_then(|opened| start(app, opened));
         Next::or_fault(opened.map(|()| Next::Play), &mut self.told)
@@ -36,7 +36,7 @@ impl OpenScreen {
 }
 
 impl Screen for OpenScreen {
-    /// Every key is text, but Enter and Escape.
+    /// Handles every key as text, except Enter and Escape.
     fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> Next {
         match self.prompt.handle(event) {
             Typed::Text => Next::Stay,
@@ -45,7 +45,7 @@ impl Screen for OpenScreen {
         }
     }
 
-    /// The prompt, and below it what is wrong with the last text.
+    /// Draws the prompt, and below it the fault of the last text.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = framed("Open a file", "Enter open   Esc back", look, area, buffer);
@@ -59,21 +59,22 @@ impl Screen for OpenScreen {
     }
 }
 
-/// What was opened.
+/// A puzzle that was opened.
 struct Opened {
-    /// The file's name without its ending.
+    /// The file's name without its extension.
     name: Option<String>,
     /// The puzzle, or its faults.
     entry: Entry,
-    /// Whether the file has others beside it.
+    /// Whether the file contains more puzzles.
     has_more: bool,
-    /// The metric of a shared text.
+    /// The metric of a shared link.
     metric: Option<String>,
-    /// The moves by which the maker of a shared level has solved it.
+    /// The solution by the author of a shared level.
     solution: Option<String>,
 }
 
-/// The puzzle of a text that was shared, such as `loyd:1#puzzle=…` or a page's address; `None` for any other text.
+/// Parses a shared link, such as `loyd:1#puzzle=…` or a web address. Returns `None` for any other
+/// text.
 fn shared(text: &str) -> Option<Opened> {
     let parts = link::read(text.split_once('#')?.1);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
@@ -84,7 +85,7 @@ fn shared(text: &str) -> Option<Opened> {
     Some(Opened { name: value("name"), entry, has_more: false, metric: value("metric"), solution: value("solution") })
 }
 
-/// The puzzle of a text, or the first one of a file.
+/// Reads the puzzle of a text, or the first one of a file.
 fn read(text: &str) -> Result<Opened, String> {
     let options = ReadOptions::default();
     if text.is_empty() {
@@ -115,21 +116,21 @@ fn read(text: &str) -> Result<Opened, String> {
     }
 }
 
-/// A path that begins with `~/` is in the home folder, as shells have it.
+/// Expands a leading `~/` to the home folder, as shells do.
 fn home(text: &str) -> std::path::PathBuf {
     let home = text.strip_prefix("~/").zip(directories::BaseDirs::new());
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
-/// What the solution of a level's maker says, which is replayed before the level is opened.
+/// Replays the solution of a level's author, and returns a remark about it.
 fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
     let moves = own::replayed(puzzle, solution).map_err(|fault| format!("the maker's solution: {fault}"))?;
     Ok(Some(format!("its maker has solved it in {}", counted(moves as u64, "move"))))
 }
 
-/// Begins a game of the first puzzle. Faulty parts of the text that were left out, and the fact that the file has more puzzles,
-/// are shown on the game screen.
+/// Starts a game of the first puzzle. The game screen lists omitted parts of the text, and mentions
+/// further puzzles of the file.
 fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
     let Opened { name, entry, has_more, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;

@@ -1,5 +1,5 @@
-//! The player's own levels, drawn in the editor of the window or the page: a list with pars, in the player's order, with a
-//! preview of the marked one where there is room.
+//! The levels that the player drew in the editor of the window or web app: a list with pars in the
+//! player's order, with a preview of the marked one if there is room.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Family};
 use loyd_front::own::{self, OwnLevel};
@@ -19,43 +19,43 @@ use crate::keys::{Action, Code};
 use crate::look::Ink;
 use crate::preferences::BLOCK_METRIC;
 
-/// What the pack of own levels is called.
+/// The title of the pack of own levels.
 pub(super) const TITLE: &str = "My levels";
-/// What the pack of own levels is.
+/// The description of the pack of own levels.
 pub(super) const ABOUT: &str = "Levels that you drew and kept in the editor of the window or the page.";
 
 /// The list of the player's levels.
 pub(super) struct OwnScreen {
-    /// All of them, in the player's order.
+    /// All levels, in the player's order.
     levels: Vec<OwnLevel>,
-    /// The text that names are searched for.
+    /// The text to search for in names.
     search: String,
-    /// The prompt of the search, while it is open.
+    /// The search prompt, while it is open.
     prompt: Option<Prompt>,
-    /// The list of the levels that are found.
+    /// The list of the levels that were found.
     list: List,
     /// The level that the next press of Delete removes.
     condemned: Option<usize>,
 }
 
 impl OwnScreen {
-    /// The screen with all levels.
+    /// Creates the screen with all levels.
     pub(super) fn new(app: &AppContext) -> Self {
         let levels = own::all(app.records());
         Self { levels, search: String::new(), prompt: None, list: List::default(), condemned: None }
     }
 
-    /// The places of the levels that the search finds.
+    /// Returns the indexes of the levels that match the search.
     fn shown(&self) -> Vec<usize> {
         (0..self.levels.len()).filter(|&level| is_found(&self.levels[level].name, &self.search)).collect()
     }
 
-    /// The place of the marked level.
+    /// Returns the index of the marked level.
     fn marked(&self) -> Option<usize> {
         self.shown().get(self.list.marked).copied()
     }
 
-    /// The marked level goes past the one that is shown before or after it.
+    /// Moves the marked level before or after the adjacent visible one.
     fn shift(&mut self, app: &mut AppContext, is_later: bool) {
         let shown = self.shown();
         let place = self.list.marked;
@@ -67,7 +67,7 @@ impl OwnScreen {
         }
     }
 
-    /// Removes the marked level when Delete is pressed a second time.
+    /// Removes the marked level when Delete is pressed for the second time.
     fn remove(&mut self, app: &mut AppContext) {
         let marked = self.marked();
         if let (Some(level), true) = (marked, self.condemned == marked) {
@@ -79,7 +79,7 @@ impl OwnScreen {
         }
     }
 
-    /// Takes in a key while the search is typed: the list follows at once.
+    /// Handles a key while the search is typed. The list is updated immediately.
     fn searched(&mut self, event: &Event) -> Next {
         let Some(prompt) = &mut self.prompt else { return Next::Pass };
         match prompt.handle(event) {
@@ -94,7 +94,7 @@ impl OwnScreen {
         Next::Stay
     }
 
-    /// What the list says of a level.
+    /// Returns the line of a level.
     fn line(&self, app: &AppContext, index: usize, width: usize) -> Line<'static> {
         let (level, look) = (&self.levels[index], app.look);
         let metric = metric(app);
@@ -110,7 +110,7 @@ impl OwnScreen {
         ])
     }
 
-    /// The line above the list: the search, or what the columns are.
+    /// Draws the line above the list: the search, or the names of the columns.
     fn draw_head(&self, app: &AppContext, width: usize, area: Rect, buffer: &mut Buffer) {
         if let Some(prompt) = &self.prompt {
             return prompt.draw(app.look, area, buffer);
@@ -122,7 +122,7 @@ impl OwnScreen {
 }
 
 impl Screen for OwnScreen {
-    /// The list has the keys of all lists; left and right change the order, Tab changes what is counted.
+    /// Handles the keys of lists. Left and right change the order, and Tab changes the metric.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if self.prompt.is_some() {
             return self.searched(event);
@@ -157,12 +157,12 @@ impl Screen for OwnScreen {
         }
     }
 
-    /// What was played may be solved now.
+    /// Updates the levels after one was played.
     fn enter(&mut self, app: &mut AppContext) {
         self.levels = own::all(app.records());
     }
 
-    /// The list, and beside it the marked level where there is room.
+    /// Draws the list, and the marked level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
@@ -194,12 +194,12 @@ impl Screen for OwnScreen {
     }
 }
 
-/// The metric that levels are played in.
+/// Returns the metric of levels.
 fn metric(app: &AppContext) -> BlockMetric {
     app.session().metrics().blocks.metric().unwrap_or(BlockPuzzle::DEFAULT_METRIC)
 }
 
-/// What is recorded of a level.
+/// Returns the recorded progress on a level.
 fn progress(app: &AppContext, level: &OwnLevel, metric: BlockMetric) -> LevelProgress {
     app.records().level_progress(LevelId::of_puzzle(&level.puzzle), metric, level.par(metric))
 }

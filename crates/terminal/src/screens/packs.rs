@@ -1,4 +1,4 @@
-//! The list of the packs of levels, with what is solved of each, and of the player's own levels.
+//! The list of level packs with the number of solved levels, including the player's own levels.
 
 use loyd_front::own;
 use loyd_levels::{Pack, packs};
@@ -16,7 +16,7 @@ use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::counted;
 
-/// The packs of levels.
+/// The list of level packs.
 #[derive(Default)]
 pub(super) struct PacksScreen {
     /// The list of packs.
@@ -24,7 +24,7 @@ pub(super) struct PacksScreen {
 }
 
 impl Screen for PacksScreen {
-    /// Enter opens the marked pack.
+    /// Opens the marked pack with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         self.list.handle(event, action, packs().len() + 1).then(|| {
             Next::Open(match self.list.marked {
@@ -34,7 +34,8 @@ impl Screen for PacksScreen {
         })
     }
 
-    /// A row for each pack with what is solved of it, and below them what the marked one is about.
+    /// Draws one row per pack with its number of solved levels, and the description of the marked
+    /// pack.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = format!("{} open   {} back", app.key(Action::Grab), app.key(Action::Back));

@@ -1,4 +1,5 @@
-//! A position as every screen draws it: the game that is played, one that is watched or reviewed, the puzzles of today.
+//! The drawing of a position, shared by the screens for playing, replays, reviews and daily
+//! puzzles.
 
 use loyd_play::{Cell, Focus, Glide, Scene};
 use ratatui::buffer::Buffer;
@@ -16,8 +17,8 @@ pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) -> BoardView {
-    // On a board that is larger than the screen, the part around what the player moves is shown: the blank, else the
-    // piece in focus, else the piece of the hint, else the goal.
+    // On a board larger than the screen, shows the part around the blank, otherwise the piece in
+    // focus, the piece of the hint, or the goal.
     let turned_to = focus.piece.or(hint.first().map(|glide| glide.piece)).filter(|_| scene.blank.is_none());
     let centre = turned_to.and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
     let picture = Picture::new(scene, &Marks { focus, hint }, look);
@@ -26,7 +27,7 @@ pub(super) fn draw(
     board::draw(&picture, look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
 }
 
-/// Draws a position that is only looked at.
+/// Draws a position without marks.
 pub(super) fn draw_plain(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) {
     draw(scene, Focus::default(), Vec::new(), look, area, buffer);
 }

@@ -1,4 +1,4 @@
-//! A line of text that is typed, with a cursor.
+//! A text input with a cursor.
 
 use loyd_files::FileKind;
 use ratatui::buffer::Buffer;
@@ -9,28 +9,28 @@ use crate::event::Event;
 use crate::keys::Code;
 use crate::look::{Ink, Look};
 
-/// A line in which a text is typed.
+/// A text input of one line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prompt {
-    /// What was typed so far.
+    /// The typed text.
     pub(super) text: String,
-    /// Where the next character goes, in characters.
+    /// The position of the cursor, in characters.
     cursor: usize,
 }
 
-/// What an event did to a prompt.
+/// The effect of an event on a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// It may have changed the text.
+    /// The text may have changed.
     Text,
-    /// It ended the typing.
+    /// The text was confirmed.
     Done,
-    /// It gave the typing up.
+    /// The prompt was cancelled.
     GivenUp,
 }
 
 impl Prompt {
-    /// Takes in a key or a pasted text.
+    /// Handles a key or a pasted text.
     pub(super) fn handle(&mut self, event: &Event) -> Typed {
         let length = self.text.chars().count();
         match event {
@@ -57,7 +57,7 @@ impl Prompt {
         Typed::Text
     }
 
-    /// Inserts a pasted text, up to the limit: no puzzle and no link is longer.
+    /// Inserts a pasted text, up to the size limit of a puzzle.
     fn paste(&mut self, text: &str) {
         let room = (FileKind::PUZZLE.most as usize).saturating_sub(self.text.len());
         let text = &text[..text.floor_char_boundary(room)];
@@ -66,7 +66,7 @@ impl Prompt {
         self.cursor += visible.chars().count();
     }
 
-    /// Draws the line with its cursor; a long one scrolls.
+    /// Draws the line with its cursor. A long line scrolls.
     pub(super) fn draw(&self, look: Look, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.width.saturating_sub(3));
         let skipped = (self.cursor + 1).saturating_sub(room);
@@ -89,7 +89,7 @@ impl Prompt {
         self.text.remove(self.byte(self.cursor));
     }
 
-    /// The byte of a character, since the text is UTF-8.
+    /// Returns the byte index of a character.
     fn byte(&self, cursor: usize) -> usize {
         self.text.char_indices().nth(cursor).map_or(self.text.len(), |(byte, _)| byte)
     }

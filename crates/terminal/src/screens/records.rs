@@ -1,4 +1,4 @@
-//! The screen of records: statistics of the games, category by category, and the way to the games themselves.
+//! The records screen: statistics per category, and the games themselves.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::text::{exact_mean, grouped};
 
-/// What was played, and how well.
+/// The records screen.
 #[derive(Default)]
 pub(super) struct RecordsScreen {
-    /// The list: all games, then the categories.
+    /// The list of all games and the categories.
     list: List,
     /// Whether the statistics of a category fill a narrow screen.
     is_open: bool,
-    /// Whether there was room for the list and for what is beside it.
+    /// Whether there was room for the list and the statistics next to it.
     is_wide: bool,
 }
 
 impl Screen for RecordsScreen {
-    /// Enter lists the games; those of a category after its statistics, which need a screen of their own where it is narrow.
+    /// Lists the games with Enter. On a narrow screen, a category first opens its statistics.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
-        // Back from statistics leads to the list, and only then out of the screen.
+        // Back closes the statistics before it closes the screen.
         if self.is_open && action == Some(Action::Back) {
             self.is_open = false;
             return Next::Stay;
@@ -46,8 +46,8 @@ impl Screen for RecordsScreen {
         })
     }
 
-    /// All games and the categories, and beside them the newest games or the statistics of the marked category, where there
-    /// is room.
+    /// Draws the list of categories. If there is room, draws the newest games or the statistics of
+    /// the marked category next to it.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let categories = app.records().categories();
@@ -61,11 +61,11 @@ impl Screen for RecordsScreen {
         if categories.is_empty() {
             return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
         }
-        // The last category may have gone since it was marked.
+        // The last category may have disappeared since it was marked.
         let marked = self.list.marked.checked_sub(1).map(|index| categories[index.min(categories.len() - 1)].clone());
-        // 32 columns for the list, two between, 34 for the table.
+        // 32 columns for the list, two between, and 34 for the table.
         self.is_wide = body.width >= 68;
-        // A screen that grew shows both again.
+        // A screen that has become wider shows both again.
         self.is_open &= !self.is_wide && marked.is_some();
         let list = Rect { width: if self.is_wide { 32 } else { body.width }, ..body };
         if !self.is_open {
@@ -106,14 +106,14 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
             Span::styled(format!("{moves:>9}"), look.text(Ink::Value)),
             Span::styled(format!("{time:>11}"), look.text(Ink::Value)),
         ]);
-        // Two rows belong to the title; what does not fit is left out from below.
+        // Two rows belong to the title. The last rows are omitted if they do not fit.
         if (row as u16) + 2 < area.height {
             buffer.set_line(area.x, area.y + row as u16 + 2, &line, area.width);
         }
     }
 }
 
-/// The rows of the table: name, moves, time.
+/// Returns the rows of the table: name, moves, time.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
     let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
@@ -138,22 +138,22 @@ fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     rows
 }
 
-/// A number with at most one decimal.
+/// Formats a number with at most one decimal.
 fn plain(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}").trim_end_matches(".0").to_owned())
 }
 
-/// A rate with two decimals.
+/// Formats a rate with two decimals.
 fn rate(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
 }
 
-/// Milliseconds as a time for people.
+/// Formats milliseconds as a time.
 fn seconds(milliseconds: Option<f64>) -> String {
     milliseconds.map_or_else(|| "-".to_owned(), exact_mean)
 }
 
-/// An average, `DNF` if one of its games was not finished.
+/// Formats an average, or `DNF` if one of its games was not finished.
 fn average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
     match value {
         Some(Average::NotFinished) => "DNF".to_owned(),

@@ -1,4 +1,4 @@
-//! A recorded game, watched again at its own pace or faster, and move by move.
+//! The replay of a recorded game at any speed, or move by move.
 
 use std::time::Duration;
 
@@ -18,50 +18,50 @@ use crate::keys::{Action, Code};
 use crate::look::{Ink, Look};
 use crate::text::{clock, counted, exact, pauses, title};
 
-/// The longest time that a game goes on at once. The app wakes more often than that, so what is longer was time in which the
-/// program was stopped.
+/// The longest time by which a replay advances at once. The app wakes more often than that, so a
+/// longer gap means that the program was suspended.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// A recorded game, watched again.
+/// The replay of a recorded game.
 pub(super) struct ReplayScreen {
     /// The game, its clock and its position.
     replay: Replay,
-    /// When the time was last passed on to it.
+    /// The time of the last update.
     looked: Duration,
-    /// The line of the place in the game.
+    /// The progress bar.
     bar: Bar,
-    /// Why there is no review.
+    /// The reason why there is no review.
     fault: Option<String>,
 }
 
 impl ReplayScreen {
-    /// A game from its start.
+    /// Creates the replay of a game from its start.
     pub(super) fn new(app: &AppContext, game: Box<dyn Game>) -> Self {
         Self { replay: Replay::new(game), looked: app.now(), bar: Bar::default(), fault: None }
     }
 
-    /// Passes the time on to the game.
+    /// Advances the replay to the current time.
     fn go_on(&mut self, now: Duration) {
         let passed = now.saturating_sub(self.looked).min(LONGEST);
         self.looked = now;
         self.replay.go_on(passed.as_secs_f64() * 1000.0);
     }
 
-    /// Goes this number of tenths of the game on, and stops.
+    /// Stops the replay a tenth of the game later or earlier.
     fn leap(&mut self, is_forward: bool) {
         let (done, of) = self.replay.events();
         let tenth = (of / 10).max(1);
         self.replay.stop_at(if is_forward { done + tenth } else { done.saturating_sub(tenth) });
     }
 
-    /// The review of the whole game.
+    /// Opens the review of the whole game.
     fn review(&mut self, app: &mut AppContext) -> Next {
         self.replay.stop();
         let review = ReviewScreen::of(app, &self.replay.game().save());
         Next::or_fault(review.map(Next::open), &mut self.fault)
     }
 
-    /// Where the game is: whether it goes on, its clock, its moves, the pace.
+    /// Describes the state of the replay: its clock, its moves and its speed.
     fn state(&self, look: Look, width: u16) -> String {
         let state = match (self.replay.is_playing(), self.replay.is_at_end()) {
             (true, _) => "playing",
@@ -69,7 +69,7 @@ impl ReplayScreen {
             (false, false) => "stopped",
         };
         let [at, end] = [self.replay.clock(), self.replay.end()].map(|at| Duration::from_millis(at as u64));
-        // Seconds while it runs, hundredths when it stands.
+        // Shows seconds while it runs, and hundredths when it is stopped.
         let (at, end) = (if self.replay.is_playing() { clock(at) } else { exact(at) }, exact(end));
         let moves = counted(self.replay.shown().status().moves as u64, "move");
         let pace = format!("{}{}", self.replay.pace(), look.sign("×", "x"));
@@ -79,8 +79,13 @@ impl ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
-    /// Space plays and stops, left and right go from move to move, Home and End to the ends, page keys by a tenth of the game,
-    /// the keys of faster and slower change the pace. Enter plays on from the position, a hint is the review.
+    /// Handles the keys of the replay:
+    ///
+    /// - Space plays and stops.
+    /// - Left and right go to the previous and the next move, Home and End to the ends.
+    /// - The page keys jump by a tenth of the game.
+    /// - The keys for faster and slower change the speed.
+    /// - Enter continues the game from the position, and the hint key opens the review.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         self.go_on(app.now());
         if matches!(event, Event::Key(_)) {
@@ -114,12 +119,12 @@ impl Screen for ReplayScreen {
         Next::Stay
     }
 
-    /// The time that passed on another screen is none of the game's.
+    /// Excludes the time on other screens from the replay.
     fn enter(&mut self, app: &mut AppContext) {
         self.looked = app.now();
     }
 
-    /// The board, and below it where the game is.
+    /// Draws the board, and the state of the replay below it.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let [space, faster, slower, grab, hint, back] =
@@ -151,13 +156,13 @@ impl Screen for ReplayScreen {
         self.bar.draw(self.replay.clock() / self.replay.end().max(1.0), look, line, buffer);
     }
 
-    /// At the next event, and when the clock that is shown changes.
+    /// Returns the time of the next event or change of the displayed clock.
     fn wake(&self, _: &AppContext) -> Option<Duration> {
         self.replay.is_playing().then(|| {
-            // At the end there is no further event, only the clock that comes to stand.
+            // At the end there is no further event, but the clock still stops.
             let event = self.replay.wait().unwrap_or(0.0);
             let second = (1000.0 - self.replay.clock() % 1000.0) / self.replay.pace();
-            // A whole millisecond more, so that the time is not just short of it.
+            // Adds a millisecond, so the wake-up is not just too early.
             self.looked + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
         })
     }

@@ -1,5 +1,6 @@
-//! The review of a game: the distance to the goal over its moves, what each move cost, and where the time went. The board shows
-//! any place of the game with the move that would have been best there, and the game can be played on from it.
+//! The review of a game: the distance to the goal over its moves, the cost of each move, and the
+//! use of time. The board shows any place of the game with the best move there, and the game can be
+//! continued from it.
 
 use std::time::Duration;
 
@@ -17,53 +18,53 @@ use crate::keys::{Action, Code};
 use crate::look::{Ink, Look};
 use crate::text::{counted, exact, pauses, single_spaced, title, wrapped};
 
-/// The marks of a curve from its lowest value to its highest one.
+/// The characters of the curve from the lowest to the highest value, in ASCII and in Unicode.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
-/// The columns of the numbers beside the board, on a screen that is wide enough for both.
+/// The width in columns of the numbers next to the board.
 const PANEL: u16 = 34;
-/// A screen of this width has the numbers beside the board.
+/// The least width in columns of a screen with the numbers next to the board.
 const WIDE: u16 = 64;
 
-/// A game under review.
+/// The review of a game.
 pub(super) struct ReviewScreen {
     /// The game.
     reviewed: Reviewed,
-    /// The numbers and the list of costly moves fill the screen.
+    /// Whether the numbers and the list of costly moves fill the screen.
     is_list: bool,
-    /// The first line of the list that is seen.
+    /// The first visible line of the list.
     first: usize,
-    /// Where the curve is, for the pointer.
+    /// The area of the curve, for the pointer.
     bar: Bar,
 }
 
 impl ReviewScreen {
-    /// The review of a game, which is begun.
+    /// Starts the review of a game.
     ///
     /// # Errors
-    /// A message, for a game without a move.
+    /// A message if the game has no moves.
     pub(super) fn new(app: &mut AppContext, game: Box<dyn Game>) -> Result<Self, String> {
         let reviewed = Reviewed::new(game).ok_or("there is nothing to review: the game has no move")?;
         app.player.run(reviewed.1);
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
 
-    /// The review of a game that another screen has, as its saved text, in which nothing of it is missing.
+    /// Starts the review of another screen's game, given as its complete saved text.
     ///
     /// # Errors
-    /// A message, for a game without a move.
+    /// A message if the game has no moves.
     pub(super) fn of(app: &mut AppContext, game: &str) -> Result<Self, String> {
         let game = loyd_play::load(game).map_err(|faults| faults.to_string())?;
         Self::new(app, game)
     }
 
-    /// The review of the game that was recorded last; a message where there is none.
+    /// Starts the review of the game that was recorded last. Returns a message if there is none.
     pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
         let id = app.records().games().last().map(|game| game.id);
         let game = app.recorded(id.ok_or("there is no game to review yet")?)?;
         Self::new(app, game)
     }
 
-    /// What keys do on the board. Returns false for those without a meaning.
+    /// Handles the keys of the board. Returns `false` for other keys.
     fn browse(&mut self, event: &Event, action: Option<Action>) -> bool {
         let here = self.reviewed.place;
         let to = match (action, event) {
@@ -79,7 +80,7 @@ impl ReviewScreen {
         true
     }
 
-    /// What keys and the wheel do on the list. Returns false for those without a meaning.
+    /// Handles the keys and the wheel of the list. Returns `false` for other events.
     fn scroll(&mut self, event: &Event, action: Option<Action>) -> bool {
         let wheel = |kind| matches!(event, Event::Pointer(pointer) if pointer.kind == kind);
         match action {
@@ -92,18 +93,18 @@ impl ReviewScreen {
         true
     }
 
-    /// The numbers of the review, and the pauses of the game.
+    /// Returns the numbers of the review, and the pauses of the game.
     fn summary(&self, review: &Review) -> Vec<(String, Ink)> {
         let mut lines = summary(review);
         if self.reviewed.game.status().help.is_any() {
-            // An accuracy that is not the player's own says so.
+            // An accuracy that was reached with hints must be recognizable.
             lines.push(("with hints: no best".to_owned(), Ink::Plain));
         }
         lines.extend(pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
         lines
     }
 
-    /// Draws the lines of the numbers and of the costly moves, from the first one that is seen.
+    /// Draws the numbers and the costly moves, from the first visible line.
     fn draw_list(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let lines: Vec<_> = self.summary(review).into_iter().chain(costly_moves(review)).collect();
@@ -114,8 +115,8 @@ impl ReviewScreen {
         }
     }
 
-    /// Draws the board with the best move, what is said of the move made there, and the curve; beside the board the numbers,
-    /// where there is room.
+    /// Draws the board with the best move, the description of the move made, and the curve. If
+    /// there is room, draws the numbers next to the board.
     fn draw_board(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let is_wide = body.width >= WIDE && body.height >= 12;
@@ -132,7 +133,7 @@ impl ReviewScreen {
             for (row, (line, ink)) in (0..panel.height).zip(wrapped_lines(self.summary(review), panel.width)) {
                 put(buffer, panel, row, &line, look.text(ink));
             }
-            // Two columns stay free between the board and the numbers.
+            // Leaves two columns free between the board and the numbers.
             Rect { width: body.width - PANEL - 2, ..board }
         } else {
             board
@@ -147,13 +148,13 @@ impl ReviewScreen {
     }
 }
 
-/// Lines of at most this width.
+/// Wraps lines to this width.
 fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
     let parts = |(line, ink): (String, Ink)| wrapped(&line, width.into()).into_iter().map(move |part| (part, ink));
     lines.into_iter().flat_map(parts).collect()
 }
 
-/// What the review comes to, in numbers.
+/// Returns the results of the review in numbers.
 fn summary(review: &Review) -> Vec<(String, Ink)> {
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
     let (made, lost) = (counted(review.moves.len() as u64, "move"), counted(review.lost(), "move"));
@@ -177,7 +178,7 @@ fn summary(review: &Review) -> Vec<(String, Ink)> {
     lines
 }
 
-/// The moves that cost something, a line each.
+/// Returns the moves with a loss, one per line.
 fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
     (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0).map(|(number, one)| {
         let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
@@ -185,7 +186,8 @@ fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
     })
 }
 
-/// What there is to say of the place after some moves: how far it is from there, the move that was made, a best one.
+/// Describes the place after `at` moves: the remaining distance, the move that was made, and a best
+/// move.
 fn said(review: &Review, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let Some(one) = review.moves.get(at) else {
@@ -203,13 +205,13 @@ fn said(review: &Review, at: usize) -> (String, Ink) {
     }
 }
 
-/// Draws the distance to the goal over the moves, in one row or more, detours in another colour and the place that is shown
-/// reversed.
+/// Draws the distance to the goal over the moves, in one or more rows. Detours have another colour,
+/// and the displayed place is reversed.
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: Look, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
     let most = distances.iter().copied().max().unwrap_or(0).max(1);
-    // A short game has a column a place, a long one a column for several places.
+    // A short game has one column per place. A long one has one column for several places.
     let width = area.width.min(u16::try_from(distances.len()).unwrap_or(u16::MAX)).max(1);
     let area = Rect { width, ..area };
     bar.put_at(area);
@@ -220,7 +222,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: Look, area: Rect,
         let place = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
         let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
-        // Eighths of a row; what is not solved is seen.
+        // In eighths of a row. A nonzero distance is always visible.
         let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
         for row in 0..area.height {
             let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
@@ -238,8 +240,12 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: Look, area: Rect,
 }
 
 impl Screen for ReviewScreen {
-    /// Left and right go from move to move, up and down to those that cost something, Home and End to the ends; Enter plays on
-    /// from the place, Tab shows the numbers and the list of costly moves.
+    /// Handles the keys of the review:
+    ///
+    /// - Left and right go to the previous and the next move, Home and End to the ends.
+    /// - Up and down go to moves with a loss.
+    /// - Enter continues the game from the place.
+    /// - Tab switches to the numbers and the list of costly moves.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         self.reviewed.take(app.player.session_mut());
         if matches!(event, Event::Searched | Event::Tick) {
@@ -264,7 +270,7 @@ impl Screen for ReviewScreen {
         Next::Stay
     }
 
-    /// The progress until the review is there, then the board or the list.
+    /// Draws the progress of the review until it is complete, then the board or the list.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let [grab, tab, back] = [Action::Grab, Action::NextPiece, Action::Back].map(|action| app.key(action));

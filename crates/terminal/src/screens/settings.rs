@@ -1,4 +1,4 @@
-//! The screen of settings: every preference with what is chosen, changed by arrows.
+//! The settings screen: every preference with its value, changed by arrows.
 
 use loyd_core::Direction;
 use loyd_front::Settings;
@@ -14,7 +14,7 @@ use crate::keys::Action;
 use crate::look::Ink;
 use crate::preferences::purpose;
 
-/// What can be preferred.
+/// The settings screen.
 #[derive(Default)]
 pub(super) struct SettingsScreen {
     /// The list of preferences.
@@ -22,7 +22,7 @@ pub(super) struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    /// Chooses the next name of the marked preference, or the one before.
+    /// Chooses the next or the previous value of the marked preference.
     fn turn(&self, app: &mut AppContext, is_forward: bool) -> Next {
         if let Some((name, _)) = app.preferences.values().get(self.list.marked) {
             app.turn(name, is_forward);
@@ -32,7 +32,7 @@ impl SettingsScreen {
 }
 
 impl Screen for SettingsScreen {
-    /// Left, right and Enter change the marked preference.
+    /// Changes the marked preference with left, right and Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match action {
             Some(Action::Move(Direction::Left)) => return self.turn(app, false),
@@ -42,7 +42,7 @@ impl Screen for SettingsScreen {
         self.list.handle(event, action, app.preferences.values().len()).then(|| self.turn(app, true))
     }
 
-    /// A row for each preference with what is chosen.
+    /// Draws one row per preference with its value.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = format!("{} change   {} back", look.sign("← →", "left right"), app.key(Action::Back));

@@ -1,5 +1,5 @@
-//! A result as a text for others: it goes to the clipboard where the terminal lets programs write to it, and stands here to be
-//! marked with the mouse where it does not.
+//! A result as a text to share. If the terminal lets programs write to the clipboard, the text is
+//! copied. Otherwise the player can select it here with the mouse.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,17 +10,17 @@ use crate::event::Event;
 use crate::keys::{Action, Key};
 use crate::look::{Ink, Look};
 
-/// The key that copies. It is no action: it means nothing on the board.
+/// The key that copies. It is not an action, because it does not apply to the board.
 pub(super) const KEY: Key = Key::char('c');
 
-/// A card that is shared.
+/// The screen for sharing a card.
 pub(super) struct ShareScreen {
-    /// Its text.
+    /// The text of the card.
     card: String,
 }
 
 impl ShareScreen {
-    /// The screen of a card, which is copied.
+    /// Creates the screen of a card, and copies the card.
     pub(super) fn new(app: &mut AppContext, card: String) -> Self {
         app.copy(card.clone());
         Self { card }
@@ -28,7 +28,7 @@ impl ShareScreen {
 }
 
 impl Screen for ShareScreen {
-    /// The key that led here copies once more; Enter goes back.
+    /// Copies the card again with the key that opened the screen, and closes the screen with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match (event, action) {
             (Event::Key(key), _) if *key == KEY => app.copy(self.card.clone()),
@@ -38,7 +38,7 @@ impl Screen for ShareScreen {
         Next::Stay
     }
 
-    /// The card as it is copied, and what became of it.
+    /// Draws the card as it is copied, with instructions.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = format!("{} copy   {} back", KEY.label(look.is_unicode()), app.key(Action::Back));
@@ -53,8 +53,8 @@ impl Screen for ShareScreen {
     }
 }
 
-/// The lines of a card, longer ones in parts of `width` characters, since a link has no words. Without Unicode squares are
-/// signs.
+/// Returns the lines of a card. Longer lines are split after `width` characters, since a link has
+/// no words. Without Unicode, squares become ASCII signs.
 pub(super) fn lines(card: &str, look: Look, width: usize) -> Vec<String> {
     let card = if look.is_unicode() { card.to_owned() } else { card.replace('🟩', "#").replace('⬜', "-") };
     let parts = |line: &str| {

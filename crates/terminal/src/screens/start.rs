@@ -1,4 +1,4 @@
-//! The start screen: where the app begins and where Back leads.
+//! The start screen, which is the first screen and the target of Back.
 
 use std::time::Duration;
 
@@ -28,51 +28,51 @@ use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::text::{clock, counted, title, wrapped};
 
-/// Where the app begins.
+/// The start screen.
 pub(crate) struct StartScreen {
     /// The menu.
     list: List,
-    /// Where the player went last.
+    /// The entry that was last chosen.
     taken: Option<Entry>,
-    /// Why the saved game can't go on, or why there is no review.
+    /// The reason why the saved game cannot be resumed, or why there is no review.
     fault: Option<String>,
 }
 
 /// The entries of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// The current game.
+    /// Resumes the current game.
     Continue,
-    /// A new number puzzle.
+    /// Opens the screen for a new number puzzle.
     Tiles,
-    /// The packs of levels.
+    /// Opens the packs of levels.
     Levels,
-    /// The puzzles of the day.
+    /// Opens the puzzles of the day.
     Today,
-    /// Timed attempts in sessions.
+    /// Opens timed attempts in sessions.
     Compete,
-    /// A file, or the text of a puzzle.
+    /// Opens a file or the text of a puzzle.
     Open,
-    /// Statistics.
+    /// Opens the records.
     Records,
-    /// Preferences.
+    /// Opens the settings.
     Settings,
-    /// Exercises.
+    /// Opens the exercises.
     Learn,
-    /// Rules and keys.
+    /// Opens the rules and keys.
     Help,
-    /// The end of the program.
+    /// Ends the program.
     Quit,
 }
 
 impl StartScreen {
-    /// `fault` is why the saved game can't go on.
+    /// Creates the screen. `fault` is the reason why the saved game cannot be resumed.
     pub(crate) fn new(fault: Option<String>) -> Self {
         let fault = fault.map(|fault| format!("the saved game can't be read: {fault}"));
         Self { list: List::default(), taken: None, fault }
     }
 
-    /// The entries that make sense now: nothing to continue, no entry for it.
+    /// Returns the available entries. Without a game, there is no entry to continue it.
     fn entries(app: &AppContext) -> Vec<Entry> {
         let rest = [
             Entry::Tiles,
@@ -89,7 +89,7 @@ impl StartScreen {
         app.session().game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
     }
 
-    /// Where an entry leads.
+    /// Returns the request of an entry.
     fn take(app: &AppContext, entry: Entry) -> Next {
         match entry {
             Entry::Continue => Next::Play,
@@ -106,7 +106,8 @@ impl StartScreen {
         }
     }
 
-    /// What keys do here besides the entries: a hint reviews the last game, a new game is one of today's.
+    /// Handles further keys: the hint key reviews the last game, and the key for a new game opens
+    /// the puzzles of the day.
     fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> Next {
         match action {
             Some(Action::Hint) => Next::or_fault(ReviewScreen::of_last(app).map(Next::open), &mut self.fault),
@@ -115,11 +116,12 @@ impl StartScreen {
         }
     }
 
-    /// An entry with a summary of what is behind it.
+    /// Returns the line of an entry with a summary.
     fn line(entry: Entry, app: &AppContext) -> Line<'static> {
         let (name, more) = match entry {
             Entry::Continue => {
-                // A game without a move, or at its end, is no game to go on with, but its board is there.
+                // A game without a move, or at its end, cannot be continued, but its board can be
+                // shown.
                 let is_open = app.session().game().is_some_and(Game::is_open);
                 (
                     if is_open { "Continue" } else { "The board" },
@@ -142,12 +144,12 @@ impl StartScreen {
 }
 
 impl Screen for StartScreen {
-    /// When the clock of an attempt, which goes on here, shows another second.
+    /// Returns the time when the clock of a running attempt shows another second.
     fn wake(&self, app: &AppContext) -> Option<Duration> {
         PlayScreen::clock_changes(app)
     }
 
-    /// The list has the keys of all lists; two more keys lead on from here.
+    /// Handles the keys of lists, and two more.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
@@ -161,7 +163,8 @@ impl Screen for StartScreen {
         }
     }
 
-    /// The mark stays at what leads to no game; after a game it is at the first entry, which goes on with it.
+    /// Moves the mark to the last entry if that led to no game. After a game, marks the first
+    /// entry, which continues it.
     fn enter(&mut self, app: &mut AppContext) {
         self.fault = None;
         let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Settings | Entry::Learn | Entry::Help);
@@ -169,7 +172,7 @@ impl Screen for StartScreen {
         self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
 
-    /// The name of the program, the menu, and in the last line the keys.
+    /// Draws the name of the program, the menu, and the keys in the last line.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let entries = Self::entries(app);
@@ -197,7 +200,7 @@ impl Screen for StartScreen {
     }
 }
 
-/// Writes what is wrong in the last lines of the screen, and gives their number, which is at most `most`.
+/// Writes a fault into the last lines of the screen, at most `most`. Returns the number of lines.
 fn put_trouble(trouble: &str, look: Look, area: Rect, most: usize, buffer: &mut Buffer) -> u16 {
     let lines = wrapped(trouble, area.width.into());
     let told = lines.len().min(most) as u16;
@@ -207,7 +210,7 @@ fn put_trouble(trouble: &str, look: Look, area: Rect, most: usize, buffer: &mut 
     told
 }
 
-/// What there is to practise.
+/// Describes the exercises.
 fn exercises(app: &AppContext) -> String {
     match loyd_front::drills::all(app.records()).len() {
         0 => "exercises".to_owned(),
@@ -215,7 +218,7 @@ fn exercises(app: &AppContext) -> String {
     }
 }
 
-/// How many of today's puzzles are solved, and the days in a row.
+/// Returns the number of solved puzzles of the day, and the streak in days.
 fn today(app: &AppContext) -> String {
     let day = app.session().today();
     let solved = FamilyName::ALL.iter().filter(|family| daily::result(app.records(), day, **family).is_some()).count();
@@ -226,14 +229,14 @@ fn today(app: &AppContext) -> String {
     format!("{solved} of {} solved{row}", FamilyName::ALL.len())
 }
 
-/// How many levels there are.
+/// Returns the number of levels.
 fn levels() -> String {
     let packs = loyd_levels::packs();
     let levels: usize = packs.iter().map(loyd_levels::Pack::len).sum();
     format!("{} in {}", counted(levels as u64, "level"), counted(packs.len() as u64, "pack"))
 }
 
-/// `4×4 tiles, 34 moves, 1:12`.
+/// Summarizes a game, such as `4×4 tiles, 34 moves, 1:12`.
 fn summary(app: &AppContext, game: &dyn Game) -> String {
     let status = game.status();
     let end = if status.finish.is_some() { "solved" } else { "" };

@@ -1,4 +1,4 @@
-//! The puzzles of the day, one of each family, with their results and the days in a row on which one was solved.
+//! The puzzles of the day, one per family, with their results and the streak.
 
 use std::time::Duration;
 
@@ -21,16 +21,16 @@ use crate::text::{counted, exact};
 /// The families in the order of the list.
 const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 
-/// The puzzles of one day. At midnight in UTC the next ones come.
+/// The puzzles of the day. They change at midnight UTC.
 pub(super) struct TodayScreen {
-    /// The list of the two.
+    /// The list of the two puzzles.
     list: List,
-    /// What the puzzles look like, and of which day they are.
+    /// The day, and the starts of its puzzles.
     today: Option<(Day, [Scene; 2])>,
 }
 
 impl TodayScreen {
-    /// The puzzles of today, the mark at the first one that is not solved.
+    /// Creates the screen with the first unsolved puzzle marked.
     pub(super) fn new(app: &AppContext) -> Self {
         let day = app.session().today();
         let open = FAMILIES.iter().position(|family| daily::result(app.records(), day, *family).is_none());
@@ -39,7 +39,7 @@ impl TodayScreen {
         screen
     }
 
-    /// Deals the puzzles of a new day.
+    /// Loads the puzzles of a new day.
     fn look(&mut self, app: &AppContext) -> Day {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
@@ -49,17 +49,17 @@ impl TodayScreen {
         day
     }
 
-    /// Begins the marked puzzle.
+    /// Starts the marked puzzle.
     fn start(&self, app: &mut AppContext) -> Next {
         match self.list.marked {
-            // The size of the day can always be dealt.
+            // The size of the daily puzzle is always valid.
             0 => _ = app.player.start_daily_tiles(),
             _ => app.player.start_daily_blocks(),
         }
         Next::Play
     }
 
-    /// The share card of the marked puzzle with a link to it, once it is solved.
+    /// Returns the card of the marked puzzle with a link to it, if it is solved.
     fn card(&self, app: &AppContext) -> Option<String> {
         let day = app.session().today();
         let family = FAMILIES[self.list.marked.min(FAMILIES.len() - 1)];
@@ -71,7 +71,7 @@ impl TodayScreen {
         Some(daily::linked(&card, game.as_ref()))
     }
 
-    /// What the list says of a puzzle.
+    /// Returns the line of a puzzle.
     fn line(app: &AppContext, day: Day, index: usize) -> Line<'static> {
         let look = app.look;
         let result = daily::result(app.records(), day, FAMILIES[index]);
@@ -95,7 +95,7 @@ impl TodayScreen {
 }
 
 impl Screen for TodayScreen {
-    /// Enter begins the marked puzzle; one that is solved is shared.
+    /// Starts the marked puzzle with Enter, or shares it if it is solved.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if let (Event::Key(share::KEY), Some(card)) = (event, self.card(app)) {
             return Next::open(ShareScreen::new(app, card));
@@ -103,7 +103,7 @@ impl Screen for TodayScreen {
         self.list.handle(event, action, FAMILIES.len()).then(|| self.start(app))
     }
 
-    /// The two puzzles, the days in a row, and the board of the marked one.
+    /// Draws the two puzzles, the streak, and the board of the marked puzzle.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let day = self.look(app);
@@ -122,7 +122,7 @@ impl Screen for TodayScreen {
         };
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
-        // A part of a board says nothing; a block level has at most seven rows with its frame.
+        // Part of a board is useless. A block level has at most seven rows with its frame.
         if let Some((_, scenes)) = self.today.as_ref().filter(|_| board.height >= 8) {
             position::draw_plain(&scenes[self.list.marked.min(1)], look, board, buffer);
         }

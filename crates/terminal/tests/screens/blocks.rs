@@ -85,7 +85,7 @@ fn a_key_keeps_the_next_level_from_coming() {
     player.says("level 2 of");
 }
 
-/// Plays the first level of the first pack as a player does, the moves taken from the solver.
+/// Plays the first level of the first pack by key presses. The moves come from the solver.
 fn solve_by_hand(player: &mut Player) {
     use loyd_core::{BlockMetric, Puzzle};
     let puzzle = loyd_levels::packs()[0].levels()[0].puzzle();
@@ -110,7 +110,7 @@ fn solve_by_hand(player: &mut Player) {
     }
 }
 
-/// The size of a board's cells in characters, measured on its frame.
+/// Returns the size of a board's cells in characters, measured on its frame.
 fn cell_size(player: &mut Player, columns: usize, rows: usize) -> (i32, i32) {
     let (left, top) = player.place_of("╭");
     let (right, _) = player.place_of("╮");
@@ -191,7 +191,7 @@ fn the_metric_of_levels_is_chosen_in_the_browser_and_pars_follow() {
     later.says("counted  step");
 }
 
-/// The par that stands beside the first level.
+/// Returns the displayed par of the first level.
 fn par_of_the_first(player: &mut Player) -> usize {
     player.press("home");
     let rows = player.rows();
@@ -201,7 +201,8 @@ fn par_of_the_first(player: &mut Player) -> usize {
     numbers[1]
 }
 
-/// The columns of a piece at the left end of a corridor of six, as it goes to the other end.
+/// Returns the columns of a piece as it moves from the left to the right end of a corridor of six
+/// cells.
 fn way(player: &mut Player) -> Vec<u16> {
     let mut ways = vec![player.block('Z').0];
     let end = player.now + Duration::from_secs(1);
@@ -270,7 +271,7 @@ fn what_a_level_asks_for_is_said_in_the_list_and_on_the_board() {
         for size in [(40, 15), (80, 24)] {
             let mut player = Player::at(puzzle).sized(size.0, size.1);
             let words = player.screen().split_whitespace().collect::<Vec<_>>().join(" ");
-            // On the panel of a wide screen the sentence has several lines, with the board beside them.
+            // The panel of a wide screen wraps the sentence, with the board next to it.
             let is_said =
                 if size.0 == 40 { words.contains(said) } else { said.split(' ').all(|word| words.contains(word)) };
             assert!(is_said, "{said}: {}", player.screen());

@@ -2,7 +2,8 @@
 
 use crate::support::Player;
 
-/// A player who competes on 2×2 boards. Columns and rows are the third and the fourth row of the screen.
+/// Returns a player who competes on 2×2 boards. Columns and rows are the third and fourth row of
+/// the screen.
 fn competing(more: &str) -> Player {
     let mut player = Player::new();
     player.press("down down down enter down down left left down left left");
@@ -11,7 +12,7 @@ fn competing(more: &str) -> Player {
     player
 }
 
-/// Solves a board of 2×2: its positions lie on one round way.
+/// Solves a 2×2 board, whose positions form a cycle.
 fn solve(player: &mut Player) {
     for key in ["left", "up", "right", "down"].into_iter().cycle().take(16) {
         if player.screen().contains("next attempt") {
@@ -32,7 +33,7 @@ fn attempts_follow_each_other_and_join_a_session() {
     solve(&mut player);
     player.press("esc");
     player.press("esc");
-    // The first entry goes on with the game.
+    // The first entry resumes the game.
     player.press("down down down down enter");
     assert!(player.screen().contains("2 solves   best"), "{}", player.screen());
 }

@@ -1,4 +1,4 @@
-//! The games that were played: listed, watched again, reviewed, played on, raced against.
+//! Recorded games: the list, replays, reviews, continued games and races.
 
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use crate::support::{Player, rich};
 /// The keys from the start screen to the list of all games.
 const TO_GAMES: &str = "home down down down down down enter enter";
 
-/// A player who has played two games: one of tiles with a detour of two moves, half a second a move, and then a level.
+/// Returns a player with two games: one of tiles with a detour of two moves at half a second per
+/// move, and one level.
 fn experienced() -> Player {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
@@ -38,7 +39,7 @@ fn games_are_listed_the_newest_first_and_by_category() {
     let place = |text: &str| screen.find(text).unwrap_or_else(|| panic!("no `{text}`:\n{screen}"));
     assert!(place("1 move ") < place("4 moves"), "{screen}");
     assert!(screen.contains("3x3 tiles, single  practice"), "{screen}");
-    // A category has only its own games.
+    // A category contains only its own games.
     player.press("esc end enter");
     assert_eq!(player.screen().matches(" move").count(), 1, "{}", player.screen());
 }
@@ -62,7 +63,7 @@ fn a_game_is_watched_at_its_own_pace_and_at_others() {
     player.press(TO_GAMES);
     player.press("end enter");
     player.says("playing   0:00 of 1.50 s   0 moves   1×");
-    // Half a second from move to move, of which a tenth goes into every key.
+    // Moves are half a second apart, and every key takes a tenth of a second.
     player.wait(Duration::from_millis(10));
     player.says("1 move ");
     player.wait(Duration::from_millis(480));
@@ -78,7 +79,7 @@ fn a_game_is_watched_at_its_own_pace_and_at_others() {
     player.wait(Duration::from_millis(150));
     player.says("the end   1.50 s of 1.50 s   4 moves   16×");
     assert_eq!(player.app.wake(), None, "a replay that stands needs no time");
-    // Again from the start.
+    // Replays again from the start.
     player.press("- - - space");
     player.says("playing");
     player.says("0 moves");
@@ -101,7 +102,7 @@ fn a_replay_goes_to_any_place_by_keys_and_by_the_pointer() {
     player.says("0 moves");
     player.press("page-down");
     player.says("1 move ");
-    // The line below goes from the start to the end.
+    // The bar below shows the place from start to end.
     let (_, row) = player.place_of("●");
     player.point(PointerKind::Press, (77, row));
     player.says("4 moves");
@@ -118,7 +119,7 @@ fn a_game_is_played_on_from_a_place_of_its_replay_for_practice() {
     player.press("left up");
     player.says("Congratulations!");
     player.says("practice: not a best");
-    // Undo leads back through the moves of the game that was watched.
+    // Undo goes back through the moves of the replayed game.
     player.press("u u u u");
     player.says("moves    0");
 }
@@ -185,7 +186,7 @@ fn a_solved_game_is_raced_against_and_another_one_is_not() {
     player.press("n");
     player.says("to beat");
     player.says("0.10 s, 2 moves");
-    // A game that is left for another one is recorded as not solved.
+    // A game that is abandoned for another one is recorded as not solved.
     player.press("right n up left right down");
     player.app.close();
     let mut player = Player::with(&store, rich(), "");

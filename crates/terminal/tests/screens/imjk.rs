@@ -28,14 +28,14 @@ fn game(cells: [u16; 16], steps: u32) -> Imjk {
     Imjk::at(TilePosition::new(4, 4, cells.to_vec()).unwrap(), steps)
 }
 
-/// What a player sees who types this from a game on.
+/// Returns the output if the player types this text during a game.
 fn transcript(game: Imjk, typed: &str) -> String {
     let mut output = Vec::new();
     play(game, &mut typed.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()
 }
 
-/// What a player sees who types a seed and moves.
+/// Returns the output if the player types a seed and moves.
 fn whole(typed: &str) -> String {
     let (mut input, mut output) = (typed.as_bytes(), Vec::new());
     if let Some(seed) = ask_seed(&mut input, &mut output).unwrap() {

@@ -122,21 +122,22 @@ fn quit_and_suspend_are_told_to_whoever_runs_the_app() {
     assert_eq!(player.press("ctrl-c").then, Then::Quit);
 }
 
-/// The rows of a table of `docs/keys.md`: the first cell without its quotes, and the other cells.
+/// Returns the rows of a table in `docs/keys.md`: the first cell without its quotes, and the other
+/// cells.
 fn rows(heading: &str) -> Vec<(String, Vec<String>)> {
     let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/keys.md"));
     let part = page.split("\n## ").find(|part| part.starts_with(heading)).expect("the section");
     let lines = part.lines().filter(|line| line.starts_with("| `"));
     lines
         .map(|line| {
-            // A bar within quotes would be a cell of its own; no key is one.
+            // A bar within quotes would be split as a cell, but no key is a bar.
             let mut cells = line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned());
             (cells.next().expect("a cell").trim_matches('`').to_owned(), cells.collect())
         })
         .collect()
 }
 
-/// What stands in quotes in a text.
+/// Returns the quoted parts of a text.
 fn quoted(text: &str) -> Vec<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
@@ -200,7 +201,7 @@ fn a_pause_hides_the_board_until_a_key() {
 fn with_ctrl_an_arrow_slides_as_far_as_it_goes() {
     let mut player = Player::new().opened("1.../..../.... | goal: 1 covers 3,1");
     player.press("enter ctrl-right");
-    // A long slide is seen cell by cell.
+    // A long slide is animated cell by cell.
     player.wait(Duration::from_secs(2));
     player.says("moves    1");
     let (right, _) = player.block('1');
@@ -232,7 +233,7 @@ fn the_panel_tells_the_rate_the_fastest_game_and_the_averages() {
     player.press("enter");
     for _ in 0..5 {
         player.wait(Duration::from_secs(1));
-        // The positions of 2×2 lie on one round way.
+        // The positions of a 2×2 board form a cycle.
         for key in ["left", "up", "right", "down"].into_iter().cycle().take(16) {
             if player.screen().contains("Congratulations") {
                 break;

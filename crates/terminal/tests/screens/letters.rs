@@ -12,14 +12,14 @@ fn position(cells: &[u16]) -> TilePosition {
     TilePosition::new(side, side, cells.to_vec()).unwrap()
 }
 
-/// What a player sees who types these lines, every game starting from `start`.
+/// Returns the output if the player types these lines. Every game starts from `start`.
 fn transcript(start: &[u16], lines: &str) -> String {
     let mut output = Vec::new();
     play(&mut lines.as_bytes(), &mut output, |_| position(start)).unwrap();
     String::from_utf8(output).unwrap()
 }
 
-/// The directions that each prompt offered.
+/// Returns the directions that each prompt offered.
 fn offers(transcript: &str) -> Vec<String> {
     let prompts = transcript.split("enter your move: ").skip(1);
     prompts.map(|rest| rest.split(" :").next().unwrap_or_default().to_owned()).collect()

@@ -1,4 +1,4 @@
-//! Colours, plain terminals, settings.
+//! Colours, plain terminals and settings.
 
 use loyd_records::MemoryStore;
 use loyd_terminal::look::{Depth, Environment, Glyphs};
@@ -18,7 +18,7 @@ const SCREENS: [&str; 9] = [
     "enter down enter i",
 ];
 
-/// Every colour on the screens that these keys lead to.
+/// Returns all colours on the screens along these keys.
 fn colours(environment: &Environment) -> Vec<Color> {
     let mut colours = Vec::new();
     for keys in SCREENS {
@@ -67,14 +67,14 @@ fn a_plain_terminal_is_drawn_in_ascii_alone() {
             let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(size.0, size.1);
             player.press(keys);
             let names = player.screen();
-            // Names of levels are their own.
+            // Names of levels may contain other letters.
             let others = names.chars().filter(|c| !c.is_ascii() && !is_name(*c)).collect::<String>();
             assert_eq!(others, "", "{keys}\n{names}");
         }
     }
 }
 
-/// Whether a character is a letter of some script, as names are written in.
+/// Returns whether a character is a letter of any script, as in names.
 fn is_name(character: char) -> bool {
     character.is_alphabetic()
 }
@@ -146,7 +146,8 @@ fn exits_are_marked_at_their_sides_and_gates_where_they_are() {
     }
 }
 
-/// The background of each tile by its number, on a board whose tiles are all in place but the last one.
+/// Returns the background of each tile by its number, on a board with only the last tile out of
+/// place.
 fn backgrounds(colouring: &str) -> Vec<Color> {
     let config = format!("[look]\ncolouring = \"{colouring}\"");
     let mut player = Player::with(&MemoryStore::new(), rich(), &config).opened("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
@@ -156,7 +157,7 @@ fn backgrounds(colouring: &str) -> Vec<Color> {
     places.into_iter().map(|place| buffer[place].bg).collect()
 }
 
-/// Which tiles have the same colour, each by the first tile of its colour.
+/// Returns the first tile of the same colour for each tile.
 fn groups(colouring: &str) -> Vec<usize> {
     let colours = backgrounds(colouring);
     colours.iter().map(|colour| 1 + colours.iter().position(|other| other == colour).unwrap()).collect()
@@ -169,7 +170,7 @@ fn tiles_are_coloured_by_layers_or_by_what_is_in_place() {
     assert_eq!(groups("rows"), [1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13]);
     assert_eq!(groups("grids"), [1, 1, 3, 3, 1, 1, 3, 3, 9, 9, 11, 11, 9, 9, 11]);
     assert_eq!(groups("plain"), [1; 15]);
-    // The last tile is not in place.
+    // The last tile is not in its goal cell.
     assert_eq!(groups("solved"), [1, 1, 1, 1, 1, 6, 6, 6, 1, 6, 11, 11, 1, 6, 15]);
 }
 

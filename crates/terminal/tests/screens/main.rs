@@ -1,4 +1,4 @@
-//! Whole screens, as rows of text, by the numbers of the requirements; and the two games line by line.
+//! Whole screens as rows of text, by the numbers of the requirements, and the two line-based games.
 
 mod blocks;
 mod compete;

@@ -1,4 +1,4 @@
-//! New number puzzles with all their choices, the player's own levels, exercises.
+//! New number puzzles with all options, the player's own levels, and exercises.
 
 use loyd_core::BlockPuzzle;
 use loyd_core::text::{ReadOptions, read_argument};
@@ -7,7 +7,7 @@ use loyd_records::{MemoryStore, Records};
 
 use crate::support::{Player, rich};
 
-/// The number under which the board's first row is seen.
+/// Returns the number for which the board's first row is this one.
 fn has_row(player: &mut Player, row: &[&str]) -> bool {
     player.rows().iter().any(|line| {
         let numbers: Vec<_> = line.split(|sign: char| !sign.is_ascii_digit()).filter(|text| !text.is_empty()).collect();
@@ -22,7 +22,7 @@ fn a_new_game_has_a_goal_a_start_and_a_seed_of_choice() {
     for choice in ["counted  single", "goal     blank last", "start    anywhere", "seed     random", "3×3"] {
         player.says(choice);
     }
-    // The mark is at the smallest size; the choices stand above it.
+    // The smallest size is marked, and the options are above it.
     player.press("up up up left");
     player.says("goal     snail");
     player.press("down right");
@@ -81,14 +81,14 @@ fn what_is_counted_is_chosen_on_every_row_and_a_size_outside_the_limits_is_refus
     player.says("another size");
 }
 
-/// A block puzzle of a text.
+/// Returns a block puzzle from its text.
 fn level(name: &str, text: &str, par: u32) -> OwnLevel {
     let puzzle = read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle;
     let puzzle: BlockPuzzle = puzzle.into_blocks().unwrap();
     OwnLevel { name: name.to_owned(), puzzle, pars: vec![None, Some(par), None], solution: None }
 }
 
-/// A player with two levels from the editor.
+/// Returns a player with two levels from the editor.
 fn with_levels() -> (MemoryStore, Player) {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
@@ -116,7 +116,7 @@ fn own_levels_are_listed_with_pars_searched_and_played() {
     player.press("' Z enter");
     player.says("moves");
     player.press("esc");
-    // Back from the game the list is as it was left.
+    // After the game, the list is unchanged.
     player.press("down down enter end enter");
     player.press("enter ' Z enter right right");
     player.says("Congratulations!");
@@ -153,7 +153,7 @@ fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     player.press("esc");
 
     let mut player = Player::new().opened("1 2 3/4 0 5/7 8 6");
-    // Two moves away and back, then the two that solve it.
+    // Two moves away and back, then the two moves that solve it.
     player.press("right left left up");
     player.says("Congratulations!");
     player.press("esc i");
@@ -161,7 +161,7 @@ fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     player.press("esc");
     player.press("down down down down down down down down enter");
     player.says("2 moves lost");
-    // Behind the board of twelve moves and the eight stages.
+    // Below the near position and the eight stages.
     player.press("down down down down down down down down down enter");
     player.says("solve it in 2 moves: you lost 2 moves here");
     player.press("left up");

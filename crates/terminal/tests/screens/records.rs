@@ -1,4 +1,4 @@
-//! What is recorded, and what is said of it.
+//! Recorded games, and their display.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ fn a_game_that_was_left_is_recorded_as_abandoned_at_the_end_of_the_sitting() {
     assert!(records.verify(&Filter::default(), loyd_terminal::replayed).all(|found| found.faults.is_empty()));
 }
 
-/// What is recorded so far.
+/// Returns the outcomes recorded so far.
 fn outcomes(store: &MemoryStore) -> Vec<(Outcome, bool)> {
     Records::new(store.clone()).games().iter().map(|game| (game.play.outcome, game.play.practice)).collect()
 }

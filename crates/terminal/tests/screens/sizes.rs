@@ -1,4 +1,4 @@
-//! Every size of terminal, every screen.
+//! Every screen at every size of the terminal.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use loyd_terminal::look::Environment;
 
 use crate::support::{Player, plain, rich};
 
-/// Keys that lead to the screens, and puzzles to begin with.
+/// The keys that lead to each screen, and the puzzle to start with.
 const SCREENS: [(&str, &str); 17] = [
     ("", ""),
     ("", "?"),
@@ -112,7 +112,7 @@ fn long_messages_are_read_whole_where_there_is_room_and_end_in_an_ellipsis_where
     assert!(joined(&mut plain).ends_with("..."));
 }
 
-/// All that a screen which scrolls says, its lines joined by spaces.
+/// Returns the whole text of a screen that scrolls, with its lines joined by spaces.
 fn scrolled(player: &mut Player) -> String {
     let mut lines: Vec<String> = Vec::new();
     for _ in 0..200 {

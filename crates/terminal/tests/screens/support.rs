@@ -1,4 +1,4 @@
-//! An app without a terminal: keys in, rows of text out.
+//! An app without a terminal: it takes keys and returns rows of text.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -14,39 +14,39 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-/// Where the tests' calendar begins, in Unix milliseconds.
+/// The start of the tests' calendar, in Unix milliseconds.
 pub(crate) const EPOCH: i64 = 1_795_255_500_000;
 
-/// An app, its clock and its screen.
+/// An app with its clock and its screen.
 pub(crate) struct Player {
     pub(crate) app: App,
     pub(crate) now: Duration,
     size: (u16, u16),
-    /// Whether a search that was asked for has run.
+    /// Whether a requested search has run.
     searched: Rc<Cell<bool>>,
-    /// The searches that wait for [`Player::search`], where the test runs them.
+    /// The searches that wait for [`Player::search`], if the test runs them.
     jobs: Jobs,
 }
 
 type Jobs = Rc<RefCell<Vec<Job>>>;
 
-/// A terminal with all colours that draws everything.
+/// Returns a terminal with all colours and all characters.
 pub(crate) fn rich() -> Environment {
     Environment { colorterm: "truecolor".to_owned(), locale: "C.UTF-8".to_owned(), ..Environment::default() }
 }
 
-/// A terminal with no colours and no more than ASCII.
+/// Returns a terminal without colours and with ASCII only.
 pub(crate) fn plain() -> Environment {
     Environment { no_color: "1".to_owned(), term: "vt100".to_owned(), ..Environment::default() }
 }
 
 impl Player {
-    /// A player who begins with nothing recorded.
+    /// Returns a player without records.
     pub(crate) fn new() -> Self {
         Self::with(&MemoryStore::new(), rich(), "")
     }
 
-    /// A player with these records, this terminal and this configuration.
+    /// Returns a player with these records, this terminal and this configuration.
     pub(crate) fn with(store: &MemoryStore, environment: Environment, config: &str) -> Self {
         let has_run = Rc::new(Cell::new(false));
         let told = has_run.clone();
@@ -57,12 +57,12 @@ impl Player {
         Self::searching(store, environment, config, has_run, Box::new(run))
     }
 
-    /// A player at a puzzle, whose searches go on only when [`Player::search`] says so.
+    /// Returns a player at a puzzle, whose searches only run in [`Player::search`].
     pub(crate) fn slow_at(puzzle: &str) -> Self {
         Self::slow().opened(puzzle)
     }
 
-    /// A player whose searches go on only when [`Player::search`] says so.
+    /// Returns a player whose searches only run in [`Player::search`].
     pub(crate) fn slow() -> Self {
         let jobs = Jobs::default();
         let kept = jobs.clone();
@@ -94,32 +94,33 @@ impl Player {
         Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), searched: has_run, jobs }
     }
 
-    /// Runs one slice of every search that waits, and tells the app. Says how many are not done.
+    /// Runs one slice of every waiting search, and notifies the app. Returns the number of
+    /// unfinished searches.
     pub(crate) fn search(&mut self, budget: u64) -> usize {
         self.jobs.borrow_mut().retain_mut(|job| job.run(budget, loyd_solve::Stop::NEVER));
         self.event(&Event::Searched);
         self.jobs.borrow().len()
     }
 
-    /// A player at a puzzle.
+    /// Returns a player at a puzzle.
     pub(crate) fn at(puzzle: &str) -> Self {
         Self::new().opened(puzzle)
     }
 
-    /// The player, at this puzzle.
+    /// Opens a puzzle.
     pub(crate) fn opened(mut self, puzzle: &str) -> Self {
         let puzzle = read_argument(puzzle, &ReadOptions::default()).unwrap().puzzle.puzzle;
         self.app.open(puzzle, None, None).unwrap();
         self
     }
 
-    /// The player, with a screen of this size.
+    /// Resizes the screen.
     pub(crate) fn sized(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
         self
     }
 
-    /// Presses keys by their names, one after the other, a tenth of a second each.
+    /// Presses the named keys one after the other, each for a tenth of a second.
     pub(crate) fn press(&mut self, keys: &str) -> Outcome {
         let mut last = Outcome::default();
         for key in keys.split_whitespace() {
@@ -143,7 +144,7 @@ impl Player {
         self.app.handle(event, self.moment())
     }
 
-    /// Does something with the pointer.
+    /// Sends an event of the pointer.
     pub(crate) fn point(&mut self, kind: PointerKind, (x, y): (u16, u16)) {
         self.event(&Event::Pointer(Pointer { kind, x, y }));
     }
@@ -154,7 +155,7 @@ impl Player {
         self.point(PointerKind::Release, place);
     }
 
-    /// Lets time pass; the app gets the time whenever it asked for it.
+    /// Lets time pass. The app is woken whenever it requested it.
     pub(crate) fn wait(&mut self, time: Duration) {
         let end = self.now + time;
         while let Some(at) = self.app.wake().filter(|at| *at <= end) {
@@ -164,14 +165,14 @@ impl Player {
         self.now = end.max(self.now);
     }
 
-    /// The screen as cells with their styles.
+    /// Returns the screen as cells with their styles.
     pub(crate) fn buffer(&mut self) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
         terminal.draw(|frame| self.app.draw(frame.area(), frame.buffer_mut())).unwrap();
         terminal.backend().buffer().clone()
     }
 
-    /// The screen as rows of text.
+    /// Returns the screen as rows of text.
     pub(crate) fn rows(&mut self) -> Vec<String> {
         let buffer = self.buffer();
         let width = usize::from(buffer.area.width);
@@ -182,26 +183,26 @@ impl Player {
         buffer.content().chunks(width).map(row).collect()
     }
 
-    /// The screen as one text.
+    /// Returns the screen as one text.
     pub(crate) fn screen(&mut self) -> String {
         self.rows().join("\n")
     }
 
-    /// Asserts that the screen says something.
+    /// Asserts that the screen contains a text.
     #[track_caller]
     pub(crate) fn says(&mut self, text: &str) {
         let screen = self.screen();
         assert!(screen.contains(text), "`{text}` is not on the screen:\n{screen}");
     }
 
-    /// Asserts that the screen does not say something.
+    /// Asserts that the screen does not contain a text.
     #[track_caller]
     pub(crate) fn says_not(&mut self, text: &str) {
         let screen = self.screen();
         assert!(!screen.contains(text), "`{text}` is on the screen:\n{screen}");
     }
 
-    /// The place of the first character of a text on the screen.
+    /// Returns the place of the first character of a text on the screen.
     #[track_caller]
     pub(crate) fn place_of(&mut self, text: &str) -> (u16, u16) {
         let rows = self.rows();
@@ -210,7 +211,7 @@ impl Player {
         (row[..byte].chars().count() as u16, y as u16)
     }
 
-    /// The place of a block's name on the board, which is left of everything else.
+    /// Returns the place of a block's name on the board, which is to the left of everything else.
     #[track_caller]
     pub(crate) fn block(&mut self, name: char) -> (u16, u16) {
         let rows = self.rows();

@@ -1,4 +1,4 @@
-//! The puzzles of the day, and results that are shared.
+//! The puzzles of the day, and shared results.
 
 use loyd_front::daily::Day;
 use loyd_play::{Asked, Polled, Request};
@@ -22,7 +22,7 @@ fn both_puzzles_of_the_day_are_begun_from_one_screen() {
     player.says("next block");
 }
 
-/// The keys that solve the block puzzle of the day in the fewest moves.
+/// Returns the keys that solve the block puzzle of the day in the fewest moves.
 fn keys_of_the_day() -> String {
     let mut game = Day::of_unix(EPOCH).blocks().expect("a level");
     if let Asked::Search(mut job) = game.ask(Request::Solution) {
@@ -37,7 +37,7 @@ fn keys_of_the_day() -> String {
         let cells = glide.from.row.abs_diff(glide.to.row) + glide.from.column.abs_diff(glide.to.column);
         format!("' {name} enter {}", format!("{way} ").repeat(cells))
     });
-    // Between two moves the block is let go.
+    // The block is released between two moves.
     keys.collect::<Vec<_>>().join("enter ")
 }
 
@@ -58,7 +58,7 @@ fn a_result_of_the_day_counts_for_the_row_of_days_and_is_shared() {
     assert_eq!(player.app.copied(), None, "it is copied once");
 
     let mut later = Player::with(&store, plain(), "");
-    // The app has the date with the first event.
+    // The first event tells the app the date.
     later.event(&Event::Tick);
     later.says("1 of 2 solved, 1 day in a row");
     later.press("n down");

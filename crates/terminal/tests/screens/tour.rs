@@ -1,6 +1,6 @@
-//! The screens of `docs/screens.md`, which are kept as files so that they stay true.
+//! The screens of `docs/screens.md`, which are compared with files.
 //!
-//! `UPDATE_SCREENS=1 cargo test -p loyd-terminal tour` writes them.
+//! `UPDATE_SCREENS=1 cargo test -p loyd-terminal tour` writes the files.
 
 use std::env;
 use std::fs;
@@ -21,7 +21,7 @@ fn check(name: &str, player: &mut Player) {
     assert_eq!(kept, screen, "{} is not what is drawn", path.display());
 }
 
-/// The keys that lead from the start screen to a level of the bundled packs.
+/// Returns the keys from the start screen to a level of the bundled packs.
 fn to_level(id: &str) -> String {
     let places = loyd_levels::packs().iter().enumerate().flat_map(|(pack, levels)| {
         levels.levels().iter().enumerate().map(move |(level, found)| (pack, level, found.id()))

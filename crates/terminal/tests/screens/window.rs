@@ -4,7 +4,7 @@ use loyd_records::MemoryStore;
 
 use crate::support::{Player, rich};
 
-/// The numbers that are on the screen's board, row by row.
+/// Returns the numbers on the displayed board, row by row.
 fn numbers(player: &mut Player) -> Vec<Vec<u32>> {
     let board = |row: &String| row.chars().take(52).collect::<String>();
     let words =

@@ -1,4 +1,4 @@
-//! The picture of a game: board, numbers, what is said.
+//! The drawing of a game: board, numbers and messages.
 
 use loyd_play::{Advice, Game, Hint, Status};
 use ratatui::buffer::Buffer;
@@ -16,12 +16,12 @@ use crate::screens::compete::{averages, time_of};
 use crate::screens::{position, put, share};
 use crate::text::{clock, counted, exact, goal, grouped, title, wrapped};
 
-/// The columns of the panel beside the board, on a screen that is wide enough for both.
+/// The width in columns of the panel next to the board.
 const PANEL: u16 = 26;
-/// A screen of this width has a panel.
+/// The least width in columns of a screen with a panel.
 const WIDE: u16 = 64;
 
-/// Draws the game on the table, and says where its board is.
+/// Draws the current game. Returns the view of its board.
 pub(super) fn draw(
     app: &AppContext,
     slide: Option<&Slide>,
@@ -31,7 +31,7 @@ pub(super) fn draw(
 ) -> Option<BoardView> {
     let game = app.session().game()?;
     let status = game.status();
-    // What is said comes first, as it decides how high the foot is.
+    // The message comes first, because it determines the height of the foot.
     let (said, ink) = status::line(message, app, game);
     // A low screen has no room for the panel, however wide it is.
     let is_wide = area.width >= WIDE && area.height >= 14;
@@ -50,14 +50,14 @@ pub(super) fn draw(
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
     let view = draw_board(slide, app, game, board, buffer);
-    // Of a solved board less is worth seeing than what is said of it.
+    // Once solved, the message may cover more of the board.
     let share = if status.is_solved { 2 } else { 3 };
     let most = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
     let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if is_end => format!("{}; {}: next attempt", time_of(result), app.key(Action::Grab)),
         _ if is_end => end_line(app, &status),
-        // The panel of a wide screen has the goal.
+        // On a wide screen, the panel shows the goal.
         _ if said.is_empty() && foot_height > 1 && !status.is_solved => goal(&game.scene()).unwrap_or_default(),
         _ => said,
     };
@@ -65,8 +65,8 @@ pub(super) fn draw(
     Some(view)
 }
 
-/// The middle of a wide screen, so wide that the board can be as large as the height lets it and the panel stands beside
-/// it.
+/// Returns the middle part of a wide screen. It is wide enough for the largest board that the
+/// height allows, with the panel next to it.
 fn gathered(game: &dyn Game, area: Rect) -> Rect {
     let scene = game.scene();
     let by_height = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1);
@@ -75,9 +75,9 @@ fn gathered(game: &dyn Game, area: Rect) -> Rect {
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 
-/// Draws the board, with the piece that is moving on its way.
+/// Draws the board, including a piece in motion.
 fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
-    // Of a blindfold attempt the numbers are hidden.
+    // A blindfold attempt hides the numbers.
     let mut scene = app.player.scene().unwrap_or_else(|| game.scene());
     if let Some(slide) = slide {
         slide.apply(&mut scene, app.now());
@@ -86,7 +86,7 @@ fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Re
     position::draw(&scene, game.focus(), hint, app.look, area, buffer)
 }
 
-/// The next move that is shown, as a hint or as part of a solution.
+/// Returns the next move to show, from a hint or a solution.
 fn next_move(advice: &Advice) -> Option<&Hint> {
     match advice {
         Advice::Hint(hint) => Some(hint),
@@ -95,11 +95,11 @@ fn next_move(advice: &Advice) -> Option<&Hint> {
     }
 }
 
-/// Draws the panel beside the board: title, numbers, keys.
+/// Draws the panel next to the board: title, numbers and keys.
 fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
     let look = app.look;
     let paragraph = |(text, ink): (String, Ink)| {
-        // Two columns stay free beside the border.
+        // Leaves two columns free next to the border.
         let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
@@ -137,19 +137,19 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, bu
     }
 }
 
-/// Where a level is in its pack.
+/// Returns the title of the level's pack, and the level's place in it.
 fn place(app: &AppContext) -> Vec<String> {
     let Some(place) = app.session().level() else { return Vec::new() };
     vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
 }
 
-/// The numbers of a game, a row each.
+/// Returns the numbers of a game, one per row.
 fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line<'static>> {
     let look = app.look;
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("moves", status.moves.to_string()),
-        // All that is compared when it stands.
+        // At the end, the exact time is shown, as it is compared.
         ("time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("best", shown(status.fewest)),
         ("counted", status.metric.clone()),
@@ -162,13 +162,13 @@ fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line
     rows.into_iter().map(|(name, value)| row(look, name, value, Ink::Value)).collect()
 }
 
-/// A number of the panel with its name.
+/// Returns a row of the panel with a name and a value.
 fn row(look: Look, name: &str, value: String, ink: Ink) -> Line<'static> {
     Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(ink))])
 }
 
-/// The attempt under way: its clock or its inspection, its board, what is to be beaten, and the averages of the session. In
-/// a race outside of sessions only what is to be beaten.
+/// Returns the rows of the current attempt: its clock or inspection, its board, the target, and the
+/// averages of the session. In a race outside of sessions, returns only the target.
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let look = app.look;
     let row = |name: &str, value: String, ink: Ink| row(look, name, value, ink);
@@ -196,12 +196,13 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     lines
 }
 
-/// Moves a second, the best time, and the averages that there are.
+/// Returns the moves per second, the best time, and the available averages.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
-    // A rate over no time would be endless. While the clock runs a second decimal would only flicker.
+    // A rate over no time would be infinite. A second decimal would only flicker while the clock
+    // runs.
     if !elapsed.is_zero() {
         let rate = moves as f64 / elapsed.as_secs_f64();
         rows.push(("moves/s", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
@@ -221,7 +222,7 @@ fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// The keys that the panel names for tiles.
+/// The keys that the panel lists for tiles.
 const TILE_KEYS: &[(Action, &str)] = &[
     (Action::Undo, "undo"),
     (Action::Redo, "redo"),
@@ -233,7 +234,7 @@ const TILE_KEYS: &[(Action, &str)] = &[
     (Action::Back, "menu"),
     (Action::Quit, "quit"),
 ];
-/// The keys that the panel names for blocks.
+/// The keys that the panel lists for blocks.
 const BLOCK_KEYS: &[(Action, &str)] = &[
     (Action::NextPiece, "next block"),
     (Action::Grab, "grab, let go"),
@@ -247,23 +248,23 @@ const BLOCK_KEYS: &[(Action, &str)] = &[
     (Action::Quit, "quit"),
 ];
 
-/// The keys of the game's family.
+/// Returns the keys of the game's family.
 fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
     if game.scene().blank.is_some() { TILE_KEYS } else { BLOCK_KEYS }
 }
 
-/// Keys with their purposes, a line each.
+/// Returns keys with their descriptions, one per line.
 fn keys(app: &AppContext, keys: &[(Action, &'static str)]) -> Vec<Line<'static>> {
     keys.iter().map(|(action, purpose)| key_line(app, &app.key(*action), purpose)).collect()
 }
 
-/// A key with its purpose.
+/// Returns a key with its description.
 fn key_line(app: &AppContext, key: &str, purpose: &'static str) -> Line<'static> {
     let key = Span::styled(format!("{key:<7}"), app.look.text(Ink::Plain));
     Line::from(vec![key, Span::styled(purpose, app.look.text(Ink::Dim))])
 }
 
-/// Everything in one line: what is most wanted first.
+/// Returns the most important numbers in one line.
 fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'static> {
     let mut spans = vec![Span::styled(format!("{} ", status.moves), look.text(Ink::Value))];
     spans.push(Span::styled(format!("{} ", clock(status.elapsed)), look.text(Ink::Plain)));
@@ -273,7 +274,7 @@ fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'
     if let Some(best) = status.fewest {
         spans.push(Span::styled(format!("best {best} "), look.text(Ink::Dim)));
     }
-    // The title is the first to go where the line is short.
+    // The title is the first part to be omitted if the line is short.
     let used: usize = spans.iter().map(Span::width).sum();
     let title = title(game);
     if used + title.chars().count() < usize::from(width) {
@@ -282,7 +283,7 @@ fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'
     Line::from(spans)
 }
 
-/// Draws the lines below the board: what is said, and where help is.
+/// Draws the message below the board, and the keys for help and menu.
 fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u16), buffer: &mut Buffer) {
     let look = app.look;
     let usual = format!("{} help  {} menu", app.key(Action::Help), app.key(Action::Back));
@@ -290,7 +291,7 @@ fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u1
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
     let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { said };
     let lines = clipped(wrapped(text, area.width.into()), usize::from(most), area.width.into(), look);
-    // What takes more rows than the foot has is said over the board for as long as it is said.
+    // A message with more rows than the foot covers part of the board.
     let more = (lines.len() as u16).saturating_sub(area.height);
     let area = Rect { y: area.y - more, height: area.height + more, ..area };
     Clear.render(Rect { height: lines.len() as u16, ..area }, buffer);
@@ -302,7 +303,7 @@ fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u1
     }
 }
 
-/// The first `most` lines; if some are left out, a sign at the end of the last one says so.
+/// Returns the first `most` lines. If lines are omitted, the last one ends with an ellipsis.
 fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec<String> {
     let is_cut = lines.len() > most;
     lines.truncate(most);
@@ -317,7 +318,7 @@ fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec
     lines
 }
 
-/// The result of the game in one line, for narrow screens.
+/// Returns the result of the game in one line, for narrow screens.
 fn end_line(app: &AppContext, status: &Status) -> String {
     let lines = status::end(app, status).into_iter().map(|(text, _)| text);
     lines.collect::<Vec<_>>().join(", ").replace("!, ", "! ")

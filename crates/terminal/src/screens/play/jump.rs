@@ -1,4 +1,4 @@
-//! The way to any place of the solution that is shown.
+//! Jumps to any move of the displayed solution.
 
 use loyd_front::keys::{Code, Key};
 use loyd_play::{Advice, Assist};
@@ -12,23 +12,24 @@ use crate::look::{Ink, Look};
 use crate::screens::prompt::{Prompt, Typed};
 use crate::screens::put;
 
-/// The key that asks for a move of the solution. It is no action: it means nothing on a board without a solution.
+/// The key that asks for the number of a move. It is not an action, because it only applies to a
+/// board with a solution.
 pub(super) const KEY: Key = Key::char('g');
-/// What is asked then.
+/// The text of the prompt.
 const ASKED: &str = "go to move:";
 
-/// Jumps over any number of moves.
+/// Jumps within a solution.
 #[derive(Default)]
 pub(super) struct Jump {
-    /// Where the number of a move is typed.
+    /// The prompt for the number of a move, while it is open.
     prompt: Option<Prompt>,
-    /// A jump was just made; it is seen at once.
+    /// Whether a jump was just made, which is shown without animation.
     is_made: bool,
 }
 
 impl Jump {
-    /// Goes to another place of the solution that is shown: to its ends, by a tenth of it, or to a move whose number is
-    /// typed. Returns false where there is none, or the key has no such meaning.
+    /// Jumps within the displayed solution: to its ends, by a tenth of it, or to a move whose
+    /// number is typed. Returns `false` if there is no solution, or the key does not jump.
     pub(super) fn key(&mut self, app: &mut AppContext, key: Key) -> bool {
         let Some(Advice::Solution(shown)) = app.session().game().map(Assist::advice) else { return false };
         let tenth = (shown.length / 10).max(1);
@@ -38,7 +39,7 @@ impl Jump {
             Code::PageUp => shown.done.saturating_sub(tenth),
             Code::PageDown => (shown.done + tenth).min(shown.length),
             _ if key == KEY => {
-                // A solution that plays stops here.
+                // Stops a solution that is playing.
                 app.player.solution_to(shown.done);
                 self.prompt = Some(Prompt::default());
                 return true;
@@ -49,12 +50,12 @@ impl Jump {
         true
     }
 
-    /// Whether a number is typed.
+    /// Returns whether the prompt is open.
     pub(super) fn is_asking(&self) -> bool {
         self.prompt.is_some()
     }
 
-    /// Takes in a key while the number of a move is typed, and says what is wrong with it.
+    /// Handles a key while the prompt is open. Returns a fault of the typed number, if any.
     pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<&'static str> {
         let prompt = self.prompt.as_mut()?;
         let typed = prompt.handle(event);
@@ -72,7 +73,7 @@ impl Jump {
         }
     }
 
-    /// Whether a jump was made since the last call.
+    /// Returns whether a jump was made since the last call.
     pub(super) fn take_made(&mut self) -> bool {
         std::mem::take(&mut self.is_made)
     }

@@ -1,4 +1,4 @@
-//! The screen on which games are played.
+//! The game screen.
 
 mod draw;
 mod jump;
@@ -25,28 +25,28 @@ use slide::Slide;
 
 pub(crate) use status::goal;
 
-/// What the screen itself keeps; games and searches are the player's.
+/// The state of the game screen. The player holds games and searches.
 #[derive(Default)]
 pub(crate) struct PlayScreen {
-    /// Where the board was drawn.
+    /// The view of the board as last drawn.
     view: Option<BoardView>,
-    /// What is said until the next input.
+    /// The message, shown until the next input.
     message: Option<String>,
-    /// Whether the button is held on the board; a piece that is dragged does not slide.
+    /// Whether the board is being dragged. A dragged piece is not animated.
     is_dragging: bool,
-    /// A move over several cells that is being shown.
+    /// The animation of a move over several cells.
     slide: Option<Slide>,
-    /// The way to any place of a solution.
+    /// Jumps within a solution.
     jump: Jump,
 }
 
 impl PlayScreen {
-    /// The screen of the current game, with the remark about it.
+    /// Creates the screen of the current game, with the remark about it.
     pub(crate) fn new(app: &AppContext) -> Self {
         Self { message: app.remark.clone(), ..Self::default() }
     }
 
-    /// Passes a key on to the player. What it does not use is the app's.
+    /// Passes a key to the player. The app handles a key that the player does not use.
     fn key(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Next {
         self.slide = None;
         self.message = None;
@@ -65,8 +65,8 @@ impl PlayScreen {
         }
     }
 
-    /// What only a finished game has: a hint is its review, and its result is shared. Neither belongs to an attempt, after
-    /// which the next one comes.
+    /// Handles the keys of a finished game, which can be reviewed and shared. This does not apply
+    /// to attempts, which are followed by the next one.
     fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<Next> {
         let game = app.session().game().filter(|_| app.player.competition().is_none())?;
         let status = game.status();
@@ -89,12 +89,12 @@ impl PlayScreen {
         } else {
             return None;
         };
-        // The next level does not come while the player looks at this one.
+        // Prevents the next level from starting while the player looks at this one.
         app.player.stay();
         Some(Next::Open(screen))
     }
 
-    /// Passes the pointer on to the player, as commands for the cell under it.
+    /// Passes the pointer to the player, as commands for the cell under it.
     fn pointer(&mut self, app: &mut AppContext, pointer: Pointer) {
         let Some(view) = self.view else { return };
         match pointer.kind {
@@ -113,7 +113,7 @@ impl PlayScreen {
         }
     }
 
-    /// When the clock that is shown changes.
+    /// Returns the time when the displayed clock changes.
     pub(crate) fn clock_changes(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());
@@ -127,12 +127,12 @@ impl PlayScreen {
 }
 
 impl Screen for PlayScreen {
-    /// The board is seen here.
+    /// Returns `true`, since this screen shows the board.
     fn shows_game(&self) -> bool {
         true
     }
 
-    /// Keys and the pointer go to the player, and so does the time. What the player reports is worded afterwards.
+    /// Passes keys, the pointer and the time to the player, and shows the player's notices.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let before = serial(app);
         let mut next = Next::Stay;
@@ -153,7 +153,7 @@ impl Screen for PlayScreen {
         next
     }
 
-    /// The whole game; where the board lies is kept for the pointer.
+    /// Draws the game, and stores the view of the board for the pointer.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         self.view = draw::draw(app, self.slide.as_ref(), self.message.as_deref(), area, buffer);
         self.jump.draw(app.look, area, buffer);
@@ -165,7 +165,7 @@ impl Screen for PlayScreen {
     }
 }
 
-/// The number of the last motion of the current game.
+/// Returns the number of the last motion of the current game.
 fn serial(app: &AppContext) -> u64 {
     app.session().game().map_or(0, |game| game.motion().serial)
 }

@@ -1,4 +1,4 @@
-//! What the player reports, in words.
+//! The player's notices in words.
 
 use loyd_front::{Named, Notice};
 use loyd_play::Game;
@@ -10,7 +10,7 @@ use crate::keys::Action;
 use crate::text::{counted, title};
 
 impl PlayScreen {
-    /// Says and shows what has happened. `before` is the number of the last motion before the input.
+    /// Shows what has happened. `before` is the number of the last motion before the input.
     pub(super) fn follow(&mut self, app: &mut AppContext, before: u64) {
         let has_jumped = self.jump.take_made();
         for notice in app.player.notices() {
@@ -26,7 +26,7 @@ impl PlayScreen {
     }
 }
 
-/// A notice in one line; `None` for what is only shown.
+/// Returns a notice in one line, or `None` if it needs no words.
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     let named = || app.session().game().map(|game: &dyn Game| title(game)).unwrap_or_default();
     Some(match notice {

@@ -1,4 +1,4 @@
-//! Moves over several cells, seen cell by cell.
+//! Cell-by-cell animation of moves over several cells.
 
 use std::time::Duration;
 
@@ -7,27 +7,27 @@ use loyd_play::{Cell, Game, Glide, Motion, Scene};
 use crate::context::AppContext;
 use loyd_front::MotionName;
 
-/// How long a piece is shown at each cell of its way, if the way is short enough for [`LONGEST`].
+/// The time per cell of a short motion. A motion longer than [`LONGEST`] is faster.
 const STAY: Duration = Duration::from_millis(35);
-/// The longest time of a whole way.
+/// The longest time of a whole motion.
 const LONGEST: Duration = Duration::from_millis(210);
 
-/// A motion that is seen on its way. A character is too coarse for less than a cell: half-way tiles would tear their frames
-/// and their numbers, so a move of one cell is seen at once.
+/// An animated motion. Characters are too coarse for steps of less than a cell, which would tear
+/// frames and numbers. A move of one cell is therefore shown at once.
 #[derive(Clone, Debug)]
 pub(super) struct Slide {
-    /// The pieces and their ways.
+    /// The pieces and their motions.
     motion: Motion,
-    /// When it began.
+    /// The start time.
     began: Duration,
-    /// How many cells the way has.
+    /// The length of the motion in cells.
     cells: usize,
-    /// How long a piece stays at each cell.
+    /// The time per cell.
     stay: Duration,
 }
 
 impl Slide {
-    /// Shows how the position has changed, if there is a way to be seen.
+    /// Starts the animation of the last change of the position, if it can be animated.
     pub(super) fn begin(app: &AppContext) -> Option<Self> {
         let is_wanted = app.preferences.motion == MotionName::Shown;
         let motion = app.session().game().map(Game::motion).filter(|_| is_wanted)?;
@@ -36,23 +36,24 @@ impl Slide {
         if cells < 2 || !is_straight {
             return None;
         }
-        // A solution that is played fast is not held up.
+        // The animation must not delay a solution that plays fast.
         let most = if app.player.is_playing() { app.player.speed().pause() / 2 } else { LONGEST };
         let stay = STAY.min(most / cells as u32);
         Some(Self { motion: motion.clone(), began: app.now(), cells, stay })
     }
 
-    /// Whether it was seen to its end.
+    /// Returns whether the animation has ended.
     pub(super) fn is_over(&self, now: Duration) -> bool {
         self.cell(now) >= self.cells
     }
 
-    /// When the next cell is reached.
+    /// Returns the time when the next cell is reached.
     pub(super) fn wake(&self, now: Duration) -> Duration {
         self.began + self.stay * self.cell(now) as u32
     }
 
-    /// Changes `scene`, which shows the position after the move, so that every moving piece is drawn where it is at `now`.
+    /// Changes `scene`, which shows the position after the move, such that moving pieces are drawn
+    /// at their places at `now`.
     pub(super) fn apply(&self, scene: &mut Scene, now: Duration) {
         let mut left = self.cells.saturating_sub(self.cell(now));
         for phase in self.motion.phases.iter().rev() {
@@ -60,7 +61,8 @@ impl Slide {
             let back = left.min(length);
             left -= back;
             for glide in phase {
-                // The pieces of a phase arrive together: a piece with a shorter way starts later.
+                // The pieces of a phase arrive together, so a piece with a shorter motion starts
+                // later.
                 let (whole, way) = (cells(*glide), glide.direction());
                 let piece = scene.pieces.iter_mut().find(|piece| piece.id == glide.piece);
                 if let (Some(piece), Some(way)) = (piece, way) {
@@ -74,24 +76,24 @@ impl Slide {
         }
     }
 
-    /// The cell of the way that is shown: the first one at once.
+    /// Returns the number of cells passed, which is at least one.
     fn cell(&self, now: Duration) -> usize {
         let passed = now.saturating_sub(self.began).as_micros() / self.stay.as_micros().max(1);
         (1 + passed as usize).min(self.cells)
     }
 }
 
-/// The cells of the longest glide.
+/// Returns the length of the longest glide, in cells.
 fn length(phase: &[Glide]) -> usize {
     phase.iter().map(|glide| cells(*glide)).max().unwrap_or(0)
 }
 
-/// The length of a glide in cells.
+/// Returns the length of a glide in cells.
 fn cells(glide: Glide) -> usize {
     glide.from.row.abs_diff(glide.to.row) + glide.from.column.abs_diff(glide.to.column)
 }
 
-/// Whether all go the same way, so that none goes through another one.
+/// Returns whether all pieces move in the same direction, so none passes through another.
 fn is_straight(phase: &[Glide]) -> bool {
     let first = phase.first().and_then(|glide| glide.direction());
     first.is_some() && phase.iter().all(|glide| glide.direction() == first)

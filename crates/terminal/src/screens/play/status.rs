@@ -1,4 +1,4 @@
-//! What is said beside the board.
+//! The messages next to the board.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_play::{Advice, Exercise, Finish, Game, Hint, SearchProgress, Status};
@@ -10,7 +10,7 @@ use crate::look::Ink;
 use crate::text::{counted, exact, grouped, single_spaced};
 use loyd_front::Recorded;
 
-/// What an exercise asks for, in one line.
+/// Describes the aim of an exercise in one line.
 pub(crate) const fn goal(exercise: Exercise) -> &'static str {
     match exercise {
         Exercise::FirstRow => "bring 1 to 4 into the first row",
@@ -24,7 +24,7 @@ pub(crate) const fn goal(exercise: Exercise) -> &'static str {
     }
 }
 
-/// What is practised, and that it does not count.
+/// Names the exercise, and states that it does not count.
 pub(super) fn practised(app: &AppContext) -> String {
     match app.player.practice() {
         Some(practice) => format!("{}: not counted", practice.exercise.name().replace('-', " ")),
@@ -32,7 +32,7 @@ pub(super) fn practised(app: &AppContext) -> String {
     }
 }
 
-/// One line about what goes on, and its ink; the first word of all that can be said.
+/// Returns the most important message and its ink.
 pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();
     if app.player.is_paused() {
@@ -70,7 +70,7 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
     }
 }
 
-/// What is said at the end of a game, line by line.
+/// Returns the messages at the end of a game, line by line.
 pub(super) fn end(app: &AppContext, status: &Status) -> Vec<(String, Ink)> {
     let Some(finish) = status.finish else {
         return vec![("Solved at the start".to_owned(), Ink::Good)];
@@ -90,7 +90,7 @@ pub(super) fn end(app: &AppContext, status: &Status) -> Vec<(String, Ink)> {
     lines
 }
 
-/// The first line of the result.
+/// Returns the first line of the result.
 fn congratulation(status: &Status, finish: Finish) -> String {
     match (status.help.solutions > 0, status.par) {
         (true, _) => "Solved by Loyd".to_owned(),
@@ -99,7 +99,7 @@ fn congratulation(status: &Status, finish: Finish) -> String {
     }
 }
 
-/// Whether it is a best, or the reason why it cannot be one.
+/// Returns whether the result is a best, or the reason why it cannot be.
 fn mark(status: &Status) -> Option<(String, Ink)> {
     if status.help.is_any() {
         return Some(("hints used: not a best".to_owned(), Ink::Dim));
@@ -110,7 +110,7 @@ fn mark(status: &Status) -> Option<(String, Ink)> {
     status.is_best().then(|| ("the fewest so far".to_owned(), Ink::Title))
 }
 
-/// Whether the game is durable by now.
+/// Returns whether the game is durable.
 fn recorded(app: &AppContext) -> Option<(String, Ink)> {
     match app.session().recorder().recorded() {
         Recorded::Nothing => None,
@@ -120,7 +120,7 @@ fn recorded(app: &AppContext) -> Option<(String, Ink)> {
     }
 }
 
-/// The progress of a search, and the keys that end it.
+/// Describes the progress of a search, and the keys that end it.
 fn searching(app: &AppContext, progress: SearchProgress) -> String {
     let (nodes, least, back) = (grouped(progress.nodes), progress.lower_bound, app.key(Action::Back));
     match progress.best {
@@ -132,21 +132,21 @@ fn searching(app: &AppContext, progress: SearchProgress) -> String {
     }
 }
 
-/// The progress of the distance table, after which hints need no search.
+/// Describes the progress of the distance table, after which hints need no search.
 fn preparing(app: &AppContext, game: &dyn Game) -> String {
     let told =
         |positions| format!("preparing hints: {} positions; {} stops", grouped(positions), app.key(Action::Back));
     game.prepared().map_or_else(String::new, told)
 }
 
-/// A hint in words, and how far it is from there.
+/// Describes a hint and the remaining distance.
 fn hinted(hint: &Hint) -> String {
     let kind = if hint.is_proven { "shortest" } else { "best known" };
     let text = single_spaced(&hint.text);
     format!("hint: {text} ({} to go, {kind})", counted(hint.left as u64, "move"))
 }
 
-/// Why there is no solution.
+/// Explains why there is no solution.
 fn unsolvable(game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(_) => "this position has no solution: its parity is odd".to_owned(),
