@@ -26,7 +26,7 @@ fn rounds(side: usize) -> usize {
 }
 
 /// How many networks for boards of a side are fitted, each to samples of the one before. A second one gains nothing near the goal on 6×6
-/// (`bench/2026-11-26-short.md`); the other sides were not tried.
+/// (`bench/tiles-short.md`, *Networks*); the other sides were not tried.
 fn fits(side: usize) -> usize {
     match side {
         6 => 1,

@@ -39,7 +39,7 @@ const MOST_WIDENINGS: u32 = 5;
 const WIDENED: usize = 20_000;
 /// The moves left to the limit, in fifths of the number of cells, from which on a beam with a network and one stage narrows, and where it
 /// would have no width any more: the estimate is nearly exact there. On 6×6 the positions of a good solution are in the mean among the best
-/// twelfth of a beam with 100 moves left, the best fiftieth with 40, the best thousandth with 20 (`bench/2026-11-26-short.md`).
+/// twelfth of a beam with 100 moves left, the best fiftieth with 40, the best thousandth with 20 (`bench/tiles-short.md`, *Narrowing*).
 const WIDE: u32 = 10;
 const NARROW: u32 = 2;
 /// The least part of the width that is kept, and the least positions.
@@ -384,7 +384,7 @@ impl Beam {
         self.layer.attraction = attraction;
         // A tile of the stage may have to go away from its goal first. A beam with all that may be beside the blank is full before it has come
         // so far: on 100×100 beams of 20,000 positions did not get past a stage that blind beams of at most 6,400 get past
-        // (`bench/2026-11-27-short.md`). The shipped values are learned by beams over smaller boards, which therefore keep their keys.
+        // (`bench/tiles-short.md`, *Errands*). The shipped values are learned by beams over smaller boards, which therefore keep their keys.
         self.layer.is_blind = attraction > 0 && self.scorer.geometry.is_far();
         self.expect_after(None);
         self.mergers.iter_mut().for_each(Merger::forget);

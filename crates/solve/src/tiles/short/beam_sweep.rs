@@ -12,7 +12,7 @@ use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
 /// By round, the length of the windows in moves, that of the first one, and the width of the beams. Each round of a length has its borders
-/// elsewhere. The last two take three times as long as all before. Longer windows gain less (`bench/2026-11-25-short.md`).
+/// elsewhere. The last two take three times as long as all before. Longer windows gain less (`bench/tiles-short.md`, *Windows by beams*).
 const ROUNDS: [(usize, usize, usize); 6] =
     [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
 /// The rounds of a short sweep, and of a long one.

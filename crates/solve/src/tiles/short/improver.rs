@@ -18,7 +18,8 @@ use crate::{Nodes, Stop};
 const FIRST_NODES: usize = 23_000;
 const GROWTH: usize = 4;
 /// The usual factor where [beams differ](Improver::beams_differ), from this width on: there a second beam with another [`Variant`] gains as much as one that is
-/// twice as wide, so that a few beams, each of them twice as wide as the one before, gain more in the same time (`bench/2026-11-26-short.md`).
+/// twice as wide, so that a few beams, each of them twice as wide as the one before, gain more in the same time
+/// (`bench/tiles-short.md`, *Widths and variants*).
 const STAGED_GROWTH: usize = 2;
 const TWOFOLD_FROM: usize = 1000;
 /// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless all beams differ
@@ -36,7 +37,7 @@ const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
 const ALTERNATING_CELLS: usize = 36;
 /// Where at least this number of times what the widest beam took is left and no more than two beams fit, the last two are a pair: one over the
 /// board has half of it, and one over its image the other half. That gains more than one beam, or a narrow and a wide one
-/// (`bench/2026-11-26-short.md`).
+/// (`bench/tiles-short.md`, *A pair of last beams*).
 const PAIR_FITS: f64 = 4.0;
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
@@ -47,11 +48,11 @@ const WIDEST: usize = 150_000;
 const HASTY_CELLS: usize = 300;
 const HASTY_SIDE: usize = 19;
 /// In the multi-tile metric, on boards of fewer cells than this, the first wide beam starts over instead: a path of single steps is a bad
-/// beginning there (`bench/2026-11-25-short.md`).
+/// beginning there (`bench/tiles-multi.md`, *Short solutions*).
 const MULTI_RELAY_CELLS: usize = 484;
 /// A wide beam goes on from a blank-path beam where tiles are this far from their goals on average, in tenths of a cell, less half a tenth
 /// for each row and column, but at least [`LEAST_NEAR`]: from farther away it gets lost on boards with long sides
-/// (`bench/2026-11-25-short.md`).
+/// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
 const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
 /// A beam on a board with sweeps may find a solution that is longer than the best one by one part of this number.
@@ -61,7 +62,7 @@ const SWEPT_CELLS: usize = 50;
 
 /// On boards that are [far](Geometry::is_far), the path of a stalled wide beam is completed only if at least this number of positions, for each
 /// move of the best solution, was generated since the last time. For each move, completion takes as long as half a position. On 100×100,
-/// completion at every errand took longer than the beam itself (`bench/2026-11-27-short.md`).
+/// completion at every errand took longer than the beam itself (`bench/tiles-short.md`, *Errands*).
 const COMPLETION: Nodes = 8;
 
 /// The first width of a blank-path beam by the least number of cells, the factor from one to the next, and the greatest width: then the
@@ -485,7 +486,8 @@ impl Improver {
 
     /// The width of the next wide beam where few more fit what is left of the expected nodes: the last one is to take all of them, and narrows
     /// where it would take more. None where the usual width will do, where nothing is expected, where no beam so far shows what one takes, and where the
-    /// memory is too small. On 7×7 this saves a third of the nodes for the same length (`bench/2026-11-25-short.md`).
+    /// memory is too small. On 7×7 this saves up to a third of the nodes for the same length (`bench/tiles-short.md`,
+    /// *The planned last beam*).
     fn planned_width(&self) -> Option<usize> {
         let Method::Wide { widest, scorer: Some(scorer), .. } = &self.method else { return None };
         let (left, growth) = (self.left()?, growth(self.beams_differ(), *widest) as f64);

@@ -29,7 +29,7 @@ pub(super) struct Size {
 }
 
 /// The networks, in the order of the file. More units find shorter solutions with a beam of one width, but take more time and bytes
-/// (`bench/2026-11-24-short.md`).
+/// (`bench/tiles-short.md`, *Networks*).
 pub(super) const SIZES: [Size; 4] = [
     Size { side: 5, layer: 4, form: Form::Pairs },
     Size { side: 6, layer: 4, form: Form::Pairs },
@@ -139,7 +139,7 @@ pub(super) struct Numbers {
 }
 
 /// The lowest binary digits of the weights of pairs, which a file leaves out: what is left is a byte for weights between −2 and 2, as
-/// learned ones are. Two digits more would make solutions 0.1 % longer (`bench/2026-11-26-short.md`).
+/// learned ones are. Two digits more would make solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
 const LEFT_OUT: u32 = 2;
 
 impl Numbers {

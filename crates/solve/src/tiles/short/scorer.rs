@@ -37,7 +37,7 @@ pub(super) fn learning_weights(cells: usize) -> Weights {
 }
 
 /// The weights on a board of some cells without a network: those of learning, but for single-tile moves where there are several stages.
-/// There others were found to be better once the values were learned (`bench/2026-11-25-short.md`).
+/// There others were found to be better once the values were learned (`bench/tiles-short.md`, *The score*).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
     if metric == TileMetric::Multi || !has_stages(cells) {
@@ -47,7 +47,7 @@ pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
 }
 
 /// The weights on a board of some cells with a network. The better the network, the more its estimate should count
-/// (`bench/2026-11-26-short.md`).
+/// (`bench/tiles-short.md`, *The score*).
 pub(super) fn network_weights(cells: usize) -> Weights {
     let (power, learned) = match cells {
         ..49 => ((7, 5), 14),
@@ -63,7 +63,8 @@ fn window_weights() -> Weights {
 }
 
 /// What makes a scorer differ from the usual one. Beams of one width with different scorers lose different positions: their lengths differ
-/// by 1.5 % (standard deviation) on 15×15, so that a second beam gains as much as one that is twice as wide (`bench/2026-11-26-short.md`).
+/// by 1.5 % (standard deviation) on 15×15, so that a second beam gains as much as one that is twice as wide
+/// (`bench/tiles-short.md`, *Widths and variants*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
     /// By how much the factor of learned values differs, as a multiple of half the usual one.

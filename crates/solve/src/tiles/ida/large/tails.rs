@@ -16,7 +16,7 @@ const SLICE: Nodes = 1 << 20;
 /// Makes solutions shorter by exact searches for their last moves, their *tails*, which get longer and longer.
 ///
 /// On hard 24-puzzles the search for the last 80 of 100 moves takes a hundredth of the nodes of the whole, or less
-/// (`bench/2026-11-25-short.md`).
+/// (`bench/tiles-short.md`, *Tails*).
 pub(in crate::tiles) struct Tails {
     puzzle: TilePuzzle,
     position: TilePosition,

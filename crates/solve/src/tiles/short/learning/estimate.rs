@@ -24,7 +24,7 @@ const AHEAD: usize = 4;
 /// The most that one sample counts for.
 const MOST: f32 = 8.0;
 /// The rate of all that the hidden layer has, as a multiple of that of the other numbers. At the same rate most units end up cut off for
-/// nearly every position, and what is left of them distinguishes positions worse (`bench/2026-11-26-short.md`).
+/// nearly every position, and what is left of them distinguishes positions worse (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
 /// The rate of patterns, as a multiple of that of all else; the squares of corrections that a pattern seems to have had before
 /// the first; and the part of a value that is lost at each correction, which keeps rare patterns near 0.
