@@ -1,4 +1,4 @@
-//! The app without a window: a frame's input in, a frame out.
+//! The app without a window: it takes a frame's input and draws a frame.
 
 use std::time::Duration;
 
@@ -28,37 +28,39 @@ use crate::words::Language;
 /// The slot of the game in progress.
 const SLOT: &str = "window";
 
-/// What an app is made of.
+/// The parts that an app is made of.
 pub struct Setup {
-    /// Where games are recorded.
+    /// The records of games.
     pub records: Records,
     /// Draws seeds.
     pub seeds: Box<dyn FnMut() -> Seed>,
     /// Runs searches.
     pub searches: Searches,
-    /// What is preferred where the records say nothing.
+    /// The default settings, which the records override.
     pub settings: Settings,
-    /// The puzzle to play, without it the game of the last run, or a new one.
+    /// The puzzle to play. If `None`, the game of the last run or a new one.
     pub puzzle: Option<Opened>,
-    /// What it runs on.
+    /// The device.
     pub device: Device,
-    /// Whether it begins at the home screen, not at the board; in the classic look it begins at the board in any case.
+    /// Whether to begin at the home screen instead of the board. The classic look always begins at
+    /// the board.
     pub home: bool,
 }
 
-/// A screen, and what it was opened as; the first one was never opened.
+/// A screen and the kind that it was opened as, which is `None` for the first screen.
 type Opening = (Option<ScreenKind>, Box<dyn Screen>);
 
-/// The app of the window and of the browser page.
+/// The app for the window and the browser page.
 pub struct App {
-    /// What all screens and dialogs share.
+    /// The state that all screens and dialogs share.
     context: AppContext,
-    /// The screens, the one in front last. The first one, on which games are played, is never closed; a screen that is opened from
-    /// another one leads back to it, as it was left. The home screen leads nowhere but to the game.
+    /// The stack of screens; the last one is visible. The first one, the game screen, is never
+    /// closed. A screen leads back to the one that it was opened from, in the same state. The home
+    /// screen leads only to the game.
     screens: Vec<Opening>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
-    /// Files that are on their way in.
+    /// The files that are being read.
     files: Files,
     /// The size of the window in the classic look.
     classic: ClassicWindow,
@@ -66,13 +68,13 @@ pub struct App {
 }
 
 impl App {
-    /// The app. It installs its fonts and its colours in the context of egui.
+    /// Creates the app, and installs its fonts and colours in egui's context.
     pub fn new(setup: Setup, context: &Context) -> Self {
         let Setup { records, seeds, searches, settings, puzzle, device, home } = setup;
         let settings = settings.stored(&records);
         fonts::install(context, settings.language);
         context.replace_widget_theme(AtLeastSquare);
-        // Keys and settings are read before the records move into the session.
+        // Reads keys and settings before the records move into the session.
         let keys = crate::rebinding::stored(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
@@ -85,7 +87,7 @@ impl App {
             classic: ClassicWindow::default(),
             focus: FocusInSight::default(),
         };
-        // The classic look is a board and nothing else.
+        // The classic look has no screens besides the board.
         if home && !app.context.settings().classic.is_on() {
             app.open(ScreenKind::Home);
         } else {
@@ -94,18 +96,19 @@ impl App {
         app
     }
 
-    /// One frame.
+    /// Shows one frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         let page = Frame::new().fill(self.context.look.page());
         self.on(page, ui);
     }
 
-    /// One frame. `ground` is drawn behind everything: a fill in the colour of the page, or nothing where the renderer has
-    /// cleared the window to this colour already (see `clear_color`).
+    /// Shows one frame. `ground` is drawn behind everything. It is empty if the renderer has
+    /// already cleared the window to the colour of the page (see `clear_color`).
     fn on(&mut self, ground: Frame, ui: &mut Ui) {
         self.context.tell_time(moment(ui));
         self.context.device.see(ui.ctx());
-        // A language may have come, and the system may have changed its theme, since the last frame.
+        // The language may have been loaded, and the system may have changed its theme, since the
+        // last frame.
         self.context.speak();
         self.context.dress();
         let next = self.files.take_in(&mut self.context);
@@ -119,18 +122,18 @@ impl App {
         });
         let next = self.dialogs.show(&mut self.context, ui.ctx());
         self.follow(next);
-        // Last, when it is known which screen is in front.
+        // Last, because the visible screen must be known.
         self.classic.follow(&self.context, self.screens.len() == 1);
         Files::show(&self.context, ui);
     }
 
-    /// Ends the run of the app: the current game stays saved, the others that were begun are recorded as left. Returns whether
-    /// everything is durable.
+    /// Ends the run of the app. The current game stays saved, and other started games are recorded
+    /// as abandoned. Returns whether everything is durable.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()
     }
 
-    /// Keeps the game in progress, as before a page is hidden.
+    /// Saves the game in progress, for example before a page is hidden.
     pub fn keep(&mut self) {
         self.context.player.session_mut().save();
     }
@@ -140,33 +143,33 @@ impl App {
         crate::files::paste(&mut self.context, text);
     }
 
-    /// A button of a gamepad was pressed; the next frame does what it asks for.
+    /// Queues the press of a gamepad button, which the next frame handles.
     pub fn press(&mut self, button: GamepadButton) {
         self.context.gamepads.press(button);
         self.context.egui.request_repaint();
     }
 
-    /// What the last frame showed, as text.
+    /// Returns the text of the last frame.
     pub fn spoken(&self) -> Spoken {
         spoken::noted(&self.context.egui)
     }
 
-    /// The language of the words on the screen.
+    /// Returns the language of the words on the screen.
     pub fn language(&self) -> Language {
         self.context.spoken()
     }
 
-    /// What is wrong with the records, for after the end.
+    /// Returns the problem with the records, if any, for display after the program ends.
     pub fn trouble(&self) -> Option<String> {
         self.context.session().recorder().trouble()
     }
 
-    /// Opens a screen over the game.
+    /// Opens a screen on top of the game.
     fn open(&mut self, kind: ScreenKind) {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.cover();
-                // A screen that is open already is opened anew, and nothing leads back to what it was.
+                // A screen that is already open is opened anew, and its old state is dropped.
                 let is_open = self.screens.iter().position(|(open, _)| *open == Some(kind));
                 let kept = if kind == ScreenKind::Home { Some(1) } else { is_open };
                 self.screens.truncate(kept.unwrap_or(self.screens.len()));
@@ -176,14 +179,14 @@ impl App {
         }
     }
 
-    /// Goes back to the last of this number of screens; the first one is always kept.
+    /// Closes all but the given number of screens. The first one is always kept.
     fn uncover(&mut self, screens: usize) {
         self.screens.truncate(screens.max(1));
         if self.screens.len() == 1 {
             deal_first(&mut self.context);
             self.context.player.uncover();
         }
-        // A widget of the screen that is left must not keep the keys.
+        // A widget of a closed screen must not keep the focus.
         self.context.egui.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -191,12 +194,12 @@ impl App {
         });
     }
 
-    /// Goes where a screen or a dialog leads.
+    /// Follows the request of a screen or a dialog.
     fn follow(&mut self, next: Next) {
         match next {
             Next::Stay => {}
             Next::Screen(kind) => {
-                // The screen of competing is opened with the number of solves that were imported.
+                // The competition screen opens with a notice of the number of imported solves.
                 if kind != ScreenKind::Compete {
                     self.context.notice = None;
                 }
@@ -204,7 +207,7 @@ impl App {
             }
             Next::Play => self.uncover(1),
             Next::Back => self.uncover(self.screens.len() - 1),
-            // The board can be read behind a dialog, so the clock goes on.
+            // The board is visible behind a dialog, so the clock keeps running.
             Next::Dialog(kind) => self.dialogs.open(kind, &self.context),
             Next::File(kind) if self.context.device.picks_files() => self.files.ask(kind, &self.context),
             Next::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
@@ -215,17 +218,18 @@ impl App {
 }
 
 impl eframe::App for App {
-    /// The ground is what the window was cleared to, so it is not drawn once more.
+    /// Shows a frame without filling the background, which the renderer has cleared.
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.on(Frame::new(), ui);
     }
 
-    /// The colour behind everything. The renderer clears the window to it, which costs less than a filled rectangle.
+    /// Returns the colour of the background. Clearing the window costs less than filling a
+    /// rectangle.
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
         self.context.look.page().to_normalized_gamma_f32()
     }
 
-    /// The window was closed: what is played is durable when this returns.
+    /// Records everything when the window is closed. The game is durable when this returns.
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.close();
     }
@@ -237,13 +241,13 @@ impl eframe::App for App {
 }
 
 impl Drop for App {
-    /// Whatever ends the program, the game in progress is kept.
+    /// Saves the game in progress, whatever ends the program.
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }
 }
 
-/// Begins with a puzzle or the saved game.
+/// Starts with a puzzle or the saved game.
 fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
         app.fault(app.tell("fault-saved", &[("fault", fault.into())]));
@@ -253,15 +257,16 @@ fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     }
 }
 
-/// Deals the usual board where there is no game. Not before it is seen: undo leads back to every game that there was.
+/// Deals a default board if there is no game. Not called before the board is visible, because undo
+/// leads back to every previous game.
 fn deal_first(app: &mut AppContext) {
     if app.game().is_none() {
-        // This size can always be dealt.
+        // This size is always valid.
         let _ = app.player.deal(4, 4);
     }
 }
 
-/// The time of the frame, on both clocks.
+/// Returns the time of the frame on both clocks.
 fn moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Choices with their labels: lists that open, and numbers.
+//! Inputs with labels: drop-down lists and numbers.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use egui::{ComboBox, DragValue, Id, Ui, WidgetText};
 
 use crate::context::AppContext;
 
-/// A list that opens below its chosen value, as wide as this or as its text. Screen readers call it by its label.
+/// Shows a drop-down list, as wide as given or as its text. Its accessible name is its label.
 pub(crate) fn list<T: PartialEq>(
     ui: &mut Ui,
     (salt, label, width): (&str, Id, Option<f32>),
@@ -26,10 +26,12 @@ pub(crate) fn list<T: PartialEq>(
     shown.response.labelled_by(label);
 }
 
-/// An entry of an open list: taken, it is chosen, and the list closes. By itself a list closes only after a click of a pointer,
-/// so that it would stay open, and keep the keys from the board, after a choice by keyboard or by a screen reader.
+/// Shows an entry of an open list. Choosing it closes the list. By default, a list closes only
+/// after a click with a pointer, so it would stay open and keep the focus after a choice by
+/// keyboard or by a screen reader.
 ///
-/// What is chosen has the focus when the list opens, so that arrows go on from there and Enter takes an entry.
+/// The chosen entry has the focus when the list opens, so arrows start from there and Enter chooses
+/// it.
 fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<WidgetText>) {
     let takes_focus = *chosen == value && is_opening(ui);
     let response = ui.selectable_value(chosen, value, text.into());
@@ -41,14 +43,15 @@ fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<Wi
     }
 }
 
-/// Whether the list was not there in the last frame. It is asked once a frame, for the entry that is chosen.
+/// Returns whether the list was closed in the last frame. Called once per frame, for the chosen
+/// entry.
 fn is_opening(ui: &Ui) -> bool {
     let (id, now) = (ui.scope_id().with("shown last"), ui.ctx().cumulative_frame_nr());
     let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), now));
     last + 1 < now
 }
 
-/// A number with its label.
+/// Shows a number with its label.
 pub(crate) fn number<N: Numeric>(app: &AppContext, ui: &mut Ui, key: &str, number: &mut N, range: RangeInclusive<N>) {
     let label = ui.label(app.text(key));
     ui.add(DragValue::new(number).range(range)).labelled_by(label.id);

@@ -1,28 +1,28 @@
-//! The window of the classic look: as large as the board asks for, and of fixed size.
+//! The window of the classic look, whose fixed size depends on the board.
 
 use egui::{Context, Vec2, ViewportCommand, vec2};
 use loyd_play::Scene;
 
 use crate::context::AppContext;
 
-/// The side of a cell of the classic look with its gap, in points. With [`ROUND`], a board of four by four cells makes the
-/// window of 400 by 400 points that this look is known for.
+/// The side of a cell in the classic look including its margin, in points. With [`ROUND`], a 4×4
+/// board makes the window of 400 by 400 points that this look is known for.
 pub(crate) const PITCH: f32 = 90.0;
-/// The margin round the cells, in points.
+/// The total margin around the cells, in points.
 const ROUND: f32 = 40.0;
 
-/// Whether the window has the classic's size now, and what it had before.
+/// The sizes of the window with and without the classic look.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClassicWindow {
-    /// The classic size, while the window has it.
+    /// The current size, if the classic look is active.
     now: Option<Vec2>,
-    /// The size to go back to.
+    /// The size to restore.
     before: Vec2,
 }
 
 impl ClassicWindow {
-    /// The window takes the classic's size when a game with that look comes to the front, and its own one back when it
-    /// leaves. Where windows have no size to choose, as in a browser, nothing happens.
+    /// Resizes the window when a game with the classic look becomes visible, and restores its size
+    /// when it is hidden. Has no effect in a browser, which has no window size to choose.
     pub(crate) fn follow(&mut self, app: &AppContext, is_game: bool) {
         let wanted = app.game().filter(|_| is_game && app.look.is_classic).map(|game| size(&game.scene()));
         let context = &app.egui;
@@ -32,7 +32,7 @@ impl ClassicWindow {
             (None, Some(size)) => {
                 self.before = context.content_rect().size();
                 context.send_viewport_cmd(ViewportCommand::Maximized(false));
-                // The window becomes fixed before it gets its size, so that the size requested next is the fixed one.
+                // Makes the window fixed before it is resized, so the next size is the fixed one.
                 context.send_viewport_cmd(ViewportCommand::Resizable(false));
                 context.send_viewport_cmd(ViewportCommand::InnerSize(size));
             }
@@ -46,12 +46,12 @@ impl ClassicWindow {
     }
 }
 
-/// The size of the window for a board.
+/// Returns the size of the window for a board.
 fn size(scene: &Scene) -> Vec2 {
     vec2(scene.columns as f32, scene.rows as f32) * PITCH + Vec2::splat(ROUND)
 }
 
-/// The size of the screen, which no window should exceed.
+/// Returns the size of the screen, which no window should exceed.
 fn monitor(context: &Context) -> Vec2 {
     context.input(|input| input.viewport().monitor_size).unwrap_or(Vec2::INFINITY)
 }

@@ -1,4 +1,4 @@
-//! What all screens and dialogs share. It stands below them, so that none of them needs the app itself.
+//! The state that all screens and dialogs share. They depend on it and not on the app.
 
 use std::time::Duration;
 
@@ -18,79 +18,79 @@ use crate::searches::Searches;
 use crate::settings::{Settings, Theme};
 use crate::words::{Language, Words};
 
-/// What all screens and dialogs share: the games of this run (one of them is current, "on the table"), settings, words, and
-/// where searches run.
+/// The state that all screens and dialogs share: the games of this run, the settings, the words and
+/// the searches.
 pub(crate) struct AppContext {
-    /// The games and the controller of the game screen.
+    /// The games, and the controller of the game screen.
     pub(crate) player: Player,
-    /// Which key does what; players may change it.
+    /// The key bindings, which players may change.
     pub(crate) keys: KeyMap,
     /// The words of the chosen language.
     pub(crate) words: Words,
-    /// Colours, from the settings and the theme of the system.
+    /// The colours, which depend on the settings and the theme of the system.
     pub(crate) look: Look,
     /// The context of egui, for repaints, the clipboard and the window.
     pub(crate) egui: Context,
-    /// What is preferred. Changes go through [`AppContext::change`], which stores them.
+    /// The settings. Changes go through [`AppContext::change`], which stores them.
     settings: Settings,
     /// The player's own colours of tiles.
     own_colours: OwnColours,
-    /// Where searches run. The player begins hints and solutions by a runner of its own; this field is for the searches of the
-    /// editor and of the review, and for the frames that continue searches.
+    /// The runner of searches for the editor and the review, and in frames. The player has its own
+    /// runner for hints and solutions.
     pub(crate) searches: Searches,
-    /// The look for which the colours of egui were last set, so that they are set again only when the look changes.
+    /// The look for which egui's colours were last set, to set them again only after a change.
     dressed: Option<Look>,
-    /// The language of the words, which follows the settings as soon as its words are there.
+    /// The current language, which follows the settings as soon as its words are loaded.
     spoken: Language,
-    /// Whether the bold font was there when the fonts were installed.
+    /// Whether the bold font was loaded when the fonts were installed.
     has_bold: bool,
-    /// What is said beside the board until the next thing happens.
+    /// The message next to the board until the next input.
     pub(crate) notice: Option<Notice>,
     /// The picture on the tiles.
     pub(crate) pictures: Pictures,
-    /// What was drawn in the editor, and its name.
+    /// The draft of the editor, and its name.
     pub(crate) draft: Option<(Draft, String)>,
-    /// What the app runs on.
+    /// The device.
     pub(crate) device: Device,
     /// The gamepads.
     pub(crate) gamepads: Gamepads,
 }
 
-/// The setting that holds the player's own colours, as text.
+/// The setting that stores the player's own colours as text.
 const COLOURS: &str = "window.colours";
 
-/// The player's own colours, as they were stored.
+/// Returns the stored colours of the player.
 fn stored_colours(records: &Records) -> OwnColours {
     let text = records.setting(COLOURS).and_then(|text| text.as_str()).unwrap_or_default();
     OwnColours::read(text).unwrap_or_default()
 }
 
-/// The setting that holds what was drawn in the editor, with its name.
+/// The setting that stores the draft of the editor with its name.
 const DRAFT: &str = "window.draft";
 
-/// What was drawn in the editor before the program ended.
+/// Returns the stored draft of the editor.
 fn stored_draft(records: &Records) -> Option<(Draft, String)> {
     let kept = records.setting(DRAFT)?;
     let part = |name: &str| kept.get(name).and_then(serde_json::Value::as_str);
     Some((Draft::of_text(part("draft")?)?, part("name")?.to_owned()))
 }
 
-/// The language, if all that it needs is there.
+/// Returns the language if all of its parts are loaded.
 fn available(language: Language) -> Option<Language> {
     crate::fonts::parts(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
 }
 
-/// Something to tell.
+/// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
-    /// The words.
+    /// The text.
     pub(crate) text: String,
-    /// Whether something went wrong.
+    /// Whether it reports a fault.
     pub(crate) is_fault: bool,
 }
 
 impl AppContext {
-    /// The context with its player; keys, settings and searches as the app found them.
+    /// Creates the context.
     pub(crate) fn new(
         session: PlaySession,
         keys: KeyMap,
@@ -99,7 +99,7 @@ impl AppContext {
         device: Device,
         egui: Context,
     ) -> Self {
-        // The theme of the system is known only in the first frame.
+        // The theme of the system is unknown before the first frame.
         let own = stored_colours(session.recorder().records());
         let look = Look::new(&settings, own, true);
         let draft = stored_draft(session.recorder().records());
@@ -128,14 +128,14 @@ impl AppContext {
         app
     }
 
-    /// The log of a recorded game, or why it cannot be read.
+    /// Returns the log of a recorded game, or the reason why it cannot be read.
     pub(crate) fn log(&self, id: GameId) -> Result<String, String> {
         let record = self.session().recorder().records().game(id);
         let record = record.map_err(|error| self.tell("fault-records", &[("fault", error.to_string().into())]))?;
         Ok(record.ok_or_else(|| self.text("no-such-game"))?.log)
     }
 
-    /// Keeps what is drawn in the editor, also for the next run of the program; `None` once it is a level.
+    /// Stores the draft of the editor for this and the next run, or removes it if `None`.
     pub(crate) fn keep_draft(&mut self, draft: Option<(Draft, String)>) {
         let records = self.player.session_mut().recorder_mut().records_mut();
         match &draft {
@@ -147,17 +147,17 @@ impl AppContext {
         self.draft = draft;
     }
 
-    /// The language of the words on the screen.
+    /// Returns the language of the words on the screen.
     pub(crate) const fn spoken(&self) -> Language {
         self.spoken
     }
 
-    /// What is preferred.
+    /// Returns the settings.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Takes these settings into use, and stores those that differ from the ones before in the records.
+    /// Applies these settings, and stores the changed ones in the records.
     pub(crate) fn choose(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         settings.store(before, self.player.session_mut().recorder_mut().records_mut());
@@ -170,8 +170,8 @@ impl AppContext {
         self.dress();
     }
 
-    /// Takes the words and the fonts of the chosen language into use, once they are there. Reading a language takes some
-    /// milliseconds, so only a change has an effect.
+    /// Applies the words and the fonts of the chosen language once they are loaded. Only a change
+    /// has an effect, because parsing a language takes some milliseconds.
     pub(crate) fn speak(&mut self) {
         let language = available(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();
@@ -184,13 +184,14 @@ impl AppContext {
         }
     }
 
-    /// Passes the settings that change a game on to the player: what an arrow key moves, and the speed of solutions.
+    /// Passes the settings that affect a game to the player: the object that arrows move, and the
+    /// speed of solutions.
     fn furnish(&mut self) {
         self.player.session_mut().set_arrows(self.settings.arrows);
         self.player.set_speed(self.settings.speed);
     }
 
-    /// Changes one thing and remembers it.
+    /// Changes and stores some settings.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Settings)) {
         let mut settings = self.settings;
         change(&mut settings);
@@ -200,12 +201,12 @@ impl AppContext {
         }
     }
 
-    /// The player's own colours.
+    /// Returns the player's own colours.
     pub(crate) fn own_colours(&self) -> OwnColours {
         self.own_colours
     }
 
-    /// Takes the player's own colours into use, and remembers them.
+    /// Applies and stores the player's own colours.
     pub(crate) fn choose_colours(&mut self, colours: OwnColours) {
         self.own_colours = colours;
         let records = self.player.session_mut().recorder_mut().records_mut();
@@ -213,8 +214,9 @@ impl AppContext {
         self.dress();
     }
 
-    /// Brings the look and the colours of egui in line with the settings and the theme of the system. It is called in every
-    /// frame, since the system may change its theme at any time; only a change has an effect.
+    /// Updates the look and egui's colours according to the settings and the theme of the system.
+    /// Called in every frame, since the system may change its theme at any time. Only a change has
+    /// an effect.
     pub(crate) fn dress(&mut self) {
         let is_dark = match self.settings.theme {
             Theme::Dark => true,
@@ -223,7 +225,7 @@ impl AppContext {
         };
         self.look = Look::new(&self.settings, self.own_colours, is_dark);
         let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
-        // Setting the visuals lays out everything anew.
+        // Setting the visuals causes a new layout.
         if self.dressed != Some(self.look) || self.egui.theme() != theme {
             self.dressed = Some(self.look);
             self.egui.set_theme(theme);
@@ -235,12 +237,12 @@ impl AppContext {
         }
     }
 
-    /// The games and their records.
+    /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
         self.player.session()
     }
 
-    /// The current game.
+    /// Returns the current game.
     pub(crate) fn game(&self) -> Option<&dyn Game> {
         self.session().game()
     }
@@ -255,37 +257,37 @@ impl AppContext {
         self.notice = Some(Notice { text, is_fault: false });
     }
 
-    /// Shows what went wrong until the next input.
+    /// Shows a fault until the next input.
     pub(crate) fn fault(&mut self, text: String) {
         self.notice = Some(Notice { text, is_fault: true });
     }
 
-    /// The message of a key.
+    /// Returns the message of a key.
     pub(crate) fn text(&self, key: &str) -> String {
         self.words.say(key)
     }
 
-    /// A button as wide and as high as a finger where the app is touched.
+    /// Returns a button with the minimum size for the device.
     pub(crate) fn button(&self, text: String) -> egui::Button<'static> {
         egui::Button::new(text).min_size(egui::Vec2::splat(self.device.least_target()))
     }
 
-    /// The message of a key, or of `KEY-touch` where there may be no keyboard.
+    /// Returns the message of a key, or of `KEY-touch` if there may be no keyboard.
     pub(crate) fn by_device(&self, key: &str) -> String {
         if self.device.has_keyboard() { self.text(key) } else { self.text(&format!("{key}-touch")) }
     }
 
-    /// The message of a key with values in it.
+    /// Returns the message of a key with values.
     pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         self.words.tell(key, values)
     }
 
-    /// What a pack is called, and what it is about.
+    /// Returns the title and the description of a pack.
     pub(crate) fn pack(&self, pack: &Pack) -> [String; 2] {
         ["", "-about"].map(|part| self.words.say(&format!("pack-{}{part}", pack.id())))
     }
 
-    /// The key that does the same as a button or an entry of a menu; empty where keys are not spoken of.
+    /// Returns the key of an action, or an empty string if keys are not shown.
     pub(crate) fn key(&self, action: Action) -> String {
         if !self.device.has_keyboard() {
             return String::new();
@@ -293,7 +295,7 @@ impl AppContext {
         self.keys.keys(action).first().map(|key| self.key_label(*key)).unwrap_or_default()
     }
 
-    /// A key as people call it.
+    /// Returns the name of a key for display.
     pub(crate) fn key_label(&self, key: Key) -> String {
         let plain = match key.code {
             Code::Char(' ') => "key-space",
@@ -313,12 +315,12 @@ impl AppContext {
         }
     }
 
-    /// The time of the session.
+    /// Returns the time of the session.
     pub(crate) fn now(&self) -> Duration {
         self.session().now().since_start
     }
 
-    /// The window is drawn anew at this time.
+    /// Requests a repaint at this time.
     pub(crate) fn wake_at(&self, at: Duration) {
         self.egui.request_repaint_after(at.saturating_sub(self.now()).max(Duration::from_millis(1)));
     }

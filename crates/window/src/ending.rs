@@ -1,5 +1,5 @@
-//! What is said at the end of a game, for the line beside the board and for the box of results alike.
-//! Every sentence is a message of its own, since languages differ in how they join them.
+//! The messages at the end of a game, for both the line next to the board and the results card.
+//! Every sentence is a separate message, since languages differ in how they join them.
 
 use loyd_front::Recorded;
 use loyd_front::text::exact;
@@ -7,11 +7,11 @@ use loyd_play::{Finish, Status};
 
 use crate::context::AppContext;
 
-/// The result of a game, sentence by sentence, with its moves and time unless they are shown beside (`has_numbers`).
+/// Returns the result of a game as sentences. Moves and time are omitted if `has_numbers`.
 pub(crate) fn sentences(app: &AppContext, status: &Status, has_numbers: bool) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
     let mut parts = vec![congratulation(app, status, finish)];
-    // In the classic look the box of results has only this sentence.
+    // In the classic look, the results card has only this sentence.
     if app.look.is_classic {
         return parts;
     }
@@ -23,7 +23,7 @@ pub(crate) fn sentences(app: &AppContext, status: &Status, has_numbers: bool) ->
     parts
 }
 
-/// The first sentence of the result.
+/// Returns the first sentence of the result.
 fn congratulation(app: &AppContext, status: &Status, finish: Finish) -> String {
     app.text(match (status.help.solutions > 0, status.par) {
         (true, _) => "solved-by-loyd",
@@ -32,9 +32,9 @@ fn congratulation(app: &AppContext, status: &Status, finish: Finish) -> String {
     })
 }
 
-/// Whether it is a best, or the reason why it cannot be one.
+/// Returns whether the result is a best, or the reason why it cannot be.
 fn mark(app: &AppContext, status: &Status) -> Option<String> {
-    // The player should know why a short solution is no best.
+    // Tells the player why a short solution is not a best.
     if status.help.is_any() {
         return Some(app.text("assisted"));
     }
@@ -44,7 +44,7 @@ fn mark(app: &AppContext, status: &Status) -> Option<String> {
     status.is_best().then(|| app.text("fewest-so-far"))
 }
 
-/// Whether the game is durable by now.
+/// Returns whether the game is durable.
 fn recorded(app: &AppContext) -> Option<String> {
     match app.session().recorder().recorded() {
         Recorded::Nothing => None,

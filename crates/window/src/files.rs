@@ -1,8 +1,8 @@
-//! Files of every [`FileKind`] that come in by a dialog, by drag and drop or by a typed path; pasted texts; and the writing
-//! of files. The puzzle of the command line does not come this way (see `native`).
+//! Files of every [`FileKind`], from dialogs, drag and drop or typed paths; pasted texts; and
+//! writing of files. The puzzle of the command line is handled elsewhere (see `native`).
 //!
-//! A dialog stays open for a long time, and a browser has no call that waits for one. So dialogs and reading run in tasks
-//! beside the app, and each result arrives through a channel, in a later frame.
+//! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs and
+//! reading run in tasks, and each result arrives through a channel in a later frame.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -20,41 +20,41 @@ use crate::pictures;
 use crate::settings::{Palette, Picture};
 use crate::share;
 
-/// A longer file is no puzzle, in bytes.
+/// The largest file of a puzzle, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
 
-/// A longer file of solves is not read, in bytes: some hundred thousand solves.
+/// The largest file of solves, in bytes: some hundred thousand solves.
 const LONGEST_SOLVES: u64 = 1 << 24;
 
-/// If a dialog returns without a file within this time, the system has shown no dialog: no user cancels so fast. Systems
-/// without a file dialog report nothing else, so the time is the only sign.
+/// The time within which a returning dialog was never shown. No user cancels so fast, and systems
+/// without file dialogs give no other sign.
 const NO_DIALOG: Duration = Duration::from_millis(300);
 
-/// What comes of picking, dropping and saving files.
+/// The result of opening or saving a file.
 enum Arrival {
     /// A file that was picked or dropped.
     Picked(Picked),
-    /// A file was written; its name.
+    /// The name of a file that was written.
     Saved(String),
-    /// The system shows no dialog in which a file is picked.
+    /// The system shows no file dialogs.
     NoDialog(FileKind),
 }
 
 /// A file that was picked or dropped.
 struct Picked {
-    /// What it was picked for.
+    /// The purpose of the file.
     kind: FileKind,
     /// The name of the file, for messages.
     name: String,
-    /// Its bytes, or the reason why it cannot be read or written.
+    /// The bytes, or the reason why the file cannot be read or written.
     content: Result<Vec<u8>, String>,
 }
 
-/// Files on their way into the app.
+/// The files that are being opened or saved.
 pub(crate) struct Files {
-    /// Cloned for every task that reads a file.
+    /// The sender, cloned for every task.
     sender: Sender<Arrival>,
-    /// Emptied once a frame.
+    /// The results, which are handled once per frame.
     arrivals: Receiver<Arrival>,
 }
 
@@ -66,7 +66,7 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Lets the player pick a file to open, or a place for one to save; what comes of it arrives in a later frame.
+    /// Lets the player pick a file to open or save. The result arrives in a later frame.
     pub(crate) fn ask(&self, kind: FileKind, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         let (title, began) = (app.text("open-title"), Instant::now());
@@ -85,7 +85,7 @@ impl Files {
         });
     }
 
-    /// Opens or writes the file of a path that the player has typed. A file that is there is never overwritten.
+    /// Opens or writes the file of a typed path. An existing file is never overwritten.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn at_path(&self, kind: FileKind, path: &str) {
         let path = std::path::Path::new(path);
@@ -99,16 +99,17 @@ impl Files {
         let _ = self.sender.send(arrival);
     }
 
-    /// A browser always has a dialog of its own, so no path is ever typed there.
+    /// Reports that there is no dialog. A browser always has one, so no path is ever typed.
     #[cfg(target_arch = "wasm32")]
     pub(crate) fn at_path(&self, kind: FileKind, _: &str) {
         let _ = self.sender.send(Arrival::NoDialog(kind));
     }
 
-    /// Takes in what was picked, dropped and saved. Says where that leads: to the board if something was opened.
+    /// Handles the results of opening and saving files. Returns the next request, such as showing
+    /// an opened game.
     pub(crate) fn take_in(&mut self, app: &mut AppContext) -> Next {
         let mut next = Next::Stay;
-        // Dropped files take the same way as picked ones.
+        // Dropped files are handled like picked ones.
         for file in app.egui.input(|input| input.raw.dropped_files.clone()) {
             self.drop(FileKind::Puzzle, &file, app);
         }
@@ -128,14 +129,14 @@ impl Files {
         next
     }
 
-    /// Takes a file that was dropped.
+    /// Handles a dropped file.
     #[cfg(not(target_arch = "wasm32"))]
     fn drop(&self, kind: FileKind, file: &DroppedFileHandle, _: &AppContext) {
         let content = read_path(file.path());
         let _ = self.sender.send(Arrival::Picked(Picked { kind, name: file_name(file.path()), content }));
     }
 
-    /// Takes a file that was dropped; a browser hands it over in a later frame.
+    /// Handles a dropped file, which a browser delivers in a later frame.
     #[cfg(target_arch = "wasm32")]
     fn drop(&self, kind: FileKind, file: &DroppedFileHandle, app: &AppContext) {
         let file = file.clone();
@@ -147,7 +148,7 @@ impl Files {
         });
     }
 
-    /// While a file is held over the window it says so.
+    /// Shows a hint while a file is dragged over the window.
     pub(crate) fn show(app: &AppContext, ui: &Ui) {
         if ui.input(|input| input.raw.hovered_files.is_empty()) {
             return;
@@ -160,7 +161,7 @@ impl Files {
     }
 }
 
-/// Lets the player pick a file, and reads it; `None` if none was picked.
+/// Lets the player pick a file and reads it. Returns `None` if none was picked.
 async fn pick(kind: &FileKind, title: String) -> Option<Arrival> {
     let file = rfd::AsyncFileDialog::new().set_title(title).pick_file().await?;
     #[cfg(target_arch = "wasm32")]
@@ -170,7 +171,7 @@ async fn pick(kind: &FileKind, title: String) -> Option<Arrival> {
     Some(Arrival::Picked(Picked { kind: kind.clone(), name: file.file_name(), content }))
 }
 
-/// Writes a text to a file that the player names; `None` if none was named.
+/// Writes a text to a file that the player picks. Returns `None` if none was picked.
 async fn save(name: &str, text: &str) -> Option<Arrival> {
     let file = rfd::AsyncFileDialog::new().set_file_name(name).save_file().await?;
     let kind = FileKind::Puzzle;
@@ -188,14 +189,14 @@ fn write_path(path: &std::path::Path, text: &str) -> Result<(), String> {
     file.write_all(text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The last part of a path.
+/// Returns the last part of a path.
 fn file_name(path: &std::path::Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Opens a pasted text. The settings that a shared text brings change only if its puzzle is good.
+/// Opens a pasted text. The settings of a shared text are applied only if its puzzle is valid.
 pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
-    // Measured before it is read as a link: unescaping copies it.
+    // Checked before parsing a link, because unescaping copies the text.
     if text.len() as u64 > LONGEST_PUZZLE {
         app.fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
         return Next::Stay;
@@ -218,14 +219,15 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
     Next::Stay
 }
 
-/// Opens the bytes of a file as what it was picked for; a picture is recognised in any case. Returns where the app goes next.
+/// Opens the content of a file for its purpose. Pictures are recognized in any case. Returns the
+/// next request.
 ///
 /// # Errors
-/// What keeps it from being a puzzle, in the player's words.
+/// The reason why the content cannot be opened, in the player's language.
 fn take(app: &mut AppContext, picked: Picked) -> Result<Next, String> {
     let Picked { kind, name, content } = picked;
     let content = content?;
-    // A picture is known by its first bytes, whatever it was opened for.
+    // A picture is recognized by its first bytes, whatever its purpose.
     if kind == FileKind::Picture || pictures::is_picture(&content) {
         return take_picture(app, &name, &content).map(|()| Next::Play);
     }
@@ -235,7 +237,7 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<Next, String> {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
     let text = String::from_utf8(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
-    // The name of a game is that of its file, without the ending.
+    // The name of a game is its file name without the extension.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
     if kind == FileKind::Colours {
         return take_colours(app, &text);
@@ -248,7 +250,7 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<Next, String> {
     Ok(Next::Play)
 }
 
-/// Takes a file's colours of tiles into use.
+/// Applies a file's colours of tiles.
 fn take_colours(app: &mut AppContext, text: &str) -> Result<Next, String> {
     let colours = OwnColours::read(text)
         .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
@@ -257,14 +259,14 @@ fn take_colours(app: &mut AppContext, text: &str) -> Result<Next, String> {
     Ok(Next::Play)
 }
 
-/// Takes solves of another timer into sessions of the event that was competed in last.
+/// Imports solves of another timer into sessions of the last event.
 fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<Next, String> {
     let imported = compete::read(text);
     let imported = imported
         .map_err(|faults| app.tell("not-solves", &[("name", name.into()), ("fault", faults.to_string().into())]))?;
     let records = app.player.session_mut().recorder_mut().records_mut();
     let event = Preferred::stored(records).event;
-    // A file of csTimer may have several sessions, each with a name of its own.
+    // A csTimer file may have several sessions with different names.
     let mut count = 0;
     for session in imported {
         let mut sheet = Sheet::begin(records, session.name.as_deref().unwrap_or(stem), event);
@@ -288,7 +290,8 @@ fn take_picture(app: &mut AppContext, name: &str, content: &[u8]) -> Result<(), 
     Ok(())
 }
 
-/// The bytes of a file. At most one byte more than the largest allowed file is read: this is enough to refuse a longer one.
+/// Reads a file, up to one byte more than the largest allowed size, which is enough to refuse a
+/// larger one.
 #[cfg(not(target_arch = "wasm32"))]
 fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
     use std::io::Read;
@@ -300,7 +303,7 @@ fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
     Ok(content)
 }
 
-/// Runs a task beside the app.
+/// Runs a task concurrently with the app.
 #[cfg(not(target_arch = "wasm32"))]
 fn run(task: impl Future<Output = ()> + Send + 'static) {
     std::thread::spawn(move || pollster::block_on(task));

@@ -1,4 +1,5 @@
-//! The keyboard's focus stays in sight: what it comes to is scrolled to, which egui does for screen readers alone, and has an edge.
+//! Visibility of the keyboard focus: a focused widget is scrolled into view, which egui only does
+//! for screen readers, and has an edge.
 
 use egui::accesskit::{Action, ActionRequest, TreeId};
 use egui::{Context, Event, Id, Response, StrokeKind, Ui};
@@ -8,7 +9,7 @@ use egui::{Context, Event, Id, Response, StrokeKind, Ui};
 pub(crate) struct FocusInSight(Option<Id>);
 
 impl FocusInSight {
-    /// Asks for a scroll at the beginning of a frame if the focus has come to a widget that is cut off.
+    /// Requests to scroll at the beginning of a frame if the focused widget is cut off.
     pub(crate) fn follow(&mut self, context: &Context) {
         let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
         let Some(id) = self.0.filter(|id| before != Some(*id)) else { return };
@@ -25,7 +26,7 @@ impl FocusInSight {
     }
 }
 
-/// Draws the edge of what has the focus round a widget whose style has none, such as a menu or a slider.
+/// Draws the edge of the focus around a widget whose style has none, such as a menu or a slider.
 pub(crate) fn mark(ui: &Ui, response: &Response) {
     if response.has_focus() {
         let edge = ui.ctx().global_style().visuals.widgets.active.bg_stroke;

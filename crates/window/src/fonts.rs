@@ -1,4 +1,5 @@
-//! The fonts: Noto Sans CJK (SIL Open Font License 1.1), cut down to what is ever written (see `CONTRIBUTING.md`).
+//! The fonts: Noto Sans CJK (SIL Open Font License 1.1), reduced to the characters in use (see
+//! `CONTRIBUTING.md`).
 
 use std::sync::Arc;
 
@@ -7,14 +8,14 @@ use egui::{FontData, FontDefinitions, FontFamily};
 use crate::parts::{Part, part};
 use crate::words::Language;
 
-/// The family of large bold type.
+/// The family of large bold text.
 pub(crate) const BOLD: &str = "bold";
-/// The font of a language.
+/// The name of the font of a language.
 const OWN: &str = "own";
 
-/// Installs the fonts in egui: one for text, with what every language needs, a bold one for boards, and the language's own.
-/// Chinese and Japanese share code points whose characters look different. The font for text is a Chinese one, so texts use
-/// Japanese's own font first.
+/// Installs the fonts in egui: a regular font for every language, a bold one for boards, and the
+/// language's own. Chinese and Japanese share code points whose characters look different. The
+/// regular font is Chinese, so Japanese texts use their own font first.
 pub(crate) fn install(context: &egui::Context, language: Language) {
     let mut fonts = FontDefinitions::empty();
     let mut add = |name: &str, bytes: &'static [u8]| {
@@ -41,12 +42,13 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
     context.set_fonts(fonts);
 }
 
-/// The bold font. The page fetches it after its first board, which is drawn with the font for text until then.
+/// Returns the bold font. The page fetches it after its first board, which is drawn with the
+/// regular font until then.
 pub(crate) const fn bold() -> Part {
     part!("fonts", "bold.otf")
 }
 
-/// The font of a language whose characters the font for text lacks.
+/// Returns the font of a language whose characters the regular font lacks.
 const fn own(language: Language) -> Option<Part> {
     match language {
         Language::Chinese => Some(part!("fonts", "chinese.otf")),
@@ -55,12 +57,12 @@ const fn own(language: Language) -> Option<Part> {
     }
 }
 
-/// All that a language needs besides what the app always has: its words and its font.
+/// Returns the files that a language needs: its words and its font.
 pub(crate) fn parts(language: Language) -> Vec<Part> {
     [language.words(), own(language)].into_iter().flatten().collect()
 }
 
-/// The font of numbers and names on pieces.
+/// Returns the font family of numbers and names on pieces.
 pub(crate) fn bold_family() -> FontFamily {
     FontFamily::Name(BOLD.into())
 }
@@ -78,8 +80,8 @@ mod tests {
             let context = egui::Context::default();
             install(&context, *language);
             context.begin_pass(egui::RawInput::default());
-            // The words have the names in the language, or the English ones stand in the files of the levels; only readers of Chinese
-            // characters see those in brackets.
+            // Names of levels come from the words of the language or from the English level files.
+            // Only readers of Chinese characters see the names in brackets.
             let is_han = matches!(language, Language::Chinese | Language::Japanese);
             let names = loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).map(loyd_levels::Level::name);
             let shown = |name: &'static str| if is_han { name } else { name.split(" (").next().unwrap_or(name) };

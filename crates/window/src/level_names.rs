@@ -1,7 +1,7 @@
-//! What the bundled levels are called in each language.
+//! The names of bundled levels in each language.
 //!
-//! The English names stand in the files of the levels. Where another language has a name of its own, its words have it as
-//! `name-PACK-LEVEL`; a level that has only a number is called by its pack.
+//! The English names are in the level files. A name in another language is the message
+//! `name-PACK-LEVEL`. A level that only has a number is named after its pack.
 
 use loyd_front::LevelPlace;
 use loyd_levels::Level;
@@ -10,7 +10,7 @@ use crate::context::AppContext;
 use crate::words::Language;
 
 impl AppContext {
-    /// What a bundled level is called.
+    /// Returns the name of a bundled level.
     pub(crate) fn level_name(&self, level: &Level) -> String {
         if let Some(name) = self.words.find(&format!("name-{}", level.id().replace('/', "-"))) {
             return name;
@@ -18,27 +18,27 @@ impl AppContext {
         let pack = level.id().split('/').next().unwrap_or_default();
         match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
             (Some((_, number)), _) => format!("{} · {number}", self.text(&format!("pack-{pack}"))),
-            // The old Chinese levels have their Chinese names in brackets, which Japanese players read, too. The fonts of the other
-            // languages lack them, so that the page is small.
+            // Old Chinese levels have their Chinese names in brackets, which Japanese players can
+            // read too. To keep the page small, the fonts of other languages lack these characters.
             (None, Some([_, chinese])) if self.reads_han() => chinese.to_owned(),
             (None, Some([name, _])) => name.to_owned(),
             (None, None) => level.name().to_owned(),
         }
     }
 
-    /// What a game of this name is called: a level by its name in the language, anything else as it is.
+    /// Returns the displayed name of a game: the translated name of a level, or the name itself.
     pub(crate) fn game_name(&self, name: &str) -> String {
         let mut levels = LevelPlace::all().map(LevelPlace::level);
         levels.find(|level| level.name() == name).map_or_else(|| name.to_owned(), |level| self.level_name(level))
     }
 
-    /// Whether the words are written with Chinese characters.
+    /// Returns whether the language is written with Chinese characters.
     fn reads_han(&self) -> bool {
         matches!(self.spoken(), Language::Chinese | Language::Japanese)
     }
 }
 
-/// What stands before and in the brackets at the end of a name.
+/// Splits a name into the parts before and inside the brackets at its end.
 fn in_brackets(name: &str) -> Option<[&str; 2]> {
     let (before, inside) = name.strip_suffix(')')?.rsplit_once('(')?;
     Some([before.trim_end(), inside])

@@ -9,21 +9,23 @@
 //! # Ok::<(), loyd_window::RunError>(())
 //! ```
 //!
-//! The principal type is [`App`]: given the input of a frame it shows one. It knows no real window and opens no files of
-//! its own accord, so tests run it whole. `run` gives it a desktop's window and threads; in a browser the page does.
+//! The principal type is [`App`], which takes the input of a frame and draws it. It uses no real
+//! window and opens no files on its own, so tests can run all of it. `run` provides a desktop
+//! window and threads; in a browser, the page does.
 //!
-//! From below to above, none of them knowing those after it:
+//! The modules from the bottom to the top, none of which depends on a later one:
 //!
-//! - `words`, `settings`, `look`, `fonts`, `pictures`: what can be chosen, and how it reads and looks;
-//! - `device`: what the app runs on, a desktop or a page, and whether it is used by keys or by touch;
-//! - `searches`: where jobs run, on threads, in tasks of the browser or in frames;
-//! - `context`: all of that with the player of `loyd_front`, which every screen gets;
-//! - `opened`, `share`, `files`: puzzles from outside, as files, texts and links;
-//! - `focus`, `tree`, `text_size`: the keyboard's focus in sight, the page's tree for screen readers, the desktop's size of text;
-//! - `board`: where a board lies, how it is drawn, how a finger moves its pieces;
-//! - `next`: the names of screens and dialogs, by which they lead to each other;
+//! - `words`, `settings`, `look`, `fonts`, `pictures`: the options, the texts and the appearance;
+//! - `device`: whether the app runs on a desktop or in a page, and is used by keys or touch;
+//! - `searches`: the execution of jobs on threads, in browser tasks or in frames;
+//! - `context`: all of this with the player of `loyd_front`, shared by all screens;
+//! - `opened`, `share`, `files`: puzzles from files, texts and links;
+//! - `focus`, `tree`, `text_size`: the visible focus, the page's tree for screen readers, the
+//!   desktop's text size;
+//! - `board`: placement and drawing of a board, and dragging of its pieces;
+//! - `next`: the names by which screens and dialogs lead to each other;
 //! - `screens`, `dialogs`: one file each;
-//! - `app`: opens screens and dialogs, and goes where they lead.
+//! - `app`: opens screens and dialogs, and follows their requests.
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 
 mod app;

@@ -1,10 +1,11 @@
 //! Colours, each named by its purpose, for the light and the dark theme.
 //!
-//! Three settings and the theme decide a colour: the palette (which colours there are), the colouring (what the colour of a tile
-//! shows: its ring, its row, whether it is home), and the classic look, which overrides the other two for tiles.
+//! Three settings and the theme determine a colour: the palette (the available colours), the
+//! colouring (the meaning of a tile's colour: its ring, its row, or whether it is in its goal
+//! cell), and the classic look, which overrides the other two for tiles.
 //!
-//! A colour is asked for by what it means, never by its name, so that a theme or a palette changes it in one place. That words and
-//! numbers can be read in every look is tested here.
+//! Colours are requested by meaning and never by name, so a theme or a palette changes each in one
+//! place. The tests here check that words and numbers are legible in every look.
 
 mod own;
 
@@ -14,115 +15,119 @@ pub(crate) use own::OwnColours;
 
 use crate::settings::{Colouring, Palette, Settings};
 
-/// The colours of everything that is drawn on a board.
+/// The colours of everything on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Look {
     /// Whether the theme is dark.
     pub(crate) is_dark: bool,
-    /// The set of colours.
+    /// The palette.
     pub(crate) palette: Palette,
-    /// What the colour of a tile tells.
+    /// The meaning of a tile's colour.
     pub(crate) colouring: Colouring,
-    /// Whether the look is the classic one: white numbers on grey, in a window of fixed size (see `classic`).
+    /// Whether the look is the classic one: white numbers on grey, in a window of fixed size (see
+    /// `classic`).
     pub(crate) is_classic: bool,
     /// The player's own colours.
     own: OwnColours,
 }
 
-/// A colour from its number in base 16.
+/// Returns a colour from its hexadecimal number.
 const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
-/// The rings of tiles from the outermost one in.
+/// The colours of rings of tiles, from the outermost one inwards.
 const RINGS: [Color32; 6] =
     [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
-/// The rings for every colour vision, from Okabe and Ito's set of eight colours, which differ in hue and in lightness.
+/// The colours of rings for every type of colour vision, after Okabe and Ito's palette, which
+/// differ in hue and lightness.
 const RINGS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
-/// The colours of blocks, taken in turn.
+/// The colours of blocks.
 const BLOCKS: [Color32; 6] =
     [rgb(0x4a_6f_a5), rgb(0x3f_88_7c), rgb(0x7d_66_a8), rgb(0x5f_86_45), rgb(0x8a_6d_3b), rgb(0x4f_7f_94)];
-/// The colours of blocks for every colour vision.
+/// The colours of blocks for every type of colour vision.
 const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
 impl Look {
-    /// The look that settings and theme make.
+    /// Returns the look that results from the settings and the theme.
     pub(crate) fn new(settings: &Settings, own: OwnColours, is_dark: bool) -> Self {
         let Settings { palette, colouring, classic, .. } = *settings;
         Self { is_dark, palette, colouring, is_classic: classic.is_on(), own }
     }
 
-    /// Whether the palette is the one for every colour vision.
+    /// Returns whether the palette is the one for every type of colour vision.
     fn is_for_all(self) -> bool {
         self.palette == Palette::ColourBlind
     }
 
-    /// Behind everything.
+    /// Returns the colour of the page's background.
     pub(crate) fn page(self) -> Color32 {
         if self.is_dark { rgb(0x16_19_20) } else { rgb(0xee_f0_f4) }
     }
 
-    /// Behind the board of the classic look.
+    /// The background of the board in the classic look.
     pub(crate) const CLASSIC: Color32 = rgb(0x80_80_80);
 
-    /// The floor of the board, under the pieces.
+    /// Returns the colour of the floor of the board under the pieces.
     pub(crate) fn floor(self) -> Color32 {
         if self.is_dark { rgb(0x0d_0f_14) } else { rgb(0xd3_d8_e1) }
     }
 
-    /// The frame round the board, and walls.
+    /// Returns the colour of walls and of the frame around the board.
     pub(crate) fn frame(self) -> Color32 {
         if self.is_dark { rgb(0x2b_31_3d) } else { rgb(0x9a_a4_b5) }
     }
 
-    /// Good news in words, which can be read on either ground.
+    /// Returns the text colour of good news, legible on either background.
     pub(crate) fn good(self) -> Color32 {
         if self.is_dark { self.hint() } else { rgb(0x0a_6b_3c) }
     }
 
-    /// Words about what went wrong in a game.
+    /// Returns the text colour of warnings.
     pub(crate) fn warning(self) -> Color32 {
         if self.is_dark { rgb(0xff_8a_80) } else { rgb(0xb0_1e_1e) }
     }
 
-    /// The stars of a solved level.
+    /// Returns the colour of the stars of a solved level.
     pub(crate) fn star(self) -> Color32 {
         if self.is_dark { self.accent() } else { rgb(0x9a_62_00) }
     }
 
-    /// Text that is less important than other text.
+    /// Returns the colour of less important text.
     pub(crate) fn weak(self) -> Color32 {
         if self.is_dark { rgb(0xa3_ac_ba) } else { rgb(0x4c_56_66) }
     }
 
-    /// The edge of a button or a field.
+    /// Returns the colour of the edge of a button or a field.
     pub(crate) fn edge(self) -> Color32 {
         if self.is_dark { rgb(0x78_84_97) } else { rgb(0x7c_87_98) }
     }
 
-    /// The data in a plot: points, bars, the curve of a review.
+    /// Returns the colour of data in a plot: points, bars, the curve of a review.
     pub(crate) fn point(self) -> Color32 {
         if self.is_for_all() { RINGS_FOR_ALL[4] } else { RINGS[0] }
     }
 
-    /// The accent: the edge of the chosen piece, the cursor of the editor, the marked place in a plot.
+    /// Returns the accent colour, used for the edge of the chosen piece, the editor's cursor and
+    /// the marked place in a plot.
     pub(crate) fn accent(self) -> Color32 {
         if self.is_for_all() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
     }
 
-    /// The arrows of a hint, and the cells that a stage of an explained solution has already settled.
+    /// Returns the colour of the arrows of a hint, and of the cells that an explained stage has
+    /// already settled.
     pub(crate) fn hint(self) -> Color32 {
         if self.is_for_all() { rgb(0xf0_e4_42) } else { rgb(0x36_c9_7a) }
     }
 
-    /// The goal piece.
+    /// Returns the colour of the goal piece.
     pub(crate) fn goal(self) -> Color32 {
         if self.is_for_all() { rgb(0xd5_5e_00) } else { rgb(0xd6_3f_3f) }
     }
 
-    /// The colour of a piece of a scene.
+    /// Returns the colour of a piece of a scene.
     pub(crate) fn piece(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
         match piece.role {
             Role::Tile => self.tile(scene, piece),
@@ -132,7 +137,7 @@ impl Look {
         }
     }
 
-    /// The colour of a tile, by what the player wants to see by it.
+    /// Returns the colour of a tile according to the colouring.
     fn tile(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
         let layers = self.layers();
         let layer = piece.home.and_then(|home| self.colouring.layer(home, scene.rows, scene.columns));
@@ -140,12 +145,12 @@ impl Look {
             _ if self.is_classic => rgb(0x2f_4f_9f),
             Colouring::Solved if piece.is_home => layers[1 % layers.len()],
             Colouring::Solved => rgb(0x6b_75_88),
-            // Those that show no layer have the first colour.
+            // Tiles without a layer have the first colour.
             _ => layers[layer.unwrap_or(0) % layers.len()],
         }
     }
 
-    /// The colours of layers, taken in turn; there is at least one.
+    /// Returns the colours of layers, used cyclically. The list is not empty.
     fn layers(&self) -> &[Color32] {
         match self.palette {
             Palette::Own if !self.own.all().is_empty() => self.own.all(),
@@ -154,10 +159,11 @@ impl Look {
         }
     }
 
-    /// Blocks of one shape are alike, since they mean the same.
+    /// Returns the colour of a block. Blocks of the same shape have the same colour, since they are
+    /// interchangeable.
     fn block(self, piece: &ScenePiece) -> Color32 {
         let blocks = if self.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
-        // A number that only the shape decides.
+        // A number that depends only on the shape.
         let first = piece.cells[0];
         let shape = piece.cells.iter().map(|cell| {
             let (down, right) = (cell.row - first.row, cell.column as isize - first.column as isize);
@@ -166,41 +172,43 @@ impl Look {
         blocks[shape.sum::<isize>().rem_euclid(blocks.len() as isize) as usize]
     }
 
-    /// The side of a piece that is in the shade.
+    /// Returns the colour of the shaded side of a piece.
     pub(crate) fn shade(colour: Color32) -> Color32 {
         mix(colour, Color32::BLACK, 0.34)
     }
 
-    /// The edge of a piece that is in the light.
+    /// Returns the colour of the lit edge of a piece.
     pub(crate) fn light(colour: Color32) -> Color32 {
         mix(colour, Color32::WHITE, 0.16)
     }
 
-    /// What is written on a piece of this colour: white, or black on a colour of the player's that is light.
+    /// Returns the colour of text on a piece of this colour: white, or black on a light colour of
+    /// the player's own.
     pub(crate) fn ink(colour: Color32) -> Color32 {
-        // Built-in colours are dark enough for white, which a test holds.
+        // A test checks that white is legible on all built-in colours.
         let white = rgb(0xfd_fd_fd);
         if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }
 
-    /// The colour of a piece under small letters: deeper, until white stands out from it as from any text's ground.
+    /// Returns the colour of a piece under small text, which is darkened until the text is legible.
     pub(crate) fn under_small(colour: Color32) -> Color32 {
         let ink = Self::ink(colour);
         let deeper = (0..=10_u8).map(|part| mix(colour, Color32::BLACK, f32::from(part) * 0.05));
         deeper.into_iter().find(|deeper| contrast(ink, *deeper) >= LEAST_CONTRAST_OF_TEXT).unwrap_or(colour)
     }
 
-    /// What egui draws everything else with.
+    /// Returns egui's style of all other widgets.
     pub(crate) fn visuals(self) -> Visuals {
         let mut visuals = if self.is_dark { Visuals::dark() } else { Visuals::light() };
-        // The page is behind everything already; filling it once more costs a software renderer a fifth of a frame.
+        // The background is already filled; filling it again costs a software renderer a fifth of a
+        // frame.
         visuals.panel_fill = Color32::TRANSPARENT;
         visuals.window_fill = if self.is_dark { rgb(0x20_24_2d) } else { rgb(0xfb_fc_fd) };
         visuals.selection.bg_fill = if self.is_dark { rgb(0x2f_5f_c4) } else { rgb(0x9d_bd_f5) };
         visuals.hyperlink_color = if self.is_dark { rgb(0x7f_ac_ff) } else { rgb(0x1f_55_c4) };
         let text = if self.is_dark { rgb(0xdd_e2_ea) } else { rgb(0x1d_23_2e) };
         visuals.override_text_color = Some(text);
-        // Fields for text differ from the dialog that they are on, and everything that can be used has an edge.
+        // Text fields differ from the dialog behind them, and every control has an edge.
         visuals.text_edit_bg_color = Some(if self.is_dark { rgb(0x12_15_1b) } else { rgb(0xe9_ed_f3) });
         visuals.weak_text_color = Some(self.weak());
         visuals.error_fg_color = self.warning();
@@ -210,11 +218,11 @@ impl Look {
         for (widget, fill) in [(&mut visuals.widgets.inactive, button), (&mut visuals.widgets.hovered, pressed)] {
             (widget.weak_bg_fill, widget.bg_fill) = (fill, fill);
         }
-        // What has the focus or is pressed has an edge of its own.
+        // Focused and pressed controls have an edge of their own.
         let active = &mut visuals.widgets.active;
         (active.weak_bg_fill, active.bg_fill) = (pressed, pressed);
         active.bg_stroke = Stroke::new(2.0, visuals.hyperlink_color);
-        // A field for text has this edge while it has the focus.
+        // A focused text field has this edge.
         visuals.selection.stroke.width = 2.0;
         let radius = egui::CornerRadius::same(7);
         for widget in [
@@ -233,13 +241,13 @@ impl Look {
     }
 }
 
-/// The least contrast of numbers, which are large and bold: WCAG 2 asks for 3:1 there.
+/// The least contrast of numbers, which are large and bold: WCAG 2 requires 3:1.
 const LEAST_CONTRAST: f32 = 3.0;
 
-/// The least contrast of small text.
+/// The least contrast of small text: WCAG 2 requires 4.5:1.
 const LEAST_CONTRAST_OF_TEXT: f32 = 4.5;
 
-/// The contrast of two colours, as WCAG 2 has it: from 1 to 21.
+/// Returns the contrast of two colours as defined by WCAG 2, from 1 to 21.
 fn contrast(one: Color32, other: Color32) -> f32 {
     let light = |colour: Color32| {
         let part = |value: u8| {
@@ -252,12 +260,12 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     one.max(other) / one.min(other)
 }
 
-/// The fill and the text colour of the main button, the one that Enter presses.
+/// Returns the fill and the text colour of the main button, which Enter presses.
 pub(crate) const fn primary(is_dark: bool) -> [Color32; 2] {
     [if is_dark { rgb(0x2f_5f_c4) } else { rgb(0x1f_55_c4) }, rgb(0xff_ff_ff)]
 }
 
-/// `part` of the other colour in a colour.
+/// Mixes a colour with `part` of another one.
 pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
     colour.lerp_to_gamma(other, part)
 }
@@ -268,7 +276,8 @@ mod tests {
 
     use super::*;
 
-    /// Every look: both themes, every palette, the player's own colours light and dark.
+    /// Returns every look: both themes, every palette, and light and dark colours of the player's
+    /// own.
     fn looks() -> Vec<Look> {
         let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
         let mut looks = Vec::new();

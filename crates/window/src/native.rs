@@ -1,4 +1,4 @@
-//! The window of a desktop.
+//! The window on a desktop.
 
 use std::path::PathBuf;
 
@@ -10,27 +10,28 @@ use loyd_records::{Records, data_file};
 
 use crate::{App, Device, Opened, Searches, Settings, Setup};
 
-/// What a run of the window begins with.
+/// The options of a run of the window.
 #[derive(Debug, Default)]
 pub struct Start {
-    /// The folder of the records; without it the usual one.
+    /// The folder of the records, or `None` for the usual one.
     pub data: Option<PathBuf>,
-    /// The game to play; without one the game of the last run, or a new one.
+    /// The game to play first. Without a game, the game of the last run or a new one.
     pub first: FirstGame,
-    /// The metric to count in; without it that of the puzzle's file, or the default of its family.
+    /// The metric of the game. If `None`, the metric of the puzzle's file or the default of its
+    /// family.
     pub metric: Option<String>,
 }
 
-/// Why there is no window.
+/// The reason why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The system cannot open a window, for example because there is no display.
     #[error("no window can be opened: {0}")]
     Window(String),
-    /// The puzzle or its metric.
+    /// The puzzle or its metric is not valid.
     #[error("{0}")]
     Puzzle(String),
-    /// Where records go.
+    /// There is no folder for the records.
     #[error(transparent)]
     Records(#[from] loyd_records::NoFolder),
 }
@@ -38,8 +39,8 @@ pub enum RunError {
 /// Shows the window until the player closes it. `seeds` draws the seeds of new games.
 ///
 /// # Errors
-/// [`RunError`]: the system opens no window, the metric does not fit the puzzle or the sides are outside the limits, or there
-/// is no folder for the records.
+/// [`RunError`] if the system opens no window, the metric does not fit the puzzle, the sides are
+/// outside the limits, or there is no folder for the records.
 pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
     let FirstGame { puzzle, sides, goal, name, metric, remark } = start.first;
@@ -52,7 +53,7 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
         (None, None) => None,
     };
     let puzzle = puzzle.transpose().map_err(RunError::Puzzle)?.map(|opened| opened.with_remarks(remark));
-    // The first of these variables that is set decides, as POSIX has it.
+    // As in POSIX, the first of these variables that is set decides.
     let locale =
         ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();
     let settings = Settings { language: crate::Language::of_locale(&locale), ..Settings::default() };
@@ -61,13 +62,14 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
         .with_app_id("loyd")
         .with_inner_size([960.0, 680.0])
         .with_min_inner_size([300.0, 300.0]);
-    // Dithering smooths gradients. The app draws no gradients, and dithering takes a software renderer a long time.
+    // Dithering smooths gradients. The app draws no gradients, and dithering takes a software
+    // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
-        // A database of records that cannot be opened is no error here: the window opens, keeps games in memory, and shows what
-        // is wrong beside the board.
+        // If the records cannot be opened, the window still opens, keeps games in memory, and shows
+        // the problem next to the board.
         let records = Records::open(file);
-        // A puzzle that was asked for is played at once.
+        // A requested puzzle is shown at once.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);
@@ -76,8 +78,8 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
     eframe::run_native("loyd", options, Box::new(make)).map_err(|error| RunError::Window(error.to_string()))
 }
 
-/// Makes everything as much larger as the player wants text on this desktop. The factor of egui's own keys, Ctrl with plus and
-/// minus, goes on from there.
+/// Scales everything by the desktop's text size. Egui's own keys, Ctrl with plus and minus, then
+/// change this factor.
 #[cfg(target_os = "linux")]
 fn follow_text_size(context: &egui::Context) {
     let context = context.clone();
@@ -87,6 +89,6 @@ fn follow_text_size(context: &egui::Context) {
     });
 }
 
-/// Elsewhere only the scale of the screen is followed.
+/// Does nothing, because other systems only have the scale of the screen.
 #[cfg(not(target_os = "linux"))]
 fn follow_text_size(_: &egui::Context) {}

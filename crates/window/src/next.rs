@@ -1,82 +1,84 @@
-//! Where a frame leads to. A screen returns the kind of the next screen or dialog as a value, and the app opens it. So a screen
-//! that leads to another one does not need its type, and screens and dialogs do not depend on each other in a circle.
+//! Requests of screens and dialogs to the app. A screen returns the kind of the next screen or
+//! dialog as a value, and the app opens it. Screens and dialogs thus do not depend on each other's
+//! types.
 
 use loyd_records::GameId;
 
-/// Where to go.
+/// A request to the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// Nowhere.
+    /// Stay.
     Stay,
-    /// To another screen.
+    /// Open another screen.
     Screen(ScreenKind),
-    /// To the current game.
+    /// Show the current game.
     Play,
-    /// To where this screen was opened from.
+    /// Return to the screen that opened this one.
     Back,
-    /// To a dialog before this screen.
+    /// Open a dialog in front of this screen.
     Dialog(DialogKind),
-    /// To a file that the player picks or names.
+    /// Let the player pick or name a file.
     File(FileKind),
-    /// To the file of this path, for what was asked for.
+    /// Use the file with this path for this purpose.
     Path(FileKind, String),
-    /// To the end of the program.
+    /// End the program.
     Exit,
 }
 
 impl Next {
-    /// Where a later part of a screen leads, or this one if it leads nowhere.
+    /// Returns this request combined with the one of a later part of a screen. The later request
+    /// takes precedence unless it is to stay.
     pub(crate) fn then(self, later: Self) -> Self {
         if later == Self::Stay { self } else { later }
     }
 }
 
-/// The screens that are opened from others.
+/// The screens that other screens open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenKind {
-    /// Where the app begins.
+    /// The first screen.
     Home,
-    /// What every move of a game cost: of a recorded one, or of the current one.
+    /// The review of a recorded game, or of the current one.
     Review(Option<GameId>),
-    /// Where a level is picked.
+    /// The gallery of levels.
     Levels,
-    /// What was played, and how well.
+    /// Statistics of recorded games.
     Statistics,
-    /// Where attempts begin and solves are looked at.
+    /// Competition: attempts and solves.
     Compete,
-    /// Where levels are drawn.
+    /// The level editor.
     Editor,
-    /// A recorded game.
+    /// The replay of a recorded game.
     Replay(GameId),
 }
 
 /// The dialogs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DialogKind {
-    /// What the program is.
+    /// The program's version and licence.
     About,
     /// Keys and rules.
     Help,
     /// A new game of tiles.
     NewGame,
-    /// A game of tiles was solved.
+    /// The results of a finished game.
     Results,
-    /// The solution that is shown, as a list.
+    /// The displayed solution as a list.
     Solution,
-    /// What is preferred.
+    /// The settings.
     Settings,
     /// The player's own colours.
     Colours,
-    /// What keys do.
+    /// The key bindings.
     Keys,
-    /// The path of a file, where the system has no dialog for that.
+    /// The path of a file, if the system has no file dialogs.
     Path(FileKind),
 }
 
-/// What a file is picked for.
+/// The purpose of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
-    /// A puzzle to be played, or whatever else it turns out to be.
+    /// A puzzle to play, or any other content that is recognized.
     Puzzle,
     /// Solves of another timer.
     Solves,
@@ -84,11 +86,11 @@ pub(crate) enum FileKind {
     Colours,
     /// A picture for the tiles.
     Picture,
-    /// A text that is written where the player wants it.
+    /// A text to save.
     Save {
-        /// The name that is proposed.
+        /// The proposed file name.
         name: String,
-        /// Its content.
+        /// The content.
         text: String,
     },
 }

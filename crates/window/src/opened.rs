@@ -1,7 +1,7 @@
-//! A puzzle from outside the app (command line, file, pasted text, link), as a game that can begin. Faults of its text are found
-//! here, so that the current game goes on if there is one.
+//! A puzzle from outside the app (command line, file, pasted text, link), as a game that can begin.
+//! The faults of its text are found here, so the current game continues if there are any.
 //!
-//! Whatever a puzzle comes from, it is checked here once and then played as any other game.
+//! Puzzles from all sources are checked here once, and then played like any other game.
 
 use loyd_core::UnknownName;
 use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
@@ -9,24 +9,24 @@ use loyd_play::{Game, Origin, TileDeal};
 
 use crate::context::AppContext;
 
-/// A puzzle that was read, and what was left out of it.
+/// A puzzle that was read, and remarks on it.
 pub struct Opened {
-    /// A game at the puzzle's start.
+    /// A game at the start of the puzzle.
     game: Box<dyn Game>,
-    /// What was left out, each with its line and column.
+    /// The omitted parts of the text, each with its line and column.
     remarks: Option<String>,
-    /// The moves in which its maker has solved it.
+    /// The number of moves in the author's solution.
     makers: Option<usize>,
-    /// Which of several readings of the text was taken.
+    /// The chosen reading, if the text has several.
     read_as: Option<String>,
 }
 
 impl Opened {
-    /// The first puzzle of a file's text, counted in this metric or the one that it asks for. `name` is what it is called
-    /// unless it says so itself.
+    /// Reads the first puzzle of a file's text, in the given metric or the one that the text names.
+    /// `name` is the default name.
     ///
     /// # Errors
-    /// Every fault of the text, or an unknown metric.
+    /// All faults of the text, or an unknown metric.
     pub fn read(text: &str, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         Self::read_with(text, name, metric, &ReadOptions::default())
     }
@@ -42,8 +42,9 @@ impl Opened {
             Ok(entry) => entry.into(),
             Err(faults) => {
                 let entry = read_file(text, options).swap_remove(0);
-                // The file of an assignment is no one-line puzzle; its own faults are the ones to show. A single line that is no
-                // puzzle has one sentence: each format would find something else wrong with it.
+                // The file of an assignment is not a one-line puzzle, so its own faults are
+                // reported. For a single invalid line, one sentence is reported, since each format
+                // would find another fault.
                 if entry.puzzle.is_err() && !text.trim().contains('\n') {
                     return Err(faults.to_string());
                 }
@@ -53,7 +54,7 @@ impl Opened {
         Self::of(entry, name, metric)
     }
 
-    /// A puzzle, counted in the metric of this name or in the usual one.
+    /// Opens a puzzle in the metric with this name, or in the default one.
     ///
     /// # Errors
     /// An unknown metric.
@@ -63,7 +64,7 @@ impl Opened {
         Ok(Self { game, remarks: None, makers: None, read_as: None })
     }
 
-    /// A new game of tiles, counted in the metric of this name or in that of the deal.
+    /// Deals a new game of tiles in the metric with this name, or in the metric of the deal.
     ///
     /// # Errors
     /// An unknown metric, sides outside the limits, or a goal of another size.
@@ -74,16 +75,16 @@ impl Opened {
         Ok(Self { game: Box::new(game), remarks: None, makers: None, read_as: None })
     }
 
-    /// The puzzle, with what was left out of it.
+    /// Returns the puzzle with remarks on the omitted parts.
     #[must_use]
     pub fn with_remarks(self, remarks: Option<String>) -> Self {
         Self { remarks, ..self }
     }
 
-    /// The puzzle of a link with its maker's solution.
+    /// Returns the puzzle of a link after replaying the author's solution.
     ///
     /// # Errors
-    /// Why the solution does not solve it.
+    /// The reason why the solution is not valid.
     pub(crate) fn solved_by(self, solution: &str) -> Result<Self, String> {
         match self.game.puzzle() {
             AnyPuzzle::Blocks(puzzle) => loyd_front::own::replayed(&puzzle, solution)
@@ -93,7 +94,7 @@ impl Opened {
         }
     }
 
-    /// The game of an entry of a file, with the faults of the pieces that were discarded.
+    /// Opens the puzzle of a file's entry, with the faults of omitted parts as remarks.
     fn of(entry: Entry, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
         let own = puzzled.about.metric.map(|metric| metric.to_string());
@@ -103,13 +104,13 @@ impl Opened {
         Ok(Self { read_as, ..opened.with_remarks((!remarks.is_empty()).then_some(remarks)) })
     }
 
-    /// What the game looks like at its start.
+    /// Returns the scene of the start.
     #[cfg(test)]
     pub(crate) fn scene(&self) -> loyd_play::Scene {
         self.game.scene()
     }
 
-    /// Puts the game on the table.
+    /// Makes this the current game.
     pub(crate) fn play(self, app: &mut AppContext) {
         app.player.start(self.game);
         app.notice = None;

@@ -1,24 +1,24 @@
-//! Files that the first board does not need: words and fonts of further languages, the bold font, and the learned values of
-//! searches.
+//! Files that the first board does not need: words and fonts of further languages, the bold font,
+//! and the learned values of searches.
 //!
-//! A program has all of them in itself. The page would weigh an eighth more with them, so it fetches each one when it is first
-//! needed; its service worker keeps all of them for when there is no network.
+//! A desktop program contains all of them. They would enlarge the page by an eighth, so the page
+//! fetches each one on first use. Its service worker caches all of them for use without a network.
 
 #[cfg(target_arch = "wasm32")]
 pub(crate) use fetched::bring;
 
-/// A file. Where it is a file beside the page, it has the last name of its path.
+/// A file. In a page, it is a file next to the page with the last name of its path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
-    /// Its name beside the page.
+    /// The name of the file.
     #[cfg(target_arch = "wasm32")]
     pub(crate) name: &'static str,
-    /// What is in it.
+    /// The content of the file.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) bytes: &'static [u8],
 }
 
-/// The part in a file of this folder of the crate.
+/// Expands to the part with this file name in a folder of the crate.
 macro_rules! part {
     ($folder:literal, $name:literal) => {
         $crate::parts::Part {
@@ -32,7 +32,7 @@ macro_rules! part {
 pub(crate) use part;
 
 impl Part {
-    /// What is in the file; `None` in a page that has not fetched it.
+    /// Returns the content of the file, or `None` in a page that has not fetched it.
     #[cfg_attr(
         not(target_arch = "wasm32"),
         expect(clippy::unnecessary_wraps, reason = "only the page may not have fetched it")
@@ -45,7 +45,8 @@ impl Part {
     }
 }
 
-/// What the page has fetched. It is kept as long as the page is open, since fonts and words are used in every frame.
+/// The fetched files. They are kept as long as the page is open, since every frame uses fonts and
+/// words.
 #[cfg(target_arch = "wasm32")]
 mod fetched {
     use std::collections::BTreeMap;
@@ -60,16 +61,17 @@ mod fetched {
 
     static FILES: Mutex<BTreeMap<&'static str, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
-    /// A file that was fetched.
+    /// Returns a file that was fetched.
     pub(super) fn get(name: &str) -> Option<&'static [u8]> {
         FILES.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied()
     }
 
     impl Part {
-        /// Fetches the file, unless it is there.
+        /// Fetches the file, unless this has been done.
         ///
         /// # Errors
-        /// What the browser says when there is neither a network nor a kept copy, or the status of the answer.
+        /// The error of the browser if there is neither a network nor a cached copy, or the status
+        /// of the response.
         pub(crate) async fn fetch(self) -> Result<(), JsValue> {
             if self.bytes().is_some() {
                 return Ok(());
@@ -86,12 +88,13 @@ mod fetched {
         }
     }
 
-    /// Fetches files while the app goes on, and asks for a frame when they are there.
+    /// Fetches files in the background, and requests a frame when they have arrived.
     pub(crate) fn bring(parts: Vec<Part>, context: &egui::Context) {
         let context = context.clone();
         spawn_local(async move {
             for part in parts {
-                // A language that cannot be fetched leaves the one before; the next choice of it tries again.
+                // If a language cannot be fetched, the previous one stays. Choosing it again
+                // retries.
                 let _ = part.fetch().await;
             }
             context.request_repaint();

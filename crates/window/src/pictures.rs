@@ -1,32 +1,32 @@
-//! Pictures on tiles: some that are drawn here, and one that the player opened.
+//! Pictures on tiles: built-in ones, and one that the player opened.
 
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::settings::Picture;
 
-/// The side of a picture that is drawn here, in pixels.
+/// The side of a built-in picture, in pixels.
 const SIDE: usize = 512;
-/// The longest side of a picture that is kept, in pixels.
+/// The largest side of an opened picture, in pixels. Larger ones are scaled down.
 const LONGEST: u32 = 1024;
 /// The largest file of a picture, in bytes.
 pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.most;
-/// The most memory that reading a picture may take, in bytes.
+/// The most memory for decoding a picture, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
 
-/// The picture that is on the tiles now.
+/// The pictures for tiles.
 #[derive(Default)]
 pub(crate) struct Pictures {
     /// The picture that the player opened.
     own: Option<ColorImage>,
-    /// The picture that was last put on a texture, and the texture.
+    /// The last picture that was used, and its texture.
     shown: Option<(Picture, TextureHandle)>,
 }
 
 impl Pictures {
-    /// The texture of a picture; `None` if the tiles have numbers only, or if the player has chosen an own picture and has not
-    /// opened one in this run.
+    /// Returns the texture of a picture. Returns `None` if there is no picture, or if the player
+    /// has chosen an own picture and has not opened one in this run.
     pub(crate) fn texture(&mut self, picture: Picture, context: &Context) -> Option<egui::TextureId> {
-        // A texture is made once, not in every frame.
+        // A texture is created once and not in every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {
             let image = self.image(picture)?;
             self.shown = Some((picture, context.load_texture("picture", image, TextureOptions::LINEAR)));
@@ -34,13 +34,13 @@ impl Pictures {
         self.shown.as_ref().map(|(_, texture)| texture.id())
     }
 
-    /// Takes the player's own picture.
+    /// Sets the player's own picture.
     pub(crate) fn take(&mut self, image: ColorImage) {
         self.own = Some(image);
         self.shown = None;
     }
 
-    /// The pixels of a picture.
+    /// Returns the pixels of a picture.
     fn image(&self, picture: Picture) -> Option<ColorImage> {
         match picture {
             Picture::None => None,
@@ -52,10 +52,11 @@ impl Pictures {
     }
 }
 
-/// Reads a PNG or JPEG file. The picture is cut to the square in its middle, and made smaller if a side exceeds [`LONGEST`].
+/// Decodes a PNG or JPEG file. The picture is cropped to the square in its middle, and scaled down
+/// if a side exceeds [`LONGEST`].
 ///
 /// # Errors
-/// Why it is no picture that can be shown.
+/// The reason why the picture cannot be shown.
 pub(crate) fn read(content: &[u8]) -> Result<ColorImage, String> {
     let mut reader = image::ImageReader::new(std::io::Cursor::new(content))
         .with_guessed_format()
@@ -72,12 +73,12 @@ pub(crate) fn read(content: &[u8]) -> Result<ColorImage, String> {
     Ok(ColorImage::from_rgba_unmultiplied([side as usize; 2], pixels.as_raw()))
 }
 
-/// Whether a file begins as a picture does.
+/// Returns whether the content begins like a picture.
 pub(crate) fn is_picture(content: &[u8]) -> bool {
     content.starts_with(b"\x89PNG") || content.starts_with(&[0xff, 0xd8, 0xff])
 }
 
-/// A picture from the colour at every place, both sides from 0 to 1.
+/// Draws a picture from the colour at every place, with coordinates from 0 to 1.
 fn drawn(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
     let at = |index: usize| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);
@@ -87,12 +88,12 @@ fn drawn(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
     ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(at).collect())
 }
 
-/// `part` of `b` in `a`.
+/// Mixes `a` with `part` of `b`.
 fn mixed(a: [f32; 3], b: [f32; 3], part: f32) -> [f32; 3] {
     std::array::from_fn(|index| a[index] + (b[index] - a[index]) * part.clamp(0.0, 1.0))
 }
 
-/// Five ranges of hills before a low sun.
+/// Five ranges of hills in front of a low sun.
 fn hills(x: f32, y: f32) -> [f32; 3] {
     let sky = mixed([0.16, 0.18, 0.42], [0.98, 0.62, 0.38], y * 1.5);
     let sun = ((x - 0.68).powi(2) + (y - 0.42).powi(2)).sqrt();
@@ -124,7 +125,7 @@ fn mosaic(x: f32, y: f32) -> [f32; 3] {
     mixed([0.93, 0.9, 0.84], [wave(0.0), wave(1.0), wave(2.0)], (edge - 0.06) * 24.0)
 }
 
-/// Waves over one another.
+/// Overlapping waves.
 fn waves(x: f32, y: f32) -> [f32; 3] {
     let mut colour = mixed([0.88, 0.95, 0.98], [0.55, 0.8, 0.93], y);
     for wave in 0..9 {

@@ -1,4 +1,4 @@
-//! Keys as the player has bound them, kept with the records.
+//! The player's key bindings, which are stored with the records.
 
 use loyd_front::keys::{Action, Key, KeyMap};
 use loyd_records::Records;
@@ -6,20 +6,20 @@ use serde_json::Value;
 
 use crate::context::AppContext;
 
-/// The setting of an action's keys.
+/// Returns the setting that stores an action's keys.
 fn setting(action: Action) -> String {
     format!("keys.{}", action.name())
 }
 
-/// The keys of a window, where no letter alone ends the program.
+/// Returns the default key bindings of a window. No letter alone ends the program.
 pub(crate) fn usual() -> KeyMap {
     let mut map = KeyMap::default();
     map.bind(Action::Quit, vec![Key { ctrl: true, ..Key::char('q') }]);
     map
 }
 
-/// The key map as the records have it. A stored key that cannot be read is left out. If one key would have two actions, the
-/// whole stored map is left out, and the usual keys apply.
+/// Returns the stored key bindings. Unreadable keys are ignored. If one key has two actions, the
+/// default bindings are returned.
 pub(crate) fn stored(records: &Records) -> KeyMap {
     let mut map = usual();
     for action in Action::ALL {
@@ -28,11 +28,11 @@ pub(crate) fn stored(records: &Records) -> KeyMap {
             map.bind(action, keys.collect());
         }
     }
-    // Settings written by another version may bind a key twice.
+    // Settings of another version may bind a key twice.
     if map.collisions().is_empty() { map } else { usual() }
 }
 
-/// Takes a map into use, and remembers what differs from the one before.
+/// Applies key bindings, and stores the changed ones.
 pub(crate) fn store(app: &mut AppContext, map: KeyMap) {
     for action in Action::ALL {
         if map.keys(action) != app.keys.keys(action) {

@@ -1,7 +1,7 @@
-//! Where searches run: on a thread of their own, or where there are no threads in a task that the browser comes back to.
+//! The execution of searches: on separate threads, or in browser tasks if there are no threads.
 //!
-//! A frame must never wait for a search, and a cancelled search must end soon. Tests run searches in the frames themselves,
-//! so that nothing depends on how fast the machine is.
+//! A frame must never wait for a search, and a cancelled search must end soon. Tests run searches
+//! in the frames themselves, so nothing depends on the speed of the machine.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,28 +13,28 @@ use web_time::Instant;
 #[cfg(target_arch = "wasm32")]
 use crate::parts::Part;
 
-/// The number of positions that a search may examine before the next search of the same frame has its turn.
+/// The number of positions per search before the next search of the same frame continues.
 const SLICE: u64 = 4_000;
-/// What searches take before frames and input have their turn.
+/// The time for searches before frames and input are handled.
 const TURN: Duration = Duration::from_millis(9);
-/// How often the window is drawn anew while a search goes on beside it.
+/// The interval between repaints during a search.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// Runs searches.
 #[derive(Clone, Debug)]
 pub enum Searches {
-    /// Each on a thread of its own.
+    /// Each on a separate thread.
     #[cfg(not(target_arch = "wasm32"))]
     Threads,
-    /// Each in a task of its own, which gives way to the browser again and again.
+    /// Each in a separate task, which yields to the browser regularly.
     #[cfg(target_arch = "wasm32")]
     Tasks,
-    /// A little in every frame.
+    /// In slices in every frame.
     Frames(Rc<RefCell<Vec<Job>>>),
 }
 
 impl Searches {
-    /// The way of this platform: threads on a desktop, tasks in a browser.
+    /// Returns the default of this platform: threads on a desktop, tasks in a browser.
     pub fn usual() -> Self {
         #[cfg(not(target_arch = "wasm32"))]
         return Self::Threads;
@@ -42,18 +42,19 @@ impl Searches {
         return Self::Tasks;
     }
 
-    /// A little in every frame. This is for tests: a test runs frames and nothing else, neither threads nor browser tasks.
+    /// Runs searches in slices in every frame, for tests that use neither threads nor browser
+    /// tasks.
     pub fn in_frames() -> Self {
         Self::Frames(Rc::default())
     }
 
-    /// Begins searches for a player.
+    /// Returns a function that begins searches for a player.
     pub(crate) fn runner(&self, context: &egui::Context) -> Box<dyn FnMut(Job)> {
         let (searches, context) = (self.clone(), context.clone());
         Box::new(move |job| searches.begin(job, &context))
     }
 
-    /// Begins a search. The window is drawn anew while it goes on, and once more when it is done.
+    /// Begins a search. The window is repainted while it runs, and once more at its end.
     pub(crate) fn begin(&self, job: Job, context: &egui::Context) {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
@@ -70,7 +71,7 @@ impl Searches {
         }
     }
 
-    /// Goes on for a part of a frame, where searches run in frames.
+    /// Continues searches for a part of a frame, if they run in frames.
     pub(crate) fn go_on(&self, context: &egui::Context) {
         let Self::Frames(jobs) = self else { return };
         let mut jobs = jobs.borrow_mut();
@@ -101,12 +102,13 @@ async fn in_task(mut job: Job, context: egui::Context) {
         }
         gloo_timers::future::TimeoutFuture::new(0).await;
     }
-    // Only a dropped job tells its game that the search has ended.
+    // Only dropping the job tells its game that the search has ended.
     drop(job);
     context.request_repaint();
 }
 
-/// Brings the learned values of searches, the first time that there is a search. Without them large boards have longer solutions.
+/// Fetches the learned values before the first search. Without them, large boards have longer
+/// solutions.
 #[cfg(target_arch = "wasm32")]
 async fn learn() {
     let values = Part { name: "values.bin" };
@@ -127,7 +129,7 @@ fn on_thread(mut job: Job, context: &egui::Context) {
             context.request_repaint();
         }
     }
-    // Only a dropped job tells its game that the search has ended.
+    // Only dropping the job tells its game that the search has ended.
     drop(job);
     context.request_repaint();
 }

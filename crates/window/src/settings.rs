@@ -1,7 +1,8 @@
-//! What a player prefers, kept with the records.
+//! The player's settings, which are stored with the records.
 //!
-//! A setting is a choice among named values. Its name is its key in the records and in shared links, and the key of its
-//! words: `set-NAME` for the setting, `NAME-VALUE` for each value. A new setting is a field, a line in `each`, and words.
+//! A setting is a choice among named values. Its name is its key in the records and in shared
+//! links, and part of the keys of its messages: `set-NAME` for the setting, `NAME-VALUE` for each
+//! value. A new setting needs a field, a line in `each`, and messages.
 
 pub use loyd_front::Colouring;
 use loyd_front::{Choice, Speed, names};
@@ -9,10 +10,10 @@ use loyd_play::Arrows;
 
 use crate::words::Language;
 
-/// Light or dark.
+/// The theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system has it.
+    /// The theme of the system.
     #[default]
     System,
     /// Light.
@@ -23,13 +24,13 @@ pub enum Theme {
 
 names!(Theme: Self::System = "system", Self::Light = "light", Self::Dark = "dark");
 
-/// The set of colours.
+/// The palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
-    /// The usual one.
+    /// The default palette.
     #[default]
     Usual,
-    /// Colours that people of every colour vision distinguish.
+    /// Colours that are distinguishable with every type of colour vision.
     ColourBlind,
     /// The player's own colours of layers.
     Own,
@@ -37,14 +38,14 @@ pub enum Palette {
 
 names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
 
-/// How fast pieces glide.
+/// The speed of animations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glide {
-    /// They don't: reduced motion.
+    /// No animations (reduced motion).
     Off,
-    /// Slowly.
+    /// Slow.
     Slow,
-    /// As usual.
+    /// The default speed.
     #[default]
     Usual,
     /// Fast.
@@ -54,7 +55,7 @@ pub enum Glide {
 names!(Glide: Self::Off = "off", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast");
 
 impl Glide {
-    /// Seconds for one straight way.
+    /// Returns the seconds per straight movement.
     pub const fn seconds(self) -> f32 {
         match self {
             Self::Off => 0.0,
@@ -65,10 +66,10 @@ impl Glide {
     }
 }
 
-/// What is on the tiles.
+/// The picture on the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Picture {
-    /// Numbers alone.
+    /// No picture, only numbers.
     #[default]
     None,
     /// Hills at sunset.
@@ -96,46 +97,46 @@ pub enum Switch {
 names!(Switch: Self::Off = "off", Self::On = "on");
 
 impl Switch {
-    /// Whether it is on.
+    /// Returns whether the switch is on.
     pub fn is_on(self) -> bool {
         self == Self::On
     }
 
-    /// On, or off.
+    /// Returns the switch for a boolean.
     pub const fn of(is_on: bool) -> Self {
         if is_on { Self::On } else { Self::Off }
     }
 }
 
-/// All settings of the window and of the page. A field with a type of this file or of `loyd_front` is a choice among named
-/// values; [`Switch`] stands for those that are on or off, so that every setting is stored and shown in one way.
+/// The settings of the window and the page. Every field is a choice among named values, including
+/// [`Switch`], so all settings are stored and shown in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The language.
     pub language: Language,
-    /// Light or dark.
+    /// The theme.
     pub theme: Theme,
-    /// The set of colours.
+    /// The palette.
     pub palette: Palette,
-    /// How tiles are coloured.
+    /// The meaning of the colours of tiles.
     pub colouring: Colouring,
-    /// What is on the tiles.
+    /// The picture on the tiles.
     pub picture: Picture,
-    /// Whether numbers are on the tiles of a picture.
+    /// Whether to write numbers on the tiles of a picture.
     pub numbers: Switch,
-    /// Whether names are on blocks.
+    /// Whether to write names on blocks.
     pub names: Switch,
-    /// How fast pieces glide.
+    /// The speed of animations.
     pub glide: Glide,
-    /// How fast solutions are played.
+    /// The playback speed of solutions.
     pub speed: Speed,
-    /// What an arrow moves.
+    /// The object that an arrow key moves: the tile or the blank.
     pub arrows: Arrows,
-    /// Whether tiles slide where the pointer goes, without a click.
+    /// Whether tiles slide to the pointer without a click.
     pub hover: Switch,
-    /// Whether the time is shown.
+    /// Whether to show the time.
     pub timer: Switch,
-    /// Whether the window has the classic look: 400 by 400, grey, white numbers.
+    /// Whether to use the classic look: 400 by 400 points, grey, with white numbers.
     pub classic: Switch,
 }
 
@@ -160,10 +161,10 @@ impl Default for Settings {
 }
 
 impl loyd_front::Settings for Settings {
-    /// The terminal app has settings of its own names beside these.
+    /// Distinguishes these settings from those of the terminal app.
     const PREFIX: &'static str = "window.";
 
-    /// The order is that of the dialog: what is seen, then what moves, then what is counted.
+    /// Visits the settings in the order of the dialog: appearance, then motion, then counting.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);

@@ -1,6 +1,7 @@
 //! Positions and games as text that others can open.
 //!
-//! A link never runs anything: it is read as any text of a puzzle, and a solution in it is replayed before anything is shown.
+//! A link never executes anything. It is parsed like any text of a puzzle, and a solution in it is
+//! replayed before anything is shown.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line};
 use loyd_core::tiles::TileGoal;
@@ -14,8 +15,9 @@ use crate::opened::Opened;
 use crate::settings::Settings;
 use loyd_front::Settings as _;
 
-/// A text from which another player gets this position and its look: in a browser the address of the page with the puzzle
-/// behind `#`, elsewhere a text that begins with [`link::HEAD`] and is pasted into the app.
+/// Returns a text that gives another player this position and its look. In a browser, it is the
+/// address of the page with the puzzle after `#`. Elsewhere, it is a text that begins with
+/// [`link::HEAD`] and can be pasted into the app.
 pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
@@ -27,20 +29,21 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     format!("{}#{}", address(), link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
-/// A link to the start of a game, which says nothing of how it was played.
+/// Returns a link to the start of a game, which does not reveal how it was played.
 pub(crate) fn puzzle_link(game: &dyn Game) -> String {
     format!("{}#{}", address(), link::of_start(game))
 }
 
-/// A link to a level of the player's with the player's solution; `None` for one that the player has not solved.
+/// Returns a link to one of the player's levels with the player's solution, or `None` if the player
+/// has not solved it.
 pub(crate) fn level_link(level: &OwnLevel) -> Option<String> {
     let puzzle = one_line(&AnyPuzzle::Blocks(level.puzzle.clone()));
     let parts = [("puzzle", puzzle.as_str()), ("name", &level.name), ("solution", level.solution.as_deref()?)];
     Some(format!("{}#{}", address(), link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
 }
 
-/// Hands a text to other players: to the share sheet of a phone whose browser has one, else to the clipboard, which is said by the
-/// message of `key`.
+/// Shares a text: with the share sheet of a phone if its browser has one, otherwise by the
+/// clipboard. In that case, shows the message of `key`.
 pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
     if app.device.has_share_sheet() && sheet(&text) {
         return;
@@ -49,7 +52,7 @@ pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
     app.say(key);
 }
 
-/// Shows the share sheet of the system with a text. False where there is none.
+/// Shows the share sheet of the system with a text. Returns `false` if there is none.
 #[cfg(target_arch = "wasm32")]
 fn sheet(text: &str) -> bool {
     let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return false };
@@ -66,34 +69,34 @@ fn sheet(text: &str) -> bool {
     true
 }
 
-/// Only pages of browsers have a share sheet.
+/// Returns `false`, because only browser pages have a share sheet.
 #[cfg(not(target_arch = "wasm32"))]
 const fn sheet(_: &str) -> bool {
     false
 }
 
-/// The settings that a shared text brings along: looks, not a player's language or habits.
+/// The settings that a shared text contains: looks, but not the player's language or habits.
 const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 
-/// The settings that differ from the defaults, by name.
+/// Returns the settings that differ from the defaults, by name.
 fn differing(settings: Settings) -> impl Iterator<Item = (&'static str, &'static str)> {
     let pairs = settings.values().into_iter().zip(Settings::default().values());
     pairs.filter(|(own, usual)| own != usual).map(|(own, _)| own)
 }
 
-/// A game, or why it is none, and settings by their names.
+/// A game or the reason why it is not valid, and settings by name.
 type Shared = (Result<Opened, String>, Vec<(String, String)>);
 
-/// The game of a shared text and the settings that it brings; `None` for any other text.
+/// Parses a shared text into its game and settings. Returns `None` for any other text.
 pub(crate) fn read(text: &str) -> Option<Shared> {
     let (_, query) = text.trim().split_once('#')?;
     let parts = link::read(query);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let puzzle = value("puzzle")?;
-    // The goal of tiles is no part of their text.
+    // The text of tiles does not contain their goal.
     let options = ReadOptions { goal: value("goal"), is_own: true, ..ReadOptions::default() };
     let opened = Opened::read_with(&puzzle, value("name"), value("metric").as_deref(), &options);
-    // A level comes with its maker's solution, which is replayed before the level is opened.
+    // The author's solution of a level is replayed before the level is opened.
     let opened = match value("solution") {
         Some(solution) => opened.and_then(|opened| opened.solved_by(&solution)),
         None => opened,
@@ -102,13 +105,13 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     Some((opened, settings))
 }
 
-/// What a shared text begins with: a mark of our own where there is no page.
+/// Returns the beginning of a shared text, which is a mark of our own without a page.
 #[cfg(not(target_arch = "wasm32"))]
 fn address() -> String {
     link::HEAD.to_owned()
 }
 
-/// The page's address without what is behind it.
+/// Returns the page's address without its fragment.
 #[cfg(target_arch = "wasm32")]
 fn address() -> String {
     let href = web_sys::window().and_then(|window| window.location().href().ok());

@@ -1,43 +1,44 @@
-//! What the last frame showed, as text. The page copies this text into hidden elements, since a screen reader cannot read
-//! the pixels of a canvas.
+//! The content of the last frame as text. The page copies this text into hidden elements, since a
+//! screen reader cannot read the pixels of a canvas.
 
 use std::collections::HashMap;
 
 use egui::{Context, Id};
 use loyd_play::{Cell, Scene};
 
-/// The board and the line under it, as text.
+/// The board and the message below it, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spoken {
     /// The board with its title, row by row.
     pub board: String,
-    /// What goes on, in a sentence; empty when nothing does.
+    /// The message, or an empty string.
     pub said: String,
 }
 
-/// Notes how the board reads.
+/// Notes the text of the board.
 pub(crate) fn note_board(context: &Context, board: &str) {
     note(context, |spoken| board.clone_into(&mut spoken.board));
 }
 
-/// Notes what is said.
+/// Notes the message.
 pub(crate) fn note_line(context: &Context, said: &str) {
     note(context, |spoken| said.clone_into(&mut spoken.said));
 }
 
-/// What was noted last.
+/// Returns the last noted texts.
 pub(crate) fn noted(context: &Context) -> Spoken {
     context.data(|data| data.get_temp(Id::unique("spoken")).unwrap_or_default())
 }
 
-/// Changes what is noted.
+/// Changes the noted texts.
 fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
     context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("spoken"))));
 }
 
-/// The board as text, row by row: labels of pieces, `#` for walls, `=` for gates without a piece, a dot for an empty cell.
+/// Returns the board as text, row by row: labels of pieces, `#` for walls, `=` for gates without a
+/// piece, a dot for an empty cell.
 pub(crate) fn board_text(scene: &Scene) -> String {
-    // A look-up for each cell: the largest boards have 16,383 pieces.
+    // A hash map, because the largest boards have 16,383 pieces.
     let mut pieces: HashMap<Cell, &str> = HashMap::with_capacity(scene.columns * scene.rows);
     for piece in &scene.pieces {
         pieces.extend(piece.cells.iter().map(|cell| (*cell, piece.label.as_str())));

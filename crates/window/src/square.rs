@@ -1,4 +1,5 @@
-//! Buttons are at least as wide as they are high: a word of two Chinese characters is narrower than a finger.
+//! Buttons that are at least as wide as high. A word of two Chinese characters would be narrower
+//! than a finger otherwise.
 
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{ButtonStyle, StyleArgs};

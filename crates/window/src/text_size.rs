@@ -1,19 +1,20 @@
-//! The size of text that the player has chosen for the whole desktop.
+//! The text size that the player has chosen for the whole desktop.
 //!
-//! On X11 it comes with the scale of the screen. A Wayland compositor does not tell it: there the desktop's portal is asked once, at
-//! the start. Other systems tell only the scale of the screen.
+//! On X11, the scale of the screen includes it. A Wayland compositor does not report it, so the
+//! desktop's portal is asked once at the start. Other systems only report the scale of the screen.
 
 use std::ops::RangeInclusive;
 
 use zbus::Connection;
 use zbus::zvariant::{OwnedValue, Value};
 
-/// The factors that are followed: a portal that says something else is not believed.
+/// The accepted factors. A portal's answer outside this range is ignored.
 const BELIEVED: RangeInclusive<f64> = 0.5..=3.0;
 
-/// Asks on a thread of its own how much larger than usual text is to be, and passes the answer on if there is one.
+/// Requests the desktop's text scale on a separate thread, and passes it to `answer` if there is
+/// one.
 pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
-    // Elsewhere it is in the scale of the screen already.
+    // On other systems, the scale of the screen includes it.
     if std::env::var_os("WAYLAND_DISPLAY").is_none_or(|name| name.is_empty()) {
         return;
     }
@@ -25,11 +26,12 @@ pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
     });
 }
 
-/// How much larger than usual text is to be, by the portal of this bus (the setting of GNOME, which other desktops have, too).
+/// Returns the text scale from the portal on this bus. The setting is GNOME's, but other desktops
+/// provide it too.
 async fn factor(bus: &Connection) -> Option<f32> {
     const SETTING: (&str, &str) = ("org.gnome.desktop.interface", "text-scaling-factor");
     let (name, path) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop");
-    // Older portals have only the second one, whose value is in a value.
+    // Older portals only have the second method, whose result is nested in another value.
     for method in ["ReadOne", "Read"] {
         let called = bus.call_method(Some(name), path, Some("org.freedesktop.portal.Settings"), method, &SETTING).await;
         let Ok(reply) = called else { continue };
@@ -52,7 +54,7 @@ mod tests {
 
     use super::*;
 
-    /// A portal with one setting, or without it.
+    /// A portal with or without the setting.
     struct Portal(Option<f64>);
 
     #[interface(name = "org.freedesktop.portal.Settings")]
@@ -64,13 +66,13 @@ mod tests {
         }
     }
 
-    /// What is found where a portal says this.
+    /// Returns the factor that is read from a portal with this setting.
     fn found(said: Option<f64>) -> Option<f32> {
         let (one, other) = UnixStream::pair().expect("a pair of sockets");
         pollster::block_on(async {
             let server = Builder::async_io_unix_stream(one).server(Guid::generate()).expect("a guid").p2p();
             let server = server.serve_at("/org/freedesktop/portal/desktop", Portal(said)).expect("a path");
-            // Both ends greet each other.
+            // Both ends must perform the handshake concurrently.
             let server = std::thread::spawn(|| pollster::block_on(server.build()).expect("a server"));
             let client = Builder::async_io_unix_stream(other).p2p().build().await.expect("a client");
             let _server = server.join().expect("it has greeted");

@@ -1,40 +1,42 @@
-//! The accessibility tree of a page: what egui says of every widget, as roles and names that a browser knows.
+//! The accessibility tree of a page: egui's widgets with roles and names that a browser knows.
 //!
-//! The browser's own tree does not reach into a canvas. So the page puts an element without a picture over every widget, with
-//! the widget's role, name and state; a screen reader finds these, and what it presses there is pressed in the app.
+//! A browser's accessibility tree does not contain the content of a canvas. Therefore the page puts
+//! an invisible element over every widget, with the widget's role, name and state. A screen reader
+//! finds these elements, and a press on one is passed to the app.
 //!
-//! A label that names another widget is read twice, once as text and once as that widget's name, as in any form.
+//! A label that names another widget is read twice, once as text and once as that widget's name, as
+//! in any form.
 
 use std::collections::HashMap;
 
 use egui::accesskit::{ActionData, Node, NodeId, Role, Toggled, TreeUpdate};
 
-/// A widget as the page's tree has it.
+/// A widget in the page's tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shown {
-    /// Its number in egui.
+    /// The identifier of the widget in egui.
     pub(crate) id: NodeId,
-    /// Its role in ARIA; a text without one is plain text.
+    /// The ARIA role, or `None` for plain text.
     pub(crate) role: Option<&'static str>,
-    /// Its name, or the text.
+    /// The name, or the text.
     pub(crate) name: String,
-    /// Attributes of ARIA with their values.
+    /// ARIA attributes with their values.
     pub(crate) states: Vec<(&'static str, String)>,
-    /// What can be entered.
+    /// The editable value.
     pub(crate) entry: Option<Entry>,
     /// Left, top, width and height, in points.
     pub(crate) place: [i32; 4],
 }
 
-/// What a widget takes from its user, beside presses.
+/// The editable value of a widget.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Entry {
     /// A number.
     Number {
         value: f64,
-        /// The least and the greatest one, where there is one.
+        /// The least and the greatest value, if limited.
         range: [Option<f64>; 2],
-        /// The type of its input: one to pull along, or one to type in.
+        /// The type of the input element: `range` or `number`.
         form: &'static str,
     },
     Line(String),
@@ -42,7 +44,7 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    /// What a widget of this role takes.
+    /// Returns the editable value of a node, or `None` if it has none.
     fn of(node: &Node) -> Option<Self> {
         let text = || node.value().unwrap_or_default().to_owned();
         let number = |form| {
@@ -58,7 +60,8 @@ impl Entry {
         }
     }
 
-    /// The entry after another text is entered; `None` if that is no number and has to be one.
+    /// Returns the value after a text was entered, or `None` if a number is required and the text
+    /// is not one.
     pub(crate) fn with(&self, text: &str) -> Option<Self> {
         Some(match *self {
             Self::Number { range, form, .. } => Self::Number { value: text.parse().ok()?, range, form },
@@ -67,7 +70,7 @@ impl Entry {
         })
     }
 
-    /// What stands in it, as a request to the app has it.
+    /// Returns the value as the data of a request to the app.
     pub(crate) fn data(&self) -> ActionData {
         match self {
             Self::Number { value, .. } => ActionData::NumericValue(*value),
@@ -76,11 +79,11 @@ impl Entry {
     }
 }
 
-/// Every attribute that [`Shown::states`] may have.
+/// Every attribute that [`Shown::states`] may contain.
 pub(crate) const STATES: [&str; 6] =
     ["aria-disabled", "aria-checked", "aria-pressed", "aria-valuenow", "aria-expanded", "aria-valuetext"];
 
-/// The widgets of an update, in the order in which they are read, and the one with the focus.
+/// Returns the widgets of an update in reading order, and the focused one.
 pub(crate) fn shown(update: &TreeUpdate) -> (Vec<Shown>, NodeId) {
     let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut all = Vec::new();
@@ -90,7 +93,7 @@ pub(crate) fn shown(update: &TreeUpdate) -> (Vec<Shown>, NodeId) {
     (all, update.focus)
 }
 
-/// Adds a node and what is in it.
+/// Adds a node and its descendants.
 fn collect(nodes: &HashMap<NodeId, &Node>, id: NodeId, all: &mut Vec<Shown>) {
     let Some(node) = nodes.get(&id) else { return };
     if node.is_hidden() {
@@ -102,12 +105,12 @@ fn collect(nodes: &HashMap<NodeId, &Node>, id: NodeId, all: &mut Vec<Shown>) {
     }
 }
 
-/// A widget; `None` for a node that only groups others, and for the parts of a text.
+/// Returns a widget, or `None` for a node that only groups others or is part of a text.
 fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Shown> {
     let role = role(node.role());
     let name = name(nodes, node);
     let is_text = matches!(node.role(), Role::Label | Role::Heading);
-    // A name makes a group worth being known; a widget without one is known by its role.
+    // A group without a role is omitted, and so is an empty text.
     if (role.is_none() && !is_text) || (is_text && name.is_empty()) {
         return None;
     }
@@ -116,7 +119,7 @@ fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Sho
     Some(Shown { id, role, name, states: states(node, role), entry: Entry::of(node), place })
 }
 
-/// The role in ARIA.
+/// Returns the ARIA role.
 fn role(role: Role) -> Option<&'static str> {
     Some(match role {
         Role::Button | Role::DefaultButton => "button",
@@ -135,7 +138,7 @@ fn role(role: Role) -> Option<&'static str> {
     })
 }
 
-/// The name of a node: its own, those of what labels it, or its text.
+/// Returns the name of a node: its own label, the labels that refer to it, or its text.
 fn name(nodes: &HashMap<NodeId, &Node>, node: &Node) -> String {
     if let Some(label) = node.label() {
         return label.to_owned();
@@ -145,7 +148,7 @@ fn name(nodes: &HashMap<NodeId, &Node>, node: &Node) -> String {
     if texts.is_empty() { node.value().unwrap_or_default().to_owned() } else { texts.join(" ") }
 }
 
-/// What there is to know besides role and name.
+/// Returns the ARIA attributes of a node.
 fn states(node: &Node, role: Option<&str>) -> Vec<(&'static str, String)> {
     let mut states = Vec::new();
     if node.is_disabled() {
@@ -166,7 +169,7 @@ fn states(node: &Node, role: Option<&str>) -> Vec<(&'static str, String)> {
     if let Some(is_expanded) = node.is_expanded() {
         states.push(("aria-expanded", is_expanded.to_string()));
     }
-    // What a list or a field has in it; a text is its own name.
+    // The value of a list or a field. The name of a plain text is its value.
     if let Some(value) =
         node.value().filter(|_| role.is_some() && (node.label().is_some() || !node.labelled_by().is_empty()))
     {
@@ -187,7 +190,8 @@ mod tests {
         context.enable_accesskit();
         let mut build = build;
         let mut output = context.run_ui(RawInput::default(), |ui| build(ui));
-        // Nothing is drawn here; egui panics in a debug build if textures are dropped without notice.
+        // Nothing is drawn here, and egui panics in a debug build if textures are dropped without
+        // notice.
         output.textures_delta.clear();
         shown(&output.platform_output.accesskit_update.expect("a tree")).0
     }

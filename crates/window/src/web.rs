@@ -1,7 +1,8 @@
-//! The app as a page of a browser.
+//! The app as a browser page.
 //!
-//! It draws into one canvas. What a desktop gives to a program comes from the page here: the records are kept in the browser's
-//! database, a shared game comes in by the address, and elements beside the canvas show screen readers what it contains.
+//! It draws into one canvas. The page provides what a desktop would: the browser's database stores
+//! the records, the address contains a shared game, and elements next to the canvas describe its
+//! content to screen readers.
 
 mod gamepads;
 mod mirror;
@@ -23,7 +24,7 @@ const DATABASE: &str = "loyd";
 /// Starts the app on the page's canvas.
 ///
 /// # Errors
-/// What the browser lacks, in its own words.
+/// The browser's error if a required function is missing.
 #[wasm_bindgen(start)]
 #[expect(unreachable_pub, reason = "it is reached from JavaScript")]
 pub async fn start() -> Result<(), JsValue> {
@@ -32,11 +33,11 @@ pub async fn start() -> Result<(), JsValue> {
     let canvas = element(&document, "loyd")?.dyn_into::<HtmlCanvasElement>()?;
     let records = Records::new(BrowserStore::open(DATABASE).await);
     keep_for_good(&window);
-    // Who asks the system for less motion gets it, until the settings say otherwise.
+    // Respects the system's preference for reduced motion until the settings override it.
     let glide = if asks(&window, "(prefers-reduced-motion: reduce)") { Glide::Off } else { Glide::default() };
     let settings = Settings { language: language(&window), glide, ..Settings::default() };
     for part in fonts::parts(settings.stored(&records).language) {
-        // Without its language the app speaks English.
+        // Without its language, the app uses English.
         let _ = part.fetch().await;
     }
     let shared = take_shared(&window);
@@ -51,7 +52,7 @@ pub async fn start() -> Result<(), JsValue> {
             Setup { records, seeds: Box::new(seed), searches, settings, puzzle: None, device, home: shared.is_none() };
         creation.egui_ctx.set_zoom_factor(text_scale.clamp(0.5, 3.0));
         let mut app = App::new(setup, &creation.egui_ctx);
-        // A page without the elements of the tree is still played.
+        // The app works without the elements of the tree.
         let _ = TreeMirror::begin(tree, &surface, &creation.egui_ctx);
         if let Some(shared) = shared {
             app.paste(&shared);
@@ -69,26 +70,26 @@ pub async fn start() -> Result<(), JsValue> {
     keep_when_hidden(&document, runner)
 }
 
-/// The app, and the elements of the page beside its canvas.
+/// The app, and the elements of the page next to its canvas.
 struct Page {
     /// The app.
     app: App,
-    /// The text beside it.
+    /// The text for screen readers.
     mirror: Mirror,
-    /// The element of the whole page, which says its language.
+    /// The root element of the page, which has the language.
     root: Option<Element>,
-    /// What is shown until the first frame is there.
+    /// The element that is shown until the first frame.
     wait: Option<HtmlElement>,
 }
 
 impl eframe::App for Page {
-    /// A frame of the app; afterwards the page's text says what it showed, and the first one ends the waiting.
+    /// Shows a frame, updates the page's text, and hides the waiting message after the first frame.
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         eframe::App::ui(&mut self.app, ui, frame);
         self.mirror.show(self.app.spoken());
         let language = self.app.language().name();
         if let Some(root) = self.root.as_ref().filter(|root| root.get_attribute("lang").as_deref() != Some(language)) {
-            // A screen reader that does not hear of it reads on in the language before.
+            // If this fails, a screen reader continues in the previous language.
             let _ = root.set_attribute("lang", language);
         }
         if let Some(wait) = self.wait.take() {
@@ -97,34 +98,34 @@ impl eframe::App for Page {
         }
     }
 
-    /// The colour behind everything, which the app knows.
+    /// Returns the colour of the background.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         self.app.clear_color(visuals)
     }
 
-    /// The page finds its app by this, when the browser hides it.
+    /// Gives the page access to its app when the browser hides it.
     fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
         Some(self)
     }
 }
 
-/// The board and the last message as text of the page, which screen readers find.
+/// The board and the last message as text of the page, for screen readers.
 struct Mirror {
     /// The element with the board.
     board: HtmlElement,
     /// The element with the last message.
     said: HtmlElement,
-    /// What both show now.
+    /// The current content of both elements.
     shown: Spoken,
 }
 
 impl Mirror {
-    /// The elements of the page.
+    /// Finds the elements of the page.
     fn of(document: &Document) -> Result<Self, JsValue> {
         Ok(Self { board: element(document, "board")?, said: element(document, "said")?, shown: Spoken::default() })
     }
 
-    /// Changes only what is new: a reader says what changes.
+    /// Updates only changed texts, because a screen reader reads changes aloud.
     fn show(&mut self, spoken: Spoken) {
         if spoken.board != self.shown.board {
             self.board.set_inner_text(&spoken.board);
@@ -136,13 +137,13 @@ impl Mirror {
     }
 }
 
-/// An element of the page, which it must have.
+/// Returns an element that the page must have.
 fn element(document: &Document, id: &str) -> Result<HtmlElement, JsValue> {
     let element = document.get_element_by_id(id).ok_or_else(|| format!("the page has no element `{id}`"))?;
     Ok(element.dyn_into()?)
 }
 
-/// A page that is hidden may never come back, so the game is kept then.
+/// Saves the game whenever the page is hidden, because it may never be shown again.
 fn keep_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValue> {
     let page = document.clone();
     let keep = Closure::<dyn FnMut()>::new(move || {
@@ -158,8 +159,8 @@ fn keep_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValu
     Ok(())
 }
 
-/// Asks the browser to keep the records even when its disk space runs out. The browser may refuse: the records then live as
-/// long as other data of pages, which needs no message.
+/// Asks the browser to keep the records when disk space runs out. The browser may refuse, which
+/// needs no message.
 fn keep_for_good(window: &Window) {
     if let Ok(promise) = window.navigator().storage().persist() {
         spawn_local(async move {
@@ -168,39 +169,40 @@ fn keep_for_good(window: &Window) {
     }
 }
 
-/// The link that the page was opened by, if it shares a game. The address forgets it, so that a page which is loaded again
-/// goes on with the game in progress.
+/// Returns the link of a shared game if the page was opened by one. Removes it from the address, so
+/// reloading the page continues the game in progress.
 fn take_shared(window: &Window) -> Option<String> {
     let href = window.location().href().ok()?;
     let (page, _) = href.split_once("#puzzle=")?;
-    // If the address cannot be changed, a reload of the page begins the shared game again, which does no harm.
+    // If the address cannot be changed, a reload starts the shared game again, which does no harm.
     let _ = window.history().and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(page)));
     Some(href)
 }
 
-/// Whether the browser's main pointer is a finger.
+/// Returns the device, judging by whether the browser's main pointer is a finger.
 fn device(window: &Window) -> Device {
     if asks(window, "(pointer: coarse)") { Device::PHONE } else { Device::PAGE }
 }
 
-/// How much larger the player wants text in this browser than browsers show it, which is at 16 pixels.
+/// Returns the browser's text size relative to the default of 16 pixels.
 fn text_scale(window: &Window, root: &Element) -> Option<f32> {
     let size = window.get_computed_style(root).ok().flatten()?.get_property_value("font-size").ok()?;
     Some(size.strip_suffix("px")?.parse::<f32>().ok()? / 16.0)
 }
 
-/// Whether a media query holds.
+/// Returns whether a media query matches.
 fn asks(window: &Window, query: &str) -> bool {
     window.match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// The language of the browser.
+/// Returns the language of the browser.
 fn language(window: &Window) -> Language {
     Language::of_locale(&window.navigator().language().unwrap_or_default())
 }
 
-/// A random seed.
+/// Returns a random seed.
 fn seed() -> Seed {
-    // Every browser that can run this app has a source of randomness. If it fails all the same, the clock gives a seed.
+    // Every browser that can run this app has a source of randomness. If it fails, the clock is
+    // used.
     Seed(getrandom::u64().unwrap_or_else(|_| js_sys::Date::now().to_bits()))
 }

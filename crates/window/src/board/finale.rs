@@ -1,8 +1,8 @@
-//! The animation at the end of a game: blocks leave through their exits, and tiles rise one after the other, as a wave that
-//! begins at the last move.
+//! The animation at the end of a game. Blocks leave through their exits, and tiles rise one after
+//! the other, as a wave that starts at the last move.
 //!
-//! Only the picture changes; the game knows nothing of it, so that the next input is answered at once. A block that has left
-//! is no longer drawn, until an undo brings it back.
+//! Only the drawing changes and not the game, so the next input is handled at once. A block that
+//! has left is not drawn until an undo brings it back.
 
 use std::collections::HashMap;
 use std::f32::consts::PI;
@@ -13,40 +13,41 @@ use loyd_play::{Motion, Role, Scene, SceneGoal, ScenePiece};
 
 use super::paint::arrow;
 
-/// How long a block takes to leave, in seconds.
+/// The time for a block to leave, in seconds.
 const LEAVING: f32 = 0.6;
-/// How long one piece of the wave is above its place, in seconds.
+/// The time for which a piece of the wave is raised, in seconds.
 const RISE: f32 = 0.3;
-/// How long the wave takes to reach the farthest piece, in seconds.
+/// The time for the wave to reach the farthest piece, in seconds.
 const WAVE: f32 = 0.45;
-/// How high a piece of the wave rises, in sides of a cell.
+/// The height of the wave, in cell sides.
 const HEIGHT: f32 = 0.16;
-/// The most pieces of a wave. With more of them a frame would take too long where there is no graphics card.
+/// The most pieces of a wave. With more pieces, a frame would take too long without a graphics
+/// card.
 const MOST_PIECES: usize = 1_024;
-/// The width of the frame that a block has to pass, in sides of a cell, and a little more.
+/// The distance for a block to pass the frame completely, in cell sides.
 const FRAME: f32 = 0.7;
 
-/// The end of a game, being shown.
+/// The state of the animation at the end of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finale {
-    /// The game that was seen last, and whether it was solved.
+    /// The last game seen, and whether it was solved.
     seen: Option<(u64, bool)>,
-    /// When the animation begins, in seconds, and what it shows.
+    /// The start of the animation in seconds, and the animation.
     shown: Option<(f64, Act)>,
 }
 
-/// What is shown.
+/// An animation.
 #[derive(Clone, Debug)]
 enum Act {
-    /// Pieces leave; how far each goes, in sides of a cell.
+    /// Pieces leave by these distances, in cell sides.
     Leaving(Vec<(usize, Vec2)>),
-    /// Pieces rise; after how many seconds each begins.
+    /// Pieces rise after these delays, in seconds.
     Wave(Vec<(usize, f32)>),
 }
 
 impl Finale {
-    /// Begins to show the end of a game in the frame in which it is solved. `game` is a number that differs from game to game,
-    /// `begin` the time at which the last move has arrived, in seconds.
+    /// Starts the animation in the frame in which the game is solved. `game` is a number that is
+    /// unique to each game. `begin` is the time when the last move arrives, in seconds.
     pub(crate) fn look(&mut self, (game, is_solved): (u64, bool), motion: &Motion, scene: &Scene, begin: f64) {
         let seen = self.seen.replace((game, is_solved));
         if seen == Some((game, false)) && is_solved {
@@ -56,12 +57,12 @@ impl Finale {
         }
     }
 
-    /// Shows nothing, until the next game ends.
+    /// Shows no animation until the next game ends.
     pub(crate) fn skip(&mut self, game: u64, is_solved: bool) {
         *self = Self { seen: Some((game, is_solved)), shown: None };
     }
 
-    /// Whether anything is on its way.
+    /// Returns whether an animation is running.
     pub(crate) fn is_moving(&self, now: f64) -> bool {
         self.shown.as_ref().is_some_and(|(began, act)| {
             let length = match act {
@@ -72,18 +73,18 @@ impl Finale {
         })
     }
 
-    /// Whether a block leaves or has left: what is beyond the frame is not to be drawn.
+    /// Returns whether a block leaves or has left, so the area beyond the frame must not be drawn.
     pub(crate) const fn is_leaving(&self) -> bool {
         matches!(self.shown, Some((_, Act::Leaving(_))))
     }
 
-    /// Adds how far pieces are from where they lie, in sides of a cell.
+    /// Adds the offsets of pieces from their cells, in cell sides.
     pub(crate) fn add(&self, offsets: &mut HashMap<usize, Vec2>, now: f64) {
         let Some((began, act)) = &self.shown else { return };
         let seconds = (now - began) as f32;
         match act {
             Act::Leaving(ways) => {
-                // From rest, faster and faster.
+                // Starts from rest and accelerates.
                 let part = (seconds / LEAVING).clamp(0.0, 1.0).powi(2);
                 for (piece, way) in ways {
                     *offsets.entry(*piece).or_default() += *way * part;
@@ -101,13 +102,13 @@ impl Finale {
     }
 }
 
-/// What is shown at the end of this game.
+/// Returns the animation at the end of this game.
 fn act(motion: &Motion, scene: &Scene) -> Act {
     let ways: Vec<_> = scene.goals.iter().filter_map(|goal| leaving(goal, scene)).collect();
     if ways.is_empty() { Act::Wave(wave(motion, scene)) } else { Act::Leaving(ways) }
 }
 
-/// The piece of a goal that has an exit, and how far it goes.
+/// Returns the piece of a goal that has an exit, and the distance to leave.
 fn leaving(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
     let direction = goal.exit?;
     let piece = scene.piece(goal.piece)?;
@@ -123,7 +124,7 @@ fn leaving(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
     Some((goal.piece, arrow(direction) * (cells as f32 + FRAME)))
 }
 
-/// When each piece rises: the farther from the last move, the later.
+/// Returns the delay of each piece, which grows with the distance from the last move.
 fn wave(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
     if scene.pieces.len() > MOST_PIECES {
         return vec![];
@@ -144,20 +145,20 @@ mod tests {
 
     use super::*;
 
-    /// Looks at a game.
+    /// Updates the animation with the state of a game.
     fn look(finale: &mut Finale, game: &dyn Game, begin: f64) {
         let is_solved = game.status().is_solved;
         finale.look((1, is_solved), game.motion(), &game.scene(), begin);
     }
 
-    /// How far the pieces are from where they lie.
+    /// Returns the offsets of the pieces from their cells.
     fn offsets(finale: &Finale, now: f64) -> HashMap<usize, Vec2> {
         let mut offsets = HashMap::new();
         finale.add(&mut offsets, now);
         offsets
     }
 
-    /// A game of blocks that the arrow to the right ends.
+    /// Returns a game of blocks that one move to the right solves.
     fn blocks() -> Box<dyn Game> {
         let puzzle = read_argument("ZZ../AA..", &ReadOptions::default()).expect("a puzzle");
         loyd_play::open(puzzle.puzzle.puzzle, None, Origin::default()).expect("a game")
@@ -186,7 +187,7 @@ mod tests {
     fn tiles_rise_one_after_the_other_and_lie_where_they_were() {
         let (mut game, mut finale) = (TileDeal::new(2, 2, Seed(3)).game().expect("a board"), Finale::default());
         look(&mut finale, &game, 0.0);
-        // On 2×2 every walk round the ring passes the goal.
+        // On a 2×2 board, every walk around the ring passes the goal.
         let ring = [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
         for direction in ring.into_iter().cycle().take(60) {
             if !Game::status(&game).is_solved {

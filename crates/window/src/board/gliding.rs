@@ -1,53 +1,54 @@
-//! The animation of moves: where a piece is drawn while it glides to its cell.
+//! The animation of moves, in which a piece glides to its cell.
 //!
-//! The game changes its position at once, so input never waits for an animation; only the picture is late. If the next move
-//! comes during an animation, the new animation starts where the pieces are drawn at that moment (see `rest`).
+//! The game changes its position at once, so input never waits for an animation; only the drawing
+//! lags behind. If the next move interrupts an animation, the new one starts at the drawn places of
+//! the pieces (see `rest`).
 
 use std::collections::HashMap;
 
 use egui::{Vec2, vec2};
 use loyd_play::{Cell, Glide, Motion, Scene};
 
-/// The last change, being shown. Times are in seconds, places in sides of a cell.
+/// The animation of the last change. Times are in seconds, and places in cell sides.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gliding {
-    /// The game of the motion that was seen last, and the serial number of that motion (see [`Motion`]).
+    /// The game of the last motion seen, and the serial number of that motion (see [`Motion`]).
     seen: Option<(u64, u64)>,
-    /// The straight ways, one after the other.
+    /// The straight movements, one after the other.
     phases: Vec<Vec<Glide>>,
-    /// When the first one began.
+    /// The start time of the first movement.
     began: f64,
-    /// How long one phase takes.
+    /// The duration of one movement.
     phase: f32,
-    /// For each piece that an interrupted motion was still showing: the distance from where the new motion starts it to
-    /// where it was drawn at that moment. The distance shrinks to zero during the new motion, so that no piece jumps.
+    /// The offset of each piece whose motion was interrupted, from the start of the new motion to
+    /// its drawn place. It shrinks to zero during the new motion, so no piece jumps.
     rest: HashMap<usize, Vec2>,
 }
 
-/// The longest time of a whole motion, as a multiple of the usual time of one phase. A motion of more phases, such as a
-/// block that goes round corners, has shorter phases, so that the player does not wait for it.
+/// The longest duration of a whole motion, as a multiple of the duration of one phase. A motion
+/// with more phases, such as a block that turns corners, has shorter phases.
 const MOST_PHASES: f32 = 4.0;
 
-/// A motion of more phases is not shown: a solution goes to another place.
+/// The most phases to animate. A longer motion is a jump to another place in a solution.
 const MOST_SHOWN: usize = 200;
 
 impl Gliding {
-    /// Begins to show the motion of this frame, if it is not the one of the last frame. `game` is a number that differs from
-    /// game to game: the first position of a game appears without an animation, since the player did not see an earlier one.
-    /// `phase` is the time of one straight movement in seconds; at 0 nothing glides.
+    /// Starts the animation of this frame's motion, if it is a new one. `game` is a number that is
+    /// unique to each game: the first position of a game appears without an animation. `phase` is
+    /// the duration of one straight movement in seconds; 0 turns animations off.
     pub(crate) fn look(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase: f32) {
         let seen = self.seen.replace((game, motion.serial));
         if seen == Some((game, motion.serial)) {
             return;
         }
         let is_new_game = seen.is_none_or(|(other, _)| other != game);
-        // A new game appears at once, and so does everything with reduced motion. A jump of many moves could not be followed, and
-        // one of millions would take seconds to lay out.
+        // A new game appears at once, and so does everything with reduced motion. A jump of many
+        // moves could not be followed, and one of millions would take seconds to lay out.
         if is_new_game || phase <= 0.0 || motion.phases.len() > MOST_SHOWN {
             *self = Self { seen: self.seen, ..Self::default() };
             return;
         }
-        // A motion that cuts an earlier one short begins where the piece is drawn.
+        // A motion that interrupts another one starts at the drawn places.
         let before = self.shown(scene, now);
         self.phases.clone_from(&motion.phases);
         self.began = now;
@@ -64,29 +65,29 @@ impl Gliding {
         }
     }
 
-    /// Whether anything is on its way.
+    /// Returns whether an animation is running.
     pub(crate) fn is_moving(&self, now: f64) -> bool {
         !self.phases.is_empty() && self.progress(now) < self.phases.len() as f32
     }
 
-    /// When the last change has arrived, in seconds.
+    /// Returns the time when the animation ends, in seconds.
     pub(crate) fn end(&self) -> f64 {
         self.began + f64::from(self.phase) * self.phases.len() as f64
     }
 
-    /// How far pieces that are on their way are from where they lie.
+    /// Returns the offsets of moving pieces from their cells.
     pub(crate) fn offsets(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
         let shown = self.shown(scene, now);
         let offset = |(id, place): (usize, Vec2)| Some((id, place - corner(scene.piece(id)?.cells[0])));
         shown.into_iter().filter_map(offset).collect()
     }
 
-    /// The number of phases that are over, with the part of the current one.
+    /// Returns the number of completed phases plus the completed part of the current one.
     fn progress(&self, now: f64) -> f32 {
         (now - self.began) as f32 / self.phase.max(f32::EPSILON)
     }
 
-    /// Where the pieces are drawn that are on their way.
+    /// Returns the drawn places of moving pieces.
     fn shown(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
         if !self.is_moving(now) {
             return HashMap::new();
@@ -105,7 +106,7 @@ impl Gliding {
         shown
     }
 
-    /// Where a piece is on its way; `None` once it has arrived.
+    /// Returns the drawn place of a piece, or `None` once it has arrived.
     fn on_way(&self, piece: usize, progress: f32) -> Option<Vec2> {
         for (index, phase) in self.phases.iter().enumerate() {
             let Some(glide) = phase.iter().find(|glide| glide.piece == piece) else { continue };
@@ -119,12 +120,12 @@ impl Gliding {
     }
 }
 
-/// Slow at both ends.
+/// Eases in and out.
 fn eased(part: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// The upper left corner of a cell.
+/// Returns the upper left corner of a cell.
 fn corner(cell: Cell) -> Vec2 {
     vec2(cell.column as f32, cell.row as f32)
 }
@@ -136,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of tiles in which an arrow moves something, and the arrow.
+    /// Returns a game of tiles and a valid move.
     fn game() -> (impl Game, Direction) {
         let game = TileDeal::new(4, 4, Seed(1)).game().expect("a board");
         let direction = Game::offers(&game)[0];

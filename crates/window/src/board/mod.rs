@@ -1,8 +1,11 @@
 //! The board of a game, which several screens draw.
 //!
-//! `place` fits the board into an area and finds the cell at a point; `paint` draws it, with `shape` and `sprites` for the bodies
-//! of pieces. `gliding` says where pieces are drawn during a move, `finale` at the end of a game, `pointer` where the piece under the finger is drawn,
-//! and which commands the finger gives. Nothing here uses the context of the app: a screen passes scene, colours and marks.
+//! - `place` fits the board into an area and finds the cell at a point.
+//! - `paint` draws it, with `shape` and `sprites` for the bodies of pieces.
+//! - `gliding` places pieces during a move, and `finale` at the end of a game.
+//! - `pointer` places the dragged piece, and translates the pointer into commands.
+//!
+//! Nothing here uses the context of the app. A screen passes the scene, colours and marks.
 
 mod finale;
 mod gliding;

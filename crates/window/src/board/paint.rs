@@ -1,4 +1,4 @@
-//! Drawing a board.
+//! Drawing of a board.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use super::{Place, shape, sprites};
 use crate::fonts::bold_family;
 use crate::look::{Look, mix};
 
-/// All that is drawn on a board besides its pieces, and how.
+/// The marks on a board and the way of drawing.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks<'a> {
-    /// Colours.
+    /// The colours.
     pub(crate) look: Look,
-    /// How far pieces are from where they lie, in sides of a cell.
+    /// The offsets of pieces from their cells, in cell sides.
     pub(crate) offsets: Option<&'a HashMap<usize, Vec2>>,
     /// The chosen piece, and whether it is grabbed.
     pub(crate) focus: Option<(usize, bool)>,
@@ -23,47 +23,49 @@ pub(crate) struct Marks<'a> {
     pub(crate) hint: Option<&'a [Vec<Glide>]>,
     /// The picture on the tiles.
     pub(crate) picture: Option<TextureId>,
-    /// Whether numbers and names are written.
+    /// Whether to write numbers and names.
     pub(crate) labels: bool,
-    /// Cells that are marked with a colour: those of the stage that is explained, or the cursor of the editor.
+    /// Coloured cells, such as the cells of an explained stage or the editor's cursor.
     pub(crate) cells: &'a [(Cell, Color32)],
-    /// Whether lines between cells are drawn, as in the editor, where the player has to hit single empty cells.
+    /// Whether to draw lines between cells, as in the editor, where the player has to hit single
+    /// empty cells.
     pub(crate) has_grid: bool,
 }
 
 impl Marks<'_> {
-    /// A board without any marks and labels.
+    /// Returns the way of drawing without marks and labels.
     pub(crate) const fn none(look: Look) -> Self {
         Self { look, offsets: None, focus: None, hint: None, picture: None, labels: false, cells: &[], has_grid: false }
     }
 }
 
-/// The radius of the frame's corners, in sides of a cell. An exit ends before the corner, or its end would stand over the edge.
+/// The radius of the frame's corners, in cell sides. An exit ends before the corner, since it would
+/// extend beyond the edge otherwise.
 const FRAME_ROUNDING: f32 = 0.22;
 
-/// Draws a board: ground, marks, pieces, labels, and the arrows of a hint over all.
+/// Draws a board from back to front: ground, marks, pieces, labels, and the arrows of a hint.
 pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Marks) {
     let look = marks.look;
-    // Number puzzles in the classic look have no ground: the window itself is the floor.
+    // Number puzzles in the classic look have no ground, only the window's background.
     if !look.is_classic || scene.blank.is_none() {
         ground(painter, place, scene, look);
     }
     if marks.has_grid {
         grid(painter, place, scene, look);
     }
-    // Marked cells are drawn twice: a transparent colour here, below the pieces, and an edge at the end of this function,
-    // above the pieces, since a piece may cover the whole cell.
+    // Marked cells are drawn twice: a transparent colour below the pieces here, and an edge above
+    // them at the end of this function, since a piece may cover the whole cell.
     for (cell, colour) in marks.cells {
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
     }
-    // Bodies are sorted by colour, and labels come after all bodies: a tile is a texture of its colour (see `sprites`), and
-    // each change of texture is one more draw call for the renderer.
+    // Bodies are sorted by colour, and labels come after all bodies. A tile is a texture of its
+    // colour (see `sprites`), and each change of texture costs the renderer a draw call.
     let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (colour(place, scene, piece, marks), piece)).collect();
     pieces.sort_by_key(|(colour, _)| colour.to_array());
     for (colour, piece) in pieces {
         body(painter, place, piece, shift(place, piece, marks), gap(place, piece, look), colour);
     }
-    // Labels last, or the body of a neighbour on its way would cover them.
+    // Labels come last, because the body of a moving neighbour would cover them.
     for piece in &scene.pieces {
         upon(painter, place, scene, piece, marks);
     }
@@ -71,18 +73,18 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
         let stroke = Stroke::new((place.side * 0.05).max(1.5), *colour);
         painter.rect_stroke(place.cell(*cell).shrink(1.0), place.side * 0.1, stroke, StrokeKind::Inside);
     }
-    // Over everything: the arrow may cross other pieces.
+    // Above everything, because the arrow may cross other pieces.
     if let Some(phases) = marks.hint {
         hint(painter, place, scene, phases, look);
     }
 }
 
-/// The floor, the frame with its exits, the goals and the walls.
+/// Draws the floor, the frame with its exits, the goals and the walls.
 fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
-    // Half a point of overlap, so that no seam shows between floor and frame.
+    // Overlaps by half a point, so no seam is visible between floor and frame.
     let (inner, outer) = (place.rect.expand(1.5), place.outer());
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
-    // A ring, since what is under the floor would be drawn for nothing.
+    // A ring, since the area under the floor would be drawn in vain.
     let ring = Stroke::new(outer.right() - inner.right(), look.frame());
     painter.rect_stroke(outer, CornerRadius::from(place.side * FRAME_ROUNDING), ring, StrokeKind::Inside);
     for goal in &scene.goals {
@@ -94,7 +96,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
             }),
         }
     }
-    // Several goals get outlines: without them, goals that touch each other would look like one goal.
+    // Several goals get outlines, because adjacent goals would look like one otherwise.
     let stroke = Stroke::new((place.side * 0.03).max(1.0), mix(look.floor(), look.goal(), 0.7));
     for goal in scene.goals.iter().filter(|goal| goal.exit.is_none() && scene.goals.len() > 1) {
         outline(painter, place, &goal.cells, Vec2::ZERO, stroke);
@@ -107,7 +109,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
     }
 }
 
-/// A gate: bars from above to below, as of a cage.
+/// Draws a gate as vertical bars.
 fn bars(painter: &Painter, cell: Rect, look: Look) {
     const BARS: u8 = 4;
     let stroke = Stroke::new((cell.width() * 0.06).max(1.0), look.frame());
@@ -119,7 +121,7 @@ fn bars(painter: &Painter, cell: Rect, look: Look) {
     painter.hline(cell.x_range(), cell.bottom() - stroke.width, stroke);
 }
 
-/// Lines between cells.
+/// Draws lines between cells.
 fn grid(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
     let stroke = Stroke::new(1.0, look.frame());
     let (rect, side) = (place.rect, place.side);
@@ -131,11 +133,11 @@ fn grid(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
     }
 }
 
-/// A gap in the frame, with an arrow through it.
+/// Draws a gap in the frame, with an arrow through it.
 fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, look: Look) {
     let way = arrow(direction);
     for cell in cells {
-        // The cell beyond the board, as far as the frame and its straight edge reach.
+        // The cell beyond the board, as far as the straight edge of the frame extends.
         let side = way.rot90().abs() * place.side * FRAME_ROUNDING;
         let gap = place.cell(*cell).translate(way * place.side).intersect(place.outer().shrink2(side));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
@@ -146,12 +148,13 @@ fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, 
     }
 }
 
-/// How far a piece is drawn from where it lies.
+/// Returns the offset of a piece in points.
 fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
     marks.offsets.and_then(|offsets| offsets.get(&piece.id)).copied().unwrap_or_default() * place.side
 }
 
-/// Draws what is on a piece: its part of the picture, the edge of the chosen piece, the star of the goal piece, its label.
+/// Draws the parts on a piece: its part of the picture, the edge of the chosen piece, the star of
+/// the goal piece, its label.
 fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
     let shift = shift(place, piece, marks);
     let (look, colour) = (marks.look, colour(place, scene, piece, marks));
@@ -168,37 +171,38 @@ fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, mar
     label(painter, place, piece, shift, (marks, Look::ink(colour)));
 }
 
-/// The colour of a piece: a deeper one where what is written on it is small.
+/// Returns the colour of a piece, which is darker below small text.
 fn colour(place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) -> Color32 {
     let colour = marks.look.piece(scene, piece);
     let is_small = has_label(place, marks) && label_size(place, piece, marks.look) < LARGE;
     if is_small { Look::under_small(colour) } else { colour }
 }
 
-/// From this size on, in points, bold text is large, so that a contrast of 3:1 is enough (WCAG 2: 14 points of 1/72 inch).
+/// The size in points from which bold text is large, so a contrast of 3:1 suffices (WCAG 2: 14
+/// points of 1/72 inch).
 const LARGE: f32 = 18.66;
 
-/// Whether numbers or names are written on the pieces.
+/// Returns whether numbers or names are written on the pieces.
 fn has_label(place: &Place, marks: &Marks) -> bool {
     marks.labels && place.side >= 9.0
 }
 
-/// The size of the letters on a piece, in points.
+/// Returns the font size of a piece's label, in points.
 fn label_size(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
-    // Longer numbers get smaller letters, so that four digits stay inside the tile.
+    // Longer numbers are smaller, so four digits stay inside the tile.
     let size = match piece.label.len() {
-        // 30 points where a cell has its 90.
+        // 30 points for a cell of 90 points.
         _ if look.is_classic && piece.role == Role::Tile => place.side / 3.0,
         1 | 2 => place.side * 0.46,
         3 => place.side * 0.36,
         _ => place.side * 0.26,
     };
-    // Names of blocks are smaller than numbers: the shape is what is played with.
+    // Names of blocks are smaller than numbers, since the shape is more important.
     if piece.role == Role::Tile { size } else { size * 0.62 }
 }
 
-/// The empty edge round a piece, in points. The classic look has a wide one; tiles of less than 8 points have none, since
-/// an edge of half a point on each side would take too much of them.
+/// Returns the empty margin around a piece, in points. It is wide in the classic look. Tiles of
+/// less than 8 points have none, because half a point on each side would take too much of them.
 fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
     match piece.role {
         _ if look.is_classic => place.side / 18.0,
@@ -207,10 +211,10 @@ fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
     }
 }
 
-/// A body with a light edge above and a shade below.
+/// Draws a body with a light upper edge and a shadow below.
 fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
-    // Number tiles are alike but for their colour, so one drawing of each colour is kept as a texture; blocks differ in shape,
-    // and are filled three times. Below 14 points an edge could not be seen.
+    // Number tiles differ only in colour, so one drawing per colour is kept as a texture. Blocks
+    // differ in shape, and are filled three times. Below 14 points, an edge would be invisible.
     let lip = place.side * shape::LIP;
     if place.side >= 14.0 && piece.role == Role::Tile {
         let picture = sprites::tile(painter.ctx(), place, gap, colour);
@@ -225,7 +229,7 @@ fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: 
     }
 }
 
-/// The part of the picture that belongs to a tile's home.
+/// Draws the part of the picture that belongs to a tile's goal cell.
 fn part_of_picture(
     painter: &Painter,
     place: &Place,
@@ -245,7 +249,7 @@ fn part_of_picture(
     painter.add(shape.with_texture(texture, uv));
 }
 
-/// The edge of the piece that is chosen; a thicker one if it is grabbed.
+/// Draws the edge of the chosen piece, which is thicker if the piece is grabbed.
 fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, grabbed: bool, look: Look) {
     let width = (place.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
     let stroke = Stroke::new(width, look.accent());
@@ -254,11 +258,11 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
         painter.rect_stroke(rect.translate(shift).shrink(1.0), radius, stroke, StrokeKind::Inside);
         return;
     }
-    // A shape that is no rectangle: each side of a cell that borders on another piece or on nothing.
+    // For other shapes, draws each side of a cell that does not border on the same piece.
     outline(painter, place, &piece.cells, shift, stroke);
 }
 
-/// The edge of some cells.
+/// Draws the outline of some cells.
 fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke: Stroke) {
     let width = stroke.width;
     for &cell in cells {
@@ -266,7 +270,7 @@ fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
             let beside = cell.beside(direction, usize::MAX, usize::MAX);
             if beside.is_none_or(|beside| !cells.contains(&beside)) {
-                // As far as the edge of the cell, so that the line goes on in the next one.
+                // Extends to the edge of the cell, so the line continues in the next one.
                 let rest = (rect[1] - rect[0]).normalized() * (width / 2.0);
                 painter.line_segment([rect[0] - rest, rect[1] + rest], stroke);
             }
@@ -278,7 +282,7 @@ fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke
     }
 }
 
-/// The number or the name of a piece.
+/// Draws the number or the name of a piece.
 fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, (marks, ink): (&Marks, Color32)) {
     if !has_label(place, marks) {
         return;
@@ -287,37 +291,38 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, (mar
     let centre = shape::heart(place, piece) + shift;
     let font = FontId::new(size, bold_family());
     let galley = painter.layout_no_wrap(piece.label.clone(), font, ink);
-    // The middle of the ink, which is not that of the line, is the middle of the piece.
+    // Centres the ink of the text, whose middle is not the middle of the line.
     let corner = centre - galley.mesh_bounds.center().to_vec2();
     // A shadow, since a picture may be as light as the number.
     if marks.picture.is_some() {
         let below = corner + Vec2::splat(size * 0.04);
         painter.galley_with_override_text_color(below, galley.clone(), Color32::from_black_alpha(150));
-        // On a picture white has a shade below it.
+        // On a picture, the text is white above its shadow.
         painter.galley_with_override_text_color(corner, galley, Look::ink(Color32::BLACK));
         return;
     }
     painter.galley(corner, galley, ink);
 }
 
-/// A star of five points, the mark of the goal piece, for eyes that don't tell its colour.
+/// Draws a five-pointed star. It marks the goal piece for players who cannot distinguish its
+/// colour.
 fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
     let point = |index: usize, radius: f32| {
         let angle = (index as f32).mul_add(std::f32::consts::PI / 5.0, -std::f32::consts::FRAC_PI_2);
         centre + Vec2::angled(angle) * radius
     };
-    // The inner corners of a regular five-pointed star, a little fuller.
+    // The inner corners of a regular five-pointed star, slightly enlarged.
     let inner = radius * 0.42;
     for index in (0..10).step_by(2) {
         let points = vec![centre, point(index + 9, inner), point(index, radius), point(index + 1, inner)];
         painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
     }
-    // Over the seams where the arms meet.
+    // Covers the seams between the arms.
     let middle = (1..10).step_by(2).map(|index| point(index, inner)).collect();
     painter.add(egui::Shape::convex_polygon(middle, colour, Stroke::NONE));
 }
 
-/// An arrow along each way of the next move, and its piece's edge in the same colour.
+/// Draws an arrow along each movement of the next move.
 fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], look: Look) {
     let width = (place.side * 0.07).max(2.0);
     let colour = look.hint();
@@ -325,8 +330,8 @@ fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], 
         let Some(piece) = scene.piece(glide.piece) else { continue };
         let heart = shape::heart(place, piece);
         let at = |cell: Cell| heart + (place.cell(cell).min - place.cell(piece.cells[0]).min);
-        // The arrow lies beside the middle of the piece: the name of the piece stands in the middle, and the text of the hint
-        // uses this name.
+        // The arrow lies next to the middle of the piece. The middle shows the piece's name, to
+        // which the text of the hint refers.
         let beside = (at(glide.to) - at(glide.from)).normalized().rot90() * place.side * 0.36;
         let (from, to) = (at(glide.from) + beside, at(glide.to) + beside);
         // A dark arrow below makes the light one visible on every palette.
@@ -337,7 +342,7 @@ fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], 
     }
 }
 
-/// A direction as a vector of length one.
+/// Returns a direction as a unit vector.
 pub(super) fn arrow(direction: Direction) -> Vec2 {
     match direction {
         Direction::Up => vec2(0.0, -1.0),

@@ -1,16 +1,16 @@
-//! Where a board lies in an area, and which cell is under a point.
+//! The position of a board in an area, and the cell under a point.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use loyd_play::{Cell, Scene};
 
 use crate::classic::PITCH;
 
-/// Where a board is on the screen.
+/// The position of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
-    /// The cells, without the frame.
+    /// The area of the cells, without the frame.
     pub(crate) rect: Rect,
-    /// The side of a cell.
+    /// The side of a cell, in points.
     pub(crate) side: f32,
     /// The number of rows.
     rows: usize,
@@ -18,11 +18,12 @@ pub(crate) struct Place {
     columns: usize,
 }
 
-/// The frame round the cells, in sides of a cell.
+/// The width of the frame around the cells, in cell sides.
 const FRAME: f32 = 0.16;
 
 impl Place {
-    /// The largest board of this scene in the middle of an area, its cells on whole pixels.
+    /// Places the largest board of this scene in the middle of an area, with its cells on whole
+    /// pixels.
     pub(crate) fn in_area(area: Rect, scene: &Scene, pixels_per_point: f32, is_classic: bool) -> Self {
         let (rows, columns) = (scene.rows, scene.columns);
         let cells = vec2(columns as f32, rows as f32);
@@ -37,35 +38,35 @@ impl Place {
         Self { rect: Rect::from_min_size(corner, cells * side), side, rows, columns }
     }
 
-    /// The frame's outer edge.
+    /// Returns the outer edge of the frame.
     pub(crate) fn outer(&self) -> Rect {
         self.rect.expand(self.side * FRAME)
     }
 
-    /// The square of a cell.
+    /// Returns the square of a cell.
     pub(crate) fn cell(&self, cell: Cell) -> Rect {
         let corner = self.rect.min + vec2(cell.column as f32, cell.row as f32) * self.side;
         Rect::from_min_size(corner, Vec2::splat(self.side))
     }
 
-    /// A point in sides of a cell from the upper left corner.
+    /// Converts a point to cell sides from the upper left corner.
     pub(crate) fn in_cells(&self, point: Pos2) -> Pos2 {
         ((point - self.rect.min) / self.side).to_pos2()
     }
 
-    /// The cell at a point.
+    /// Returns the cell at a point.
     pub(crate) fn hit(&self, point: Pos2) -> Option<Cell> {
         self.rect.contains(point).then(|| self.nearest(point))
     }
 
-    /// The cell at a point, or the nearest one.
+    /// Returns the cell at a point, or the nearest one.
     pub(crate) fn nearest(&self, point: Pos2) -> Cell {
         let Pos2 { x, y } = self.in_cells(point);
         Cell::new((y.max(0.0) as usize).min(self.rows - 1), (x.max(0.0) as usize).min(self.columns - 1))
     }
 }
 
-/// The middle of a cell, in sides of a cell.
+/// Returns the middle of a cell, in cell sides.
 pub(crate) fn middle(cell: Cell) -> Pos2 {
     pos2(cell.column as f32 + 0.5, cell.row as f32 + 0.5)
 }

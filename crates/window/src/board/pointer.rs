@@ -1,6 +1,7 @@
 //! The finger or the mouse on a board.
 //!
-//! What is held follows the finger smoothly, up to half a cell away from where it lies; the game itself knows whole cells.
+//! A dragged piece follows the finger smoothly, up to half a cell from its place. The game itself
+//! moves in whole cells.
 
 use std::collections::HashMap;
 
@@ -11,37 +12,37 @@ use loyd_play::{Cell, Command, Scene};
 use super::Place;
 use super::place::middle;
 
-/// A drag under way.
+/// The state of the pointer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pointer {
-    /// What is held, while the button is down.
+    /// The current drag, while the button is pressed.
     held: Option<Held>,
-    /// The cell that the pointer was over last, for sliding without a click.
+    /// The last cell under the pointer, for sliding without a click.
     hovered: Option<Cell>,
 }
 
-/// What the finger holds.
+/// A drag.
 #[derive(Clone, Copy, Debug)]
 struct Held {
-    /// What is held: a piece, or the blank.
+    /// The dragged piece, or `None` for the blank.
     piece: Option<usize>,
-    /// From the middle of the piece's first cell to the finger, in sides of a cell.
+    /// The offset from the middle of the piece's first cell to the finger, in cell sides.
     grip: Vec2,
-    /// The finger, in sides of a cell.
+    /// The position of the finger, in cell sides.
     finger: Pos2,
-    /// The cell that was pressed, and where the finger was in it.
+    /// The cell that was pressed.
     from: Cell,
-    /// The finger when it was put down, in sides of a cell.
+    /// The position where the finger was put down, in cell sides.
     origin: Pos2,
 }
 
 impl Pointer {
-    /// Whether something is held.
+    /// Returns whether something is being dragged.
     pub(crate) fn is_dragging(&self) -> bool {
         self.held.is_some()
     }
 
-    /// What the finger does, as commands in order.
+    /// Translates the pointer's input into commands.
     pub(crate) fn commands(&mut self, response: &Response, place: &Place, scene: &Scene, hover: bool) -> Vec<Command> {
         let mut commands = Vec::new();
         if response.drag_started() {
@@ -62,14 +63,14 @@ impl Pointer {
             self.held = None;
             commands.extend(response.interact_pointer_pos().and_then(|at| place.hit(at)).map(Command::Press));
         }
-        // A held button is a drag, not a hover.
+        // A pressed button is a drag and not a hover.
         if hover && self.held.is_none() {
             commands.extend(self.hover(response, place));
         }
         commands
     }
 
-    /// Begins a drag where the finger was pressed, which is not where the drag is noticed.
+    /// Begins a drag where the finger was pressed, which is not where the drag is detected.
     fn begin(&mut self, response: &Response, place: &Place, scene: &Scene) -> Option<Command> {
         let origin = response.ctx.input(|input| input.pointer.press_origin())?;
         let cell = place.hit(origin)?;
@@ -86,14 +87,15 @@ impl Pointer {
         Some(Command::DragBegin(cell))
     }
 
-    /// A tile that the pointer comes to slides.
+    /// Presses a tile when the pointer enters it.
     fn hover(&mut self, response: &Response, place: &Place) -> Option<Command> {
         let cell = response.hover_pos().and_then(|at| place.hit(at));
         let is_new = std::mem::replace(&mut self.hovered, cell) != cell;
         cell.filter(|_| is_new).map(Command::Press)
     }
 
-    /// How far what is held is drawn from where it lies: it follows the finger, less than a cell, where it can go.
+    /// Returns the offsets of dragged pieces: they follow the finger in possible directions, by
+    /// less than a cell.
     pub(crate) fn offsets(&self, scene: &Scene) -> HashMap<usize, Vec2> {
         let mut offsets = HashMap::new();
         let Some(held) = self.held else { return offsets };
@@ -103,7 +105,7 @@ impl Pointer {
         match scene.blank {
             None => drop(offsets.insert(piece.id, offset)),
             Some(blank) => {
-                // All tiles between the held one and the blank go with it.
+                // All tiles between the dragged one and the blank move with it.
                 let Some((direction, count)) = piece.cells[0].way_to(blank) else { return offsets };
                 let mut cell = Some(piece.cells[0]);
                 for _ in 0..count {
@@ -117,18 +119,19 @@ impl Pointer {
     }
 }
 
-/// The speed at which a finger that is lifted throws what it holds, in points a second.
+/// The least speed of a lifted finger that throws a piece, in points per second.
 const FLING: f32 = 250.0;
 
 impl Held {
-    /// The commands when the finger is lifted.
+    /// Returns the commands when the finger is lifted.
     ///
-    /// A fast lift ("fling") that has not yet pulled the piece into another cell moves the piece one cell in the direction
-    /// of the finger. If the piece under the finger cannot go there, and the board is one of tiles, the tile that can go in
-    /// this direction into the blank moves instead: so a swipe works wherever the finger is on the board.
+    /// A fling, which is a fast lift before the piece has been pulled into another cell, moves the
+    /// piece one cell in the finger's direction. If the piece cannot go there, and the board is one
+    /// of tiles, the tile that can move in this direction moves instead. A swipe thus works
+    /// anywhere on the board.
     fn end(&self, speed: f32, scene: &Scene) -> Vec<Command> {
         let way = self.finger - self.origin;
-        // A slow lift ends where it is; so does one that already moved the piece.
+        // A slow lift leaves the piece in place, and so does one after the piece was moved.
         if speed < FLING || self.aim(scene) != self.from {
             return vec![Command::DragEnd];
         }
@@ -149,7 +152,7 @@ impl Held {
         [Command::DragCancel].into_iter().chain(behind.map(Command::Press)).collect()
     }
 
-    /// The cell that what is held is pulled to: the pressed one, shifted as far as the finger went.
+    /// Returns the cell to which the piece is dragged: the pressed cell, shifted like the finger.
     fn aim(&self, scene: &Scene) -> Cell {
         let aim = middle(self.from) + (self.finger - self.origin);
         let within = |aim: f32, count: usize| (aim.max(0.0) as usize).min(count - 1);
@@ -157,8 +160,8 @@ impl Held {
     }
 }
 
-/// The part of a way that leads where a piece can go: along one axis, at most half a cell, since beyond that the piece
-/// lies in the next cell.
+/// Returns the part of an offset that the piece can follow: along one axis and at most half a cell,
+/// because beyond that the piece lies in the next cell.
 fn within(away: Vec2, pulls: &[Direction]) -> Option<Vec2> {
     let can = |direction| pulls.contains(&direction);
     let x = away.x.clamp(if can(Direction::Left) { -0.5 } else { 0.0 }, if can(Direction::Right) { 0.5 } else { 0.0 });

@@ -5,13 +5,13 @@ use loyd_play::{Cell, ScenePiece};
 
 use super::Place;
 
-/// The edges of a body, in sides of a cell.
+/// The width of a body's edges, in cell sides.
 pub(super) const LIP: f32 = 0.045;
 
-/// The rounding of corners, in sides of a cell.
+/// The radius of corners, in cell sides.
 pub(super) const ROUNDING: f32 = 0.14;
 
-/// Fills the outline of a piece: a rounded square a cell, and bridges between neighbours.
+/// Fills the outline of a piece: one rounded square per cell, and bridges between adjacent cells.
 pub(crate) fn fill(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
     let radius = CornerRadius::from(place.side * ROUNDING);
     if let Some(rect) = rectangle(place, piece) {
@@ -38,7 +38,7 @@ pub(crate) fn fill(painter: &Painter, place: &Place, piece: &ScenePiece, shift: 
     }
 }
 
-/// The rectangle of a piece that is one.
+/// Returns the rectangle of a piece, or `None` if it has another shape.
 pub(crate) fn rectangle(place: &Place, piece: &ScenePiece) -> Option<Rect> {
     let (first, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
     let is_one = last.row >= first.row
@@ -47,8 +47,9 @@ pub(crate) fn rectangle(place: &Place, piece: &ScenePiece) -> Option<Rect> {
     is_one.then(|| place.cell(first).union(place.cell(last)))
 }
 
-/// Where the name of a piece stands: in the middle of a rectangle; in any other shape, in the middle of the cell that is nearest
-/// to the centre of all cells, since the centre of a shape such as an L may lie outside the piece.
+/// Returns the position of a piece's name: the middle of a rectangle. In any other shape, it is the
+/// middle of the cell nearest to the centre of all cells, since the centre of a shape such as an L
+/// may lie outside the piece.
 pub(crate) fn heart(place: &Place, piece: &ScenePiece) -> egui::Pos2 {
     if let Some(rect) = rectangle(place, piece) {
         return rect.center();

@@ -1,4 +1,4 @@
-//! Bodies of tiles, drawn once as pictures. A tile is two triangles then, where its outlines would be some hundred, and a
+//! Cached textures of tiles. A textured tile has two triangles instead of some hundred, so a
 //! renderer without hardware draws large boards in time.
 
 use std::collections::HashMap;
@@ -10,18 +10,19 @@ use egui::{Color32, ColorImage, Context, Id, Pos2, Rect, TextureHandle, TextureI
 use super::Place;
 use crate::look::{Look, mix};
 
-/// The key of a kept picture: the side of a cell in pixels, the gap round a tile in thousandths of a pixel, and the colour.
-/// The gap is a whole number, since a float cannot be the key of a map.
+/// The key of a cached texture: the side of a cell in pixels, the margin of a tile in thousandths
+/// of a pixel, and the colour. The margin is an integer because a float cannot be the key of a map.
 type Recipe = (usize, u32, Color32);
 
-/// A picture, and the last pass that drew it.
+/// A texture, and the last pass that drew it.
 struct Sprite {
     texture: TextureHandle,
     pass: u64,
 }
 
-/// The picture of a tile of this colour, as large as a cell. Several boards may be drawn in one pass, each in its own size:
-/// pictures that the last passes did not draw are forgotten when another is made.
+/// Returns the texture of a tile of this colour, as large as a cell. Several boards of different
+/// sizes may be drawn in one pass. Textures that the last passes did not use are dropped when
+/// another one is made.
 pub(super) fn tile(context: &Context, place: &Place, gap: f32, colour: Color32) -> TextureId {
     let (scale, pass) = (context.pixels_per_point(), context.cumulative_pass_nr());
     let side = (place.side * scale).round().max(1.0) as usize;
@@ -39,10 +40,10 @@ pub(super) fn tile(context: &Context, place: &Place, gap: f32, colour: Color32) 
     sprite.texture.id()
 }
 
-/// The passes for which a picture is kept that none of them draws.
+/// The number of passes for which an unused texture is kept.
 const PASSES_KEPT: u64 = 2;
 
-/// A body with a light edge above and a shade below.
+/// Draws a body with a light upper edge and a shadow below.
 fn drawn(side: usize, gap: f32, colour: Color32) -> ColorImage {
     let cell = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side as f32));
     let lip = side as f32 * super::shape::LIP;
@@ -61,7 +62,7 @@ fn drawn(side: usize, gap: f32, colour: Color32) -> ColorImage {
     ColorImage::new([side, side], (0..side * side).map(pixel).collect())
 }
 
-/// How much of a pixel a rectangle with round corners covers.
+/// Returns the part of a pixel that a rectangle with rounded corners covers.
 fn covered(rect: Rect, radius: f32, at: Pos2) -> f32 {
     let beyond = (at - rect.center()).abs() - (rect.size() / 2.0 - Vec2::splat(radius));
     let distance = beyond.max(Vec2::ZERO).length() + beyond.max_elem().min(0.0) - radius;

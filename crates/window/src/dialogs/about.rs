@@ -1,11 +1,11 @@
-//! What the program is, its licence and its font.
+//! The dialog with the program's version, licence and font.
 
 use egui::Ui;
 
 use super::frame::{Then, head, ok_button};
 use crate::context::AppContext;
 
-/// Shows it.
+/// Shows the dialog.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     head(app, ui, "about");
     ui.label(app.tell("about-version", &[("version", env!("CARGO_PKG_VERSION").into())]));

@@ -1,6 +1,7 @@
-//! The player's own colours of tiles, one a line, as text that other programs write too.
+//! The player's own colours of tiles as text, one per line.
 //!
-//! The text is the file: what is typed here can be kept in a file, and a file of another program can be opened here.
+//! The text is also the file format, which other programs write as well: the typed text can be
+//! saved, and a file can be opened here.
 
 use egui::{RichText, TextEdit, Ui};
 
@@ -10,21 +11,21 @@ use crate::look::OwnColours;
 use crate::next::{FileKind, Next};
 use crate::settings::Palette;
 
-/// Where colours are typed.
+/// The dialog for typing colours.
 pub(crate) struct Colours {
-    /// What is typed.
+    /// The typed text.
     text: String,
-    /// What is wrong with it.
+    /// The fault of the text.
     fault: Option<String>,
 }
 
 impl Colours {
-    /// The dialog with the colours that there are.
+    /// Creates the dialog with the current colours.
     pub(super) fn new(app: &AppContext) -> Self {
         Self { text: app.own_colours().text(), fault: None }
     }
 
-    /// Shows it.
+    /// Shows the dialog.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         head(app, ui, "colours");
         let label = ui.label(app.text("colours-how"));
@@ -33,7 +34,7 @@ impl Colours {
         ui.add(TextEdit::multiline(&mut self.text).desired_rows(rows).desired_width(f32::INFINITY))
             .labelled_by(label.id);
         ui.horizontal_wrapped(|ui| {
-            // What is typed is seen as it is typed.
+            // Previews the colours while they are typed.
             for colour in OwnColours::read(&self.text).unwrap_or_default().all() {
                 ui.label(RichText::new("■").color(*colour).size(22.0));
             }
@@ -57,7 +58,7 @@ impl Colours {
         then
     }
 
-    /// Takes the colours into use.
+    /// Applies the colours.
     fn take(&mut self, app: &mut AppContext) -> Then {
         match OwnColours::read(&self.text) {
             Ok(colours) => {

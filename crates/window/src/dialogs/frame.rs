@@ -1,22 +1,22 @@
-//! What all dialogs are made of.
+//! The parts that dialogs have in common.
 
 use egui::{Id, RichText, Ui, WidgetText};
 
 use crate::context::AppContext;
 use crate::next::Next;
 
-/// What came of a frame of a dialog.
+/// The result of a dialog's frame.
 pub(super) enum Then {
-    /// It stays.
+    /// The dialog stays open.
     Stay,
-    /// It is closed.
+    /// The dialog is closed.
     Close,
-    /// It is closed, and something else follows.
+    /// The dialog is closed, and the app follows a request.
     Go(Next),
 }
 
-/// A text and what belongs to it: beside each other, or below each other where there is no room. Long texts go on in the
-/// next line.
+/// Shows a text and its control next to each other, or below each other if there is no room. Long
+/// texts wrap.
 pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&mut Ui, Id)) {
     if ui.ctx().content_rect().width() < crate::device::NARROW {
         let label = ui.label(text).id;
@@ -30,14 +30,14 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
     });
 }
 
-/// The title of a dialog: the entry that opens it, without the dots that say so.
+/// Shows the title of a dialog, which is the menu entry that opens it, without the ellipsis.
 pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.heading(app.text(key).trim_end_matches(['.', '…', ' ']));
     ui.add_space(6.0);
 }
 
-/// The main button of a dialog. It takes the focus when the dialog opens, so that Enter presses it: from no widget, or from
-/// the board, which has the focus while a game is played. Another widget of the dialog keeps the focus.
+/// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
+/// the dialog opens, unless another widget of the dialog has it, so Enter presses it.
 pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
     let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
     let button = egui::Button::new(RichText::new(text).color(ink).strong()).fill(fill);
@@ -48,14 +48,15 @@ pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
     response.clicked()
 }
 
-/// The end of a dialog that is only read. In a row a button has its text in the middle.
+/// Shows the button of an informational dialog. A row centres the button's text.
 pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> Then {
     ui.add_space(10.0);
     let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
     if is_over { Then::Close } else { Then::Stay }
 }
 
-/// Whether no widget of a dialog has the focus: there is none, or the board has it, as while a game is played.
+/// Returns whether no widget of a dialog has the focus: no widget has it, or the board does, as
+/// during a game.
 pub(super) fn is_nowhere(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board")))
 }

@@ -6,12 +6,12 @@ use loyd_front::keys::Action;
 use super::frame::{Then, head, ok_button, pair};
 use crate::context::AppContext;
 
-/// Shows it.
+/// Shows the dialog.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     head(app, ui, "help");
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
-        // On a phone there is nothing to say of keys.
+        // A phone has no keys to explain.
         let texts: &[&str] = if app.device.has_keyboard() {
             &["help-tiles", "help-blocks", "help-pointer", "help-focus", "help-places", "help-files"]
         } else {
@@ -31,7 +31,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     ok_button(app, ui)
 }
 
-/// An action with its keys; actions without keys are left out.
+/// Shows an action with its keys. Actions without keys are omitted.
 fn row(app: &AppContext, ui: &mut Ui, action: Action) {
     let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
     if keys.is_empty() || matches!(action, Action::Redraw | Action::Suspend) {

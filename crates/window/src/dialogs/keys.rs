@@ -1,7 +1,7 @@
-//! The dialog where keys are bound to actions.
+//! The dialog for binding keys to actions.
 //!
-//! A key is heard as the board hears it, so that a letter is that of the player's layout. A key that is taken is refused with the name of
-//! what it does, rather than taken away from it.
+//! Keys are read in the same way as on the board, so letters follow the player's layout. A key
+//! that is already bound is refused, and the message names its action.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
@@ -11,17 +11,17 @@ use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
 use crate::rebinding;
 
-/// Where keys are bound.
+/// The dialog for binding keys.
 #[derive(Default)]
 pub(crate) struct Keys {
-    /// The action that the next key is for.
+    /// The action that the next key is bound to.
     waits: Option<Action>,
-    /// Why the last key was refused.
+    /// The reason why the last key was refused.
     fault: Option<String>,
 }
 
 impl Keys {
-    /// Shows it.
+    /// Shows the dialog.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         head(app, ui, "keys");
         ui.label(app.text(if self.waits.is_some() { "keys-press" } else { "keys-how" }));
@@ -38,7 +38,7 @@ impl Keys {
         ui.add_space(10.0);
         let mut then = Then::Stay;
         ui.horizontal(|ui| {
-            // While a key is waited for, Enter is that key.
+            // While waiting for a key, Enter is that key.
             if self.waits.is_none() && main_button(ui, app.text("ok")) {
                 then = Then::Close;
             }
@@ -49,9 +49,9 @@ impl Keys {
         then
     }
 
-    /// An action, its keys and a button to change them.
+    /// Shows an action, its keys and a button to change them.
     fn row(&mut self, app: &mut AppContext, ui: &mut Ui, action: Action) {
-        // A window is never suspended nor drawn anew by hand.
+        // A window is never suspended or redrawn by hand.
         if matches!(action, Action::Redraw | Action::Suspend) {
             return;
         }
@@ -65,7 +65,7 @@ impl Keys {
             });
         });
         let Some(button) = change else { return };
-        // All buttons have the same text; screen readers need the action too.
+        // All buttons have the same text, so screen readers need the action too.
         button.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{}: {name}", app.text("keys-change")))
         });
@@ -75,7 +75,7 @@ impl Keys {
         }
     }
 
-    /// The next key becomes the first one of the action.
+    /// Binds the next key as the first one of the action.
     fn listen(&mut self, app: &mut AppContext, ui: &Ui) {
         let Some(action) = self.waits else { return };
         let Some(Pressed::Key(key)) = pressed(ui.ctx()).into_iter().find(|pressed| matches!(pressed, Pressed::Key(_)))
@@ -84,10 +84,10 @@ impl Keys {
         };
         self.waits = None;
         let mut map = app.keys.clone();
-        // The new key comes first, which is the one that menus and help name.
+        // The first key is the one that menus and help mention.
         let mut keys = vec![key];
         keys.extend(map.keys(action).iter().copied().filter(|other| *other != key));
-        // Three keys are as many as the dialog has room for.
+        // The dialog has room for three keys.
         keys.truncate(3);
         map.bind(action, keys);
         match map.collisions().first() {

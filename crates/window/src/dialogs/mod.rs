@@ -1,7 +1,8 @@
 //! The dialogs, one file each.
 //!
-//! A dialog is in front of a screen, and the screen gets no keys and no pointer while the dialog is open. A screen opens a
-//! dialog by its [`DialogKind`]; what the dialog keeps, such as the moves of the current solution, is made at that moment.
+//! A dialog is in front of a screen, which gets no input while the dialog is open. A screen opens a
+//! dialog by its [`DialogKind`]. The state of a dialog, such as the moves of the current solution,
+//! is created at that moment.
 
 mod about;
 mod colours;
@@ -26,7 +27,7 @@ use path::Path;
 pub use settings::every_choice;
 use solution::Solution;
 
-/// What is shown before a screen until it is closed, with what it keeps.
+/// An open dialog with its state.
 enum Dialog {
     About,
     Help,
@@ -40,7 +41,7 @@ enum Dialog {
 }
 
 impl Dialog {
-    /// A dialog of this kind; `None` for the list of a solution while none is shown.
+    /// Creates a dialog of this kind. Returns `None` for the list of a solution if none is shown.
     fn new(kind: DialogKind, app: &AppContext) -> Option<Self> {
         Some(match kind {
             DialogKind::About => Self::About,
@@ -55,7 +56,8 @@ impl Dialog {
         })
     }
 
-    /// Shows the content of the dialog; the frame around it and Escape are the same for all (see [`Dialogs::show`]).
+    /// Shows the content of the dialog. The frame around it and Escape are common to all dialogs
+    /// (see [`Dialogs::show`]).
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         match self {
             Self::About => about::show(app, ui),
@@ -71,12 +73,12 @@ impl Dialog {
     }
 }
 
-/// The dialog that is open, if one is.
+/// The open dialog, if any.
 #[derive(Default)]
 pub(crate) struct Dialogs(Option<Dialog>);
 
 impl Dialogs {
-    /// Whether a dialog is open.
+    /// Returns whether a dialog is open.
     pub(crate) fn is_open(&self) -> bool {
         self.0.is_some()
     }
@@ -86,7 +88,7 @@ impl Dialogs {
         self.0 = Dialog::new(kind, app);
     }
 
-    /// One frame. Escape, and a click beside it, close it.
+    /// Shows one frame. Escape or a click outside the dialog closes it.
     pub(crate) fn show(&mut self, app: &mut AppContext, context: &Context) -> Next {
         let Some(dialog) = &mut self.0 else { return Next::Stay };
         let room = context.content_rect().width();
@@ -99,7 +101,7 @@ impl Dialogs {
         if let Dialog::Results = dialog
             && !app.look.is_classic
         {
-            // The most important thing at the end of a game is its board.
+            // The board is the most important thing at the end of a game, so it stays visible.
             let (anchor, offset) = results::place(context.content_rect().size());
             modal = modal.area(Modal::default_area(id).anchor(anchor, offset)).backdrop_color(Color32::TRANSPARENT);
             widest = 280.0;
@@ -108,7 +110,7 @@ impl Dialogs {
             ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(widest));
             dialog.show(app, ui)
         });
-        // Escape, or a click beside the dialog.
+        // Escape, or a click outside the dialog.
         let is_left = modal.should_close();
         let next = match modal.inner {
             Then::Stay if !is_left => return Next::Stay,
@@ -118,7 +120,7 @@ impl Dialogs {
         if let Some(Dialog::Results) = self.0.take() {
             app.player.stay();
         }
-        // What had the focus is gone with the dialog: keys go to the board again.
+        // The focused widget is gone with the dialog, so keys go to the board again.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
         next
     }

@@ -1,7 +1,7 @@
-//! The dialog of a new number puzzle: its size, what is counted, its goal, how hard its start is, and its seed.
+//! The dialog for a new number puzzle: its size, metric, goal, difficulty and seed.
 //!
-//! The buttons of sizes begin at once with what is chosen below them; the other choices are those of the game on the board, so that
-//! one game after the other is of a kind.
+//! The buttons with sizes start a game at once with the options below them. The options are
+//! initially the options of the current game, so consecutive games are of one kind.
 
 use egui::{DragValue, TextEdit, Ui};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
@@ -12,26 +12,26 @@ use super::frame::{Then, head, main_button, pair};
 use crate::context::AppContext;
 use crate::next::Next;
 
-/// The dialog.
+/// The dialog for a new number puzzle.
 pub(crate) struct NewGame {
-    /// What is chosen so far.
+    /// The options.
     new: loyd_front::NewGame,
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     fault: Option<String>,
 }
 
-/// The sizes that are offered by a button.
+/// The sizes that have a button.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
 impl NewGame {
-    /// The dialog with the size, the goal and the metric of the current board.
+    /// Creates the dialog with the size, the goal and the metric of the current board.
     pub(super) fn new(app: &AppContext) -> Self {
         let usual = loyd_front::NewGame::new(TilePuzzle::DEFAULT_METRIC);
         let new = app.game().map_or(usual, |game| loyd_front::NewGame::like(game, TilePuzzle::DEFAULT_METRIC));
         Self { new, fault: None }
     }
 
-    /// Shows it.
+    /// Shows the dialog.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         head(app, ui, "new-game");
         let (mut is_ready, mut is_left) = (false, false);
@@ -60,7 +60,7 @@ impl NewGame {
         }
     }
 
-    /// Everything that can be chosen.
+    /// Shows all options.
     fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
         for (index, key) in ["columns", "rows"].into_iter().enumerate() {
             pair(ui, app.text(key), |ui, label| {
@@ -81,7 +81,7 @@ impl NewGame {
         });
     }
 
-    /// Begins the game.
+    /// Starts the game.
     fn start(&mut self, app: &mut AppContext) -> Then {
         match self.new.game(|| app.player.session_mut().seed()) {
             Ok(game) => {
@@ -97,7 +97,7 @@ impl NewGame {
     }
 }
 
-/// A row with a list of choices, whose words are `PREFIX-NAME`.
+/// Shows a row with a list of choices, whose messages have the keys `PREFIX-NAME`.
 fn list<T: Named>(app: &AppContext, ui: &mut Ui, title: &str, prefix: &str, choices: &[T], chosen: &mut T) {
     pair(ui, app.text(title), |ui, label| {
         let place = (title, label, Some(ui.available_width()));

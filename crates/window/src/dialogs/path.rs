@@ -1,4 +1,4 @@
-//! The path of a file, on a system that shows no dialog in which one is picked.
+//! The dialog for typing a path, on systems without file dialogs.
 
 use std::io::ErrorKind;
 
@@ -8,24 +8,24 @@ use super::frame::{Then, head, is_nowhere, main_button};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
 
-/// Where a path is typed.
+/// The dialog for typing a path.
 pub(crate) struct Path {
-    /// What the file is for.
+    /// The purpose of the file.
     kind: FileKind,
-    /// What was typed.
+    /// The typed path.
     typed: String,
-    /// What is wrong with it.
+    /// The fault of the path.
     fault: Option<String>,
 }
 
 impl Path {
-    /// The dialog for such a file; one to be saved has a name already.
+    /// Creates the dialog for a purpose. A file to save has a proposed name.
     pub(super) fn new(kind: FileKind) -> Self {
         let path = if let FileKind::Save { name, .. } = &kind { name.clone() } else { String::new() };
         Self { kind, typed: path, fault: None }
     }
 
-    /// Shows it.
+    /// Shows the dialog.
     pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) -> Then {
         let is_saved = matches!(self.kind, FileKind::Save { .. });
         head(app, ui, if is_saved { "save-level" } else { "open" });
@@ -33,9 +33,9 @@ impl Path {
         ui.add_space(6.0);
         let label = ui.label(app.text("path"));
         let field = ui.add(TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY)).labelled_by(label.id);
-        // Asked first: Enter takes the focus from the field, which gets it back below.
+        // Read first, because Enter takes the focus from the field, which gets it back below.
         let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        // The only thing to do here is to type.
+        // Typing is the only thing to do here.
         if is_nowhere(ui) {
             field.request_focus();
         }
@@ -55,7 +55,7 @@ impl Path {
         then
     }
 
-    /// What follows from the path. One that leads nowhere stays, to be mended.
+    /// Handles the typed path. The dialog stays open if the path is not valid.
     fn taken(&mut self, is_saved: bool) -> Then {
         let path = self.typed.trim();
         let there = std::fs::metadata(path);

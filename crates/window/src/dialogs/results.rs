@@ -1,7 +1,8 @@
-//! The card at the end of a game. The board stays visible beside it.
+//! The card at the end of a game, next to the board.
 //!
-//! It is no dialog of the usual kind: nothing is dimmed, it stands at the side, and the next level comes although it is open.
-//! While the player competes it does not come, since the next attempt is one key away.
+//! It differs from other dialogs: the screen is not dimmed, the card is at the side, and the next
+//! level starts even if the card is open. During a competition it is not shown, since the next
+//! attempt is one key press away.
 
 use egui::{Align2, RichText, Ui, vec2};
 use loyd_core::text::AnyPuzzle;
@@ -19,25 +20,25 @@ use crate::next::{Next, ScreenKind};
 use crate::share::{hand_over, puzzle_link};
 use crate::spoken::note_line;
 
-/// Where the card is: over the panel of numbers, beside or below the board.
+/// Returns the position of the card: over the panel of numbers, next to or below the board.
 pub(super) fn place(size: egui::Vec2) -> (Align2, egui::Vec2) {
     if size.x > size.y { (Align2::RIGHT_CENTER, vec2(-8.0, 0.0)) } else { (Align2::CENTER_BOTTOM, vec2(0.0, -8.0)) }
 }
 
-/// Shows the results of the finished game, with buttons for what comes next.
+/// Shows the results of the finished game, with buttons for the next steps.
 ///
-/// The main button is OK after a game of tiles and deals another start of this board; after a level it is Next and starts the
-/// next level. The classic look shows one sentence and OK only.
+/// After a game of tiles, the main button is OK and deals another start of this board. After a
+/// level, it is Next and starts the next level. The classic look shows one sentence and OK only.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
-        // The next level has come by itself, or undo has left the end.
+        // The next level has started automatically, or undo has left the end.
         return Then::Close;
     };
     let is_tiles = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
     let title = match (is_tiles, app.look.is_classic) {
         (false, _) => "level-over",
         (true, false) => "board-over",
-        // As the source system has it (W5).
+        // The wording of the original program (W5).
         (true, true) => "results",
     };
     head(app, ui, title);
@@ -57,7 +58,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     buttons(app, ui, &status, is_tiles)
 }
 
-/// What can be done next.
+/// Shows the buttons for the next steps.
 fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -> Then {
     let mut then = Then::Stay;
     ui.horizontal_wrapped(|ui| {
@@ -87,7 +88,8 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
     then
 }
 
-/// The share card of the game, with its name or size as the title, and a link to its start.
+/// Returns the card to share: the game's name or size as the title, the result, and a link to the
+/// start.
 fn share(app: &AppContext, status: &Status) -> Option<String> {
     let game = app.game()?;
     let title = daily::card_title(game, |name| app.game_name(name));
@@ -95,7 +97,7 @@ fn share(app: &AppContext, status: &Status) -> Option<String> {
     Some(format!("{card}\n{}", puzzle_link(game)))
 }
 
-/// Time, stars, moves, turns a second, and how they compare with the games before.
+/// Shows the time, stars, moves, the rate and the averages, compared with earlier games.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
     let Some(finish) = status.finish else { return };
     let Standing { before, now } = app.session().standing();
@@ -116,7 +118,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
         let rate = format!("{:.2}", finish.moves as f64 * 1000.0 / milliseconds);
         ui.label(app.tell("turns-a-second", &[("rate", rate.into())]));
     }
-    // An average with games that were left says so in the statistics; here there is no room for the reason.
+    // The statistics explain an average that did not finish; there is no room for the reason here.
     let averages = averages(&now.time, None);
     let average = |size: usize| averages.iter().find(|(of, _)| *of == size).map(|(_, time)| time.as_str());
     if let Some(five) = average(5).filter(|_| status.counts()) {
@@ -126,12 +128,12 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
     ui.add_space(4.0);
 }
 
-/// The par that the moves of the game are compared with.
+/// Returns the par to compare the game with.
 fn against_par(status: &Status) -> Option<usize> {
     status.par.filter(|_| !status.help.is_any())
 }
 
-/// Three stars in par, two within a quarter above it, one else.
+/// Returns three stars for par, two for at most 25 % above it, and one otherwise.
 const fn stars(moves: usize, par: usize) -> usize {
     match moves {
         moves if moves <= par => 3,

@@ -1,6 +1,7 @@
-//! The dialog of settings. Every setting has a row, made from its name: words for it are in the language files.
+//! The settings dialog.
 //!
-//! A new setting needs no code here: its row comes from its name, and its words from the language files.
+//! Each row is generated from the name of its setting, and the words are in the language files. A
+//! new setting needs no code here.
 
 use egui::{ScrollArea, StrokeKind, Ui};
 use loyd_front::{Choice, Settings as _};
@@ -10,7 +11,7 @@ use crate::context::AppContext;
 use crate::next::{DialogKind, Next};
 use crate::settings::Settings;
 
-/// Shows it. A change applies at once.
+/// Shows the dialog. A change is applied at once.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     head(app, ui, "settings");
     let mut settings = *app.settings();
@@ -19,7 +20,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
         ui.spacing_mut().item_spacing.y = 8.0;
         rows(app, ui, &mut settings);
     });
-    // Stored only if something is new.
+    // Stores only changes.
     app.change(|old| *old = settings);
     ui.add_space(10.0);
     let mut then = Then::Stay;
@@ -34,9 +35,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     then
 }
 
-/// A row for every setting: a box to tick for one that is on or off, else a list of choices.
+/// Shows a row for every setting: a checkbox for a switch, otherwise a list of choices.
 fn rows(app: &AppContext, ui: &mut Ui, settings: &mut Settings) {
-    // What is on or off needs no list.
+    // A switch needs no list.
     settings.each(&mut |name, choice| {
         if choice.names() == SWITCH {
             switch(app, ui, name, choice);
@@ -46,10 +47,10 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut Settings) {
     });
 }
 
-/// The names of what is off or on.
+/// The names of a switch's values.
 const SWITCH: [&str; 2] = ["off", "on"];
 
-/// A row with a list of choices.
+/// Shows a row with a list of choices.
 fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
     let mut chosen = choice.chosen();
     pair(ui, app.text(&format!("set-{name}")), |ui, label| {
@@ -59,11 +60,11 @@ fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
     choice.choose(chosen);
 }
 
-/// A row with a box to tick.
+/// Shows a row with a checkbox.
 fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
     let mut is_on = choice.chosen() == SWITCH[1];
     let ticked = ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
-    // In this version of egui a box to be ticked looks the same with the focus.
+    // In this version of egui, a checkbox looks the same with and without the focus.
     if ticked.has_focus() {
         let edge = ui.visuals().widgets.active.bg_stroke;
         ui.painter().rect_stroke(ticked.rect.expand(2.0), 4.0, edge, StrokeKind::Outside);
@@ -71,7 +72,7 @@ fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
     choice.choose(SWITCH[usize::from(is_on)]);
 }
 
-/// The keys of the words for every choice.
+/// Returns the keys of the messages for every setting and choice.
 #[doc(hidden)]
 pub fn every_choice() -> Vec<String> {
     let mut keys = Vec::new();

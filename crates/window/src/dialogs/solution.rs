@@ -1,4 +1,4 @@
-//! The moves of the solution that the board shows, as a numbered list to read or to copy.
+//! The moves of the displayed solution, as a numbered list to read or copy.
 
 use egui::{ScrollArea, Ui};
 use loyd_play::Listing;
@@ -7,20 +7,20 @@ use super::frame::{Then, head, main_button};
 use crate::context::AppContext;
 use crate::moves;
 
-/// The solution that is shown, as a numbered list.
+/// The displayed solution as a numbered list.
 pub(crate) struct Solution {
-    /// The solution in the family's notation, to copy.
+    /// The solution in the family's notation, for copying.
     listing: Listing,
-    /// Its moves in words, numbered.
+    /// The numbered moves in words.
     lines: Vec<String>,
 }
 
 impl Solution {
-    /// The solution of the game on the table; `None` while none is shown.
+    /// Returns the solution of the current game, or `None` if none is shown.
     pub(super) fn new(app: &AppContext) -> Option<Self> {
         let game = app.game()?;
         let (listing, scene) = (game.listing()?, game.scene());
-        // Numbers of one width line up.
+        // Numbers of equal width are aligned.
         let width = listing.moves.len().to_string().len();
         let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
             format!("{:>width$}. {}", index + 1, moves::move_in_words(&app.words, &scene, &listed.phases))
@@ -29,7 +29,7 @@ impl Solution {
         Some(Self { listing, lines })
     }
 
-    /// Shows it; only the lines that can be seen are laid out, since a solution may have thousands.
+    /// Shows the dialog. Only visible lines are laid out, since a solution may have thousands.
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> Then {
         head(app, ui, "solution-list");
         ui.label(app.tell("solution-length", &[("moves", self.lines.len().into())]));

@@ -1,33 +1,34 @@
-//! The buttons of gamepads, and what they do.
+//! The buttons of gamepads and their actions.
 
 use loyd_core::Direction;
 use loyd_front::keys::Action;
 
-/// A button of a gamepad, named by its place.
+/// A button of a gamepad, named by its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamepadButton {
-    /// The cross, in a direction.
+    /// The directional pad, in a direction.
     Cross(Direction),
-    /// The lowest of the four buttons at the right hand.
+    /// The lowest of the four buttons on the right.
     South,
     /// The right one of them.
     East,
-    /// The left one.
+    /// The left one of them.
     West,
-    /// The highest one.
+    /// The highest one of them.
     North,
-    /// The button above the left hand.
+    /// The left shoulder button.
     LeftShoulder,
-    /// The button above the right hand.
+    /// The right shoulder button.
     RightShoulder,
-    /// The small button on the right.
+    /// The small button on the right of the middle.
     Start,
-    /// The small button on the left.
+    /// The small button on the left of the middle.
     Select,
 }
 
 impl GamepadButton {
-    /// The buttons that do something, with their places in the standard gamepad of browsers (W3C Gamepad, *Remapping*).
+    /// The buttons with an action, by their index in the standard gamepad of browsers (W3C Gamepad,
+    /// *Remapping*).
     pub const STANDARD: [(u32, Self); 12] = [
         (0, Self::South),
         (1, Self::East),
@@ -43,7 +44,7 @@ impl GamepadButton {
         (15, Self::Cross(Direction::Right)),
     ];
 
-    /// What it does.
+    /// Returns the action of the button.
     pub(super) const fn action(self) -> Action {
         match self {
             Self::Cross(direction) => Action::Move(direction),

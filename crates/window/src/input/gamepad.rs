@@ -1,4 +1,4 @@
-//! Gamepads: what was pressed, as actions, which the player performs like those of keys.
+//! Gamepads, whose buttons are translated into actions as keys are.
 
 use egui::Context;
 use loyd_front::keys::Action;
@@ -7,15 +7,15 @@ use super::button::GamepadButton;
 
 /// All gamepads.
 pub(crate) struct Gamepads {
-    /// What was pressed since the last frame, as the page or a test reports it.
+    /// The buttons pressed since the last frame, as reported by the page or a test.
     pressed: Vec<GamepadButton>,
-    /// What the system reports.
+    /// The buttons that the system reports.
     #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
     system: std::sync::mpsc::Receiver<GamepadButton>,
 }
 
 impl Gamepads {
-    /// Watches the gamepads of the system, if the program was built with that.
+    /// Starts watching the gamepads of the system, if the program was built with this feature.
     #[cfg_attr(not(all(feature = "gamepad", not(target_arch = "wasm32"))), expect(unused_variables))]
     pub(crate) fn watch(context: &Context) -> Self {
         Self {
@@ -25,12 +25,12 @@ impl Gamepads {
         }
     }
 
-    /// A button was pressed.
+    /// Queues the press of a button.
     pub(crate) fn press(&mut self, button: GamepadButton) {
         self.pressed.push(button);
     }
 
-    /// What was asked for since the last frame.
+    /// Returns the actions requested since the last frame.
     pub(crate) fn actions(&mut self) -> Vec<Action> {
         let pressed = std::mem::take(&mut self.pressed);
         #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]

@@ -1,25 +1,26 @@
-//! Keys of egui by their names in the key map.
+//! Translation of egui's keys into keys of the key map.
 
 use egui::{Event, Key as Named, Modifiers};
 use loyd_front::keys::{Code, Key};
 
-/// What came from the keyboard in one frame.
+/// An input from the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pressed {
     /// A key.
     Key(Key),
-    /// What the system calls copying.
+    /// The system's copy command.
     Copy,
-    /// What the system calls pasting, with the text.
+    /// The system's paste command, with the text.
     Paste(String),
 }
 
-/// What came from the keyboard in this frame, in order. Characters come as text, so that every layout has its own.
+/// Returns the keyboard input of this frame in order. Characters come as text, so every layout
+/// works.
 pub(crate) fn pressed(context: &egui::Context) -> Vec<Pressed> {
     context.input(|input| input.events.iter().flat_map(of_event).collect())
 }
 
-/// What one event of egui means.
+/// Translates one event of egui.
 fn of_event(event: &Event) -> Vec<Pressed> {
     match event {
         Event::Copy => vec![Pressed::Copy],
@@ -32,9 +33,9 @@ fn of_event(event: &Event) -> Vec<Pressed> {
     }
 }
 
-/// A key that is no text.
+/// Translates a key that produces no text.
 fn named(key: Named, held: Modifiers) -> Option<Key> {
-    // The command key of a Mac counts as Ctrl, so that one key map serves all.
+    // The command key of a Mac counts as Ctrl, so one key map serves all systems.
     let (ctrl, alt) = (held.ctrl || held.mac_cmd, held.alt);
     let code = match key {
         Named::ArrowLeft => Code::Left,
@@ -54,7 +55,7 @@ fn named(key: Named, held: Modifiers) -> Option<Key> {
         Named::PageDown => Code::PageDown,
         _ => match function(key) {
             Some(number) => Code::F(number),
-            // Without these keys a letter comes as text, in the player's layout.
+            // Without modifiers, a letter comes as text in the player's layout.
             None if ctrl || alt => Code::Char(letter(key)?),
             None => return None,
         },
@@ -62,13 +63,13 @@ fn named(key: Named, held: Modifiers) -> Option<Key> {
     Some(Key { code, ctrl, alt })
 }
 
-/// The number of a function key.
+/// Returns the number of a function key.
 fn function(key: Named) -> Option<u8> {
     let number = key.name().strip_prefix('F')?.parse().ok()?;
     (1..=24).contains(&number).then_some(number)
 }
 
-/// The letter or digit of a key that is held with others.
+/// Returns the letter or digit of a key that is pressed with modifiers.
 fn letter(key: Named) -> Option<char> {
     let mut letters = key.name().chars();
     let letter = letters.next().filter(char::is_ascii_alphanumeric)?;

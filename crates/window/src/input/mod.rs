@@ -1,5 +1,5 @@
-//! Keys and gamepads, translated into the keys and actions of `loyd_front`, so that the window and the terminal app have one
-//! key map, with the same names in settings and in help.
+//! Translation of keys and gamepads into the keys and actions of `loyd_front`. The window and the
+//! terminal app thus share one key map, with the same names in settings and in help.
 
 mod button;
 mod gamepad;

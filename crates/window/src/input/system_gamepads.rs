@@ -9,12 +9,12 @@ use loyd_core::Direction;
 
 use super::button::GamepadButton;
 
-/// Watches all gamepads on a thread of its own, so that an idle window draws nothing, and has the window drawn anew when a
-/// button is pressed. Where the system knows no gamepads, nothing ever comes.
+/// Watches all gamepads on a separate thread, so an idle window is not repainted. A pressed button
+/// requests a repaint. Reports nothing on systems without gamepad support.
 pub(super) fn watch(context: Context) -> Receiver<GamepadButton> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
-        // Systems without gamepads have nothing to watch.
+        // Systems without gamepad support have nothing to watch.
         let Ok(mut gilrs) = Gilrs::new() else { return };
         while let Some(event) = gilrs.next_event_blocking(None) {
             if let EventType::ButtonPressed(button, _) = event.event
@@ -30,7 +30,7 @@ pub(super) fn watch(context: Context) -> Receiver<GamepadButton> {
     receiver
 }
 
-/// The button by our name; `None` for one that does nothing.
+/// Returns our button, or `None` if it has no action.
 fn named(button: Button) -> Option<GamepadButton> {
     Some(match button {
         Button::DPadLeft => GamepadButton::Cross(Direction::Left),

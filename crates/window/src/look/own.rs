@@ -1,8 +1,8 @@
-//! The colours that a player chose for the layers of tiles.
+//! The player's own colours for the layers of tiles.
 
 use egui::Color32;
 
-/// The most colours; more of them would look alike.
+/// The most colours. More of them would be hard to distinguish.
 const MOST: usize = 24;
 
 /// The player's colours, in the order of layers.
@@ -19,11 +19,11 @@ impl Default for OwnColours {
 }
 
 impl OwnColours {
-    /// The colours of a text: one a line, `#rrggbb`; empty lines are left out, and so is what follows the last one that is
-    /// taken.
+    /// Parses a text with one colour `#rrggbb` per line. Ignores empty lines, and lines after the
+    /// last accepted colour.
     ///
     /// # Errors
-    /// The line, from 1, that is no colour, and its text.
+    /// The number of the invalid line, from 1, and its text.
     pub(crate) fn read(text: &str) -> Result<Self, (usize, String)> {
         let mut own = Self::default();
         for (index, line) in text.lines().enumerate() {
@@ -38,20 +38,20 @@ impl OwnColours {
         Ok(own)
     }
 
-    /// The text of the colours.
+    /// Returns the colours as text.
     pub(crate) fn text(&self) -> String {
         let line = |colour: &Color32| format!("#{:02x}{:02x}{:02x}", colour.r(), colour.g(), colour.b());
         let lines: Vec<String> = self.all().iter().map(line).collect();
         if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
     }
 
-    /// The colours.
+    /// Returns the colours.
     pub(crate) fn all(&self) -> &[Color32] {
         &self.colours[..self.count]
     }
 }
 
-/// `#rrggbb`, the sign may be missing.
+/// Parses `#rrggbb`, where the `#` is optional.
 fn colour(text: &str) -> Option<Color32> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6 && digits.is_ascii())?;

@@ -1,6 +1,6 @@
-//! A card with the picture of a board: a level, a size, the game in progress.
+//! A card with the picture of a board: a level, a size, or the game in progress.
 //!
-//! The whole card is one button, so that it is one thing to screen readers and to the Tab key.
+//! The whole card is one button, so screen readers and the Tab key treat it as one control.
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, FontId, Label, Rect, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
@@ -17,54 +17,55 @@ const LEAST: Vec2 = vec2(132.0, 150.0);
 const GOAL: f32 = 30.0;
 /// The space between cards, in points.
 const SPACE: f32 = 8.0;
-/// By how much a card is at most wider than [`LEAST`]: where there is room for three cards and a half, three share it.
+/// The greatest width of a card relative to [`LEAST`]. If there is room for three and a half cards,
+/// three share it.
 const WIDEST: f32 = 1.4;
 
-/// The size of the cards of a gallery as wide as what is left of `ui`, in points: rows of cards fill it.
+/// Returns the size of cards that fill the available width, in points.
 pub(super) fn size(ui: &Ui) -> Vec2 {
     let width = ui.available_width();
     let count = ((width + SPACE) / (LEAST.x + SPACE)).floor().max(1.0);
-    // A point less, since a row breaks when its cards are wider by the last bit of a sum.
+    // One point less, since rounding errors could wrap the row otherwise.
     let each = ((width - SPACE * (count - 1.0)) / count - 1.0).clamp(LEAST.x, WIDEST * LEAST.x);
     vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x))
 }
 
-/// What a card shows.
+/// The content of a card.
 pub(super) struct Card<'a> {
     /// The board.
     pub(super) scene: &'a Scene,
-    /// The first line below it.
+    /// The first line below the board.
     pub(super) name: String,
-    /// The second line below it.
+    /// The second line below the board.
     pub(super) more: String,
-    /// What a level asks for, in two lines at most below them.
+    /// The goal of a level, in at most two further lines.
     pub(super) goal: Option<String>,
-    /// What screen readers say besides these lines.
+    /// Additional text for screen readers.
     pub(super) state: String,
-    /// What is shown while the pointer rests on it.
+    /// The tooltip.
     pub(super) hover: String,
 }
 
 impl<'a> Card<'a> {
-    /// A card of a board without a goal, a state or a remark.
+    /// Creates a card without a goal, additional text or tooltip.
     pub(super) const fn of(scene: &'a Scene, name: String, more: String) -> Self {
         Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
     }
 }
 
-/// Shows a card of this size. True when it is picked.
+/// Shows a card of this size. Returns whether it was clicked.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bool {
     let below = 34.0 + if card.goal.is_some() { GOAL } else { 0.0 };
     let mut response = ui.add(Button::new("").min_size(vec2(size.x, size.y + below - 34.0)));
     if !card.hover.is_empty() {
         response = response.on_hover_text(&card.hover);
     }
-    // The card is drawn by hand: screen readers get its words.
+    // The card is drawn manually, so screen readers need its text.
     response.widget_info(|| {
         let label = format!("{} {} {} {}", card.name, card.more, card.state, card.goal.as_deref().unwrap_or_default());
         egui::WidgetInfo::labeled(egui::Role::Button, true, label.trim())
     });
-    // Hundreds of cards are laid out, and few of them can be seen.
+    // Of hundreds of cards, only the visible ones are drawn.
     if !ui.is_rect_visible(response.rect) {
         return response.clicked();
     }
@@ -72,9 +73,9 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, below));
     let place = Place::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
-    // The largest boards are larger than a card: a cell has a pixel at least.
+    // The largest boards exceed the card, because a cell has at least one pixel.
     paint(&ui.painter_at(picture), &place, card.scene, &Marks { labels, ..Marks::none(app.look) });
-    // The texts lie on the button, which keeps the click.
+    // The texts lie on the button, which handles the click.
     let below = Rect::from_min_max(rect.max - vec2(rect.width(), below - 2.0), rect.max);
     ui.new_child(UiBuilder::new().max_rect(below)).vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -91,7 +92,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     response.clicked()
 }
 
-/// Cards beside each other, in as many rows as they need.
+/// Shows cards next to each other, in as many rows as necessary.
 pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(SPACE);
@@ -99,7 +100,8 @@ pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The card of a level with this name and remark, par and progress. Whether it was clicked.
+/// Shows the card of a level with this name and tooltip, par and progress. Returns whether it was
+/// clicked.
 pub(super) fn of_level(
     app: &AppContext,
     ui: &mut Ui,
@@ -110,7 +112,7 @@ pub(super) fn of_level(
     progress: &LevelProgress,
 ) -> bool {
     let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    // The signs of the terminal app, so that both say it alike.
+    // The terminal app uses the same signs.
     let (mark, state) = match (progress.optimal, progress.solved) {
         (true, _) => ("★ ", app.text("level-optimal")),
         (false, true) => ("✓ ", app.text("level-solved")),

@@ -1,13 +1,14 @@
-//! The screen for competing, in the words of speedsolvers.
+//! The screen for competing, in the terms of speedsolvers.
 //!
-//! A discipline says how an attempt is made, such as blindfold. An event is a size of boards, a metric and a discipline; results
-//! are compared within an event. A solve is the result of one attempt. A session is a list of solves of one event; in the code
-//! it is a `Sheet`, while a `PlaySession` is another thing: the games of one run of the app. This screen chooses an event and a
-//! session, begins attempts, and shows the solves of the session that is chosen.
+//! - A discipline is a kind of attempt, such as blindfold.
+//! - An event is a board size, a metric and a discipline. Results are comparable within an event.
+//! - A solve is the result of one attempt.
+//! - A session is a list of solves of one event. In the code it is a `Sheet`, while a `PlaySession`
+//!   contains the games of one run of the app.
 //!
-//! An event and a session belong together: whatever is chosen above leads to the session of that event which was begun last, and
-//! whatever session is chosen brings its event along. The rules themselves are those of `loyd_front::compete`, so that the
-//! terminal plays by the same.
+//! This screen chooses an event and a session, starts attempts, and shows the solves of the chosen
+//! session. Choosing an event leads to its most recent session, and choosing a session sets its
+//! event. The rules are in `loyd_front::compete`, which the terminal app shares.
 
 mod plot;
 mod solves;
@@ -24,30 +25,30 @@ use crate::choice::{self, number};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
 
-/// Where attempts begin and solves are looked at.
+/// The screen for competing.
 pub(crate) struct CompeteScreen {
-    /// Columns and rows.
+    /// The columns and rows.
     size: [usize; 2],
-    /// The place of the discipline among `disciplines`.
+    /// The index of the discipline in `disciplines`.
     kind: usize,
-    /// One discipline of each kind, so that its number is kept while another one is chosen.
+    /// One discipline of each kind, to keep its number while another one is chosen.
     disciplines: [Discipline; Discipline::USUAL.len()],
-    /// What counts as one move.
+    /// The metric.
     metric: TileMetric,
-    /// How long a board may be looked at.
+    /// The inspection time.
     inspection: Inspection,
-    /// The text of a seed; empty for random scrambles.
+    /// The text of a seed. Empty for random scrambles.
     seed: String,
-    /// The session that is shown; without one the next attempt begins a new one.
+    /// The displayed session. If `None`, the next attempt starts a new one.
     sheet: Option<Sheet>,
-    /// The name of the session, as it is typed.
+    /// The name of the session as typed.
     name: String,
-    /// Why the attempt cannot begin.
+    /// The reason why the attempt cannot start.
     fault: Option<String>,
 }
 
 impl CompeteScreen {
-    /// The screen with what was chosen last.
+    /// Creates the screen with the last choices.
     pub(super) fn new(app: &AppContext) -> Self {
         let records = app.session().recorder().records();
         let Preferred { event, inspection } = Preferred::stored(records);
@@ -62,7 +63,7 @@ impl CompeteScreen {
             name: String::new(),
             fault: None,
         };
-        // The session that goes on is shown even if another one of its event is newer.
+        // The current session is shown even if another one of its event is newer.
         screen.take(event);
         let own = app.player.competition().map(|competition| competition.sheet().name.clone());
         screen.open(app, own.or_else(|| SheetName::of_event(records, event)));
@@ -79,7 +80,7 @@ impl CompeteScreen {
         self.name = self.sheet.as_ref().map(|sheet| sheet.name.name.clone()).unwrap_or_default();
     }
 
-    /// Takes an event as what is chosen.
+    /// Chooses an event.
     fn take(&mut self, event: Event) {
         (self.size, self.metric) = ([event.width, event.height], event.metric);
         let is_kind = |other: &Discipline| other.name() == event.discipline.name();
@@ -87,13 +88,13 @@ impl CompeteScreen {
         self.disciplines[self.kind] = event.discipline;
     }
 
-    /// The event that is chosen.
+    /// Returns the chosen event.
     fn event(&self) -> Event {
         let ([width, height], discipline) = (self.size, self.disciplines[self.kind]);
         Event { width, height, metric: self.metric, discipline }
     }
 
-    /// What is competed in.
+    /// Shows the options of the event.
     fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
         let before = self.event();
         ui.horizontal_wrapped(|ui| {
@@ -131,7 +132,7 @@ impl CompeteScreen {
             let field = TextEdit::singleline(&mut self.seed).desired_width(110.0);
             ui.add(field).labelled_by(label.id).on_hover_text(app.text("compete-seed-hint"));
         });
-        // A session has solves of one event, so another event leads to its own one.
+        // A session belongs to one event, so another event leads to its own session.
         if self.event() != before {
             let event = self.event();
             let records = app.session().recorder().records();
@@ -141,11 +142,11 @@ impl CompeteScreen {
         }
     }
 
-    /// The sessions, and what is done with the one that is shown.
+    /// Shows the sessions and their buttons.
     fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
         let mut next = Next::Stay;
         let all = SheetName::all(app.session().recorder().records());
-        // Choosing happens within the list, so what follows from it is done after the list is drawn.
+        // The choice is applied after the list is drawn.
         let mut chosen = self.sheet.as_ref().map(|sheet| sheet.name.clone());
         let title = |app: &AppContext, name: &Option<SheetName>| match name {
             Some(name) if name.name.is_empty() => format!("{} · {}", name.id, event_in_words(app, name.event)),
@@ -168,7 +169,8 @@ impl CompeteScreen {
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(app.text("session-name"));
             let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(140.0)).labelled_by(label.id);
-            // A name is taken when the field is left: every letter would be a change of the records.
+            // The name is applied when the field loses the focus, since every letter would change
+            // the records otherwise.
             if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.name.name != self.name)
             {
                 sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
@@ -188,7 +190,7 @@ impl CompeteScreen {
         next
     }
 
-    /// Deletes the session that is shown. It is kept if it is the one under way.
+    /// Deletes the displayed session. Stops competing if it is the current one.
     fn delete(&mut self, app: &mut AppContext) {
         let Some(sheet) = self.sheet.take() else { return };
         if app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id) {
@@ -198,10 +200,10 @@ impl CompeteScreen {
         self.name.clear();
     }
 
-    /// Begins competing, in the session that is shown or in a new one.
+    /// Starts competing, in the displayed session or in a new one.
     fn start(&mut self, app: &mut AppContext) -> Next {
         let text = self.seed.trim();
-        // An empty field is no fault but the usual case.
+        // An empty field means no seed.
         let seed = match text.parse() {
             _ if text.is_empty() => None,
             Ok(seed) => Some(seed),
@@ -210,7 +212,7 @@ impl CompeteScreen {
                 return Next::Stay;
             }
         };
-        // The attempt under way is given up first. If its clock runs, its session gets it as a solve that was not finished.
+        // Ends the current attempt first. If its clock is running, its session gets a DNF.
         app.player.leave();
         let (event, inspection) = (self.event(), self.inspection);
         let records = app.player.session_mut().recorder_mut().records_mut();
@@ -224,7 +226,7 @@ impl CompeteScreen {
     }
 }
 
-/// What people call an event.
+/// Returns the name of an event for display.
 pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> String {
     let values = [
         ("width", event.width.to_string().into()),
@@ -241,8 +243,8 @@ pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> Stri
 }
 
 impl Screen for CompeteScreen {
-    /// What is competed in, the session, and the button that begins an attempt; below or, where there is room, beside them the
-    /// solves of the session with their averages and their graph.
+    /// Shows the event, the session and the start button, with the solves, averages and graphs of
+    /// the session below or next to them.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "compete");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
@@ -272,14 +274,14 @@ impl Screen for CompeteScreen {
     }
 }
 
-/// From this width on, in points, the solves stand beside what is chosen.
+/// The least width in points of a screen with the solves next to the options.
 const WIDE: f32 = 800.0;
-/// The width of what is chosen, and the space beside it.
+/// The width of the options, in points.
 const SETTINGS: f32 = 360.0;
 const BETWEEN: f32 = 28.0;
 
 impl CompeteScreen {
-    /// What is competed in, and the button that begins an attempt.
+    /// Shows the options and the start button.
     fn settings(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
@@ -291,12 +293,12 @@ impl CompeteScreen {
         let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
         let text = RichText::new(app.text("start")).color(ink).strong();
         let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
-        // In a row its text stands in the middle.
+        // A row centres the button's text.
         let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
         if is_clicked { self.start(app) } else { then }
     }
 
-    /// The solves of the session that is shown, unless the player goes elsewhere.
+    /// Shows the solves of the displayed session, unless the player leaves the screen.
     fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: Next) -> solves::Did {
         match &self.sheet {
             Some(sheet) if then == Next::Stay => solves::show(app, ui, sheet),
@@ -304,7 +306,7 @@ impl CompeteScreen {
         }
     }
 
-    /// Changes a solve of the session that is shown, which may be the one under way.
+    /// Changes a solve of the displayed session, which may be the current one.
     fn change(&mut self, app: &mut AppContext, change: solves::SolveChange) {
         let Some(sheet) = &mut self.sheet else { return };
         let is_own = app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id);
@@ -319,7 +321,7 @@ impl CompeteScreen {
     }
 }
 
-/// Begins a new row where a label would stand at the end of one and its control on the next.
+/// Starts a new row if a label would be at the end of a row and its control on the next one.
 fn together(ui: &mut Ui) {
     const WIDEST: f32 = 200.0;
     if ui.available_size_before_wrap().x < WIDEST {

@@ -1,5 +1,5 @@
-//! What all plots have in common: numbers on the axes that people count in, lines quieter than the data, legends beside them; and
-//! the table of figures of a series.
+//! The common parts of plots: round numbers on the axes, grid lines less prominent than the data,
+//! and legends next to the plot; and the table of figures of a series.
 
 use egui::{Color32, Rangef, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 use egui_plot::{GridInput, GridMark, Plot};
@@ -7,19 +7,19 @@ use loyd_records::{Average, Series};
 
 use crate::context::AppContext;
 
-/// What the numbers of an axis count.
+/// The kind of numbers on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
-    /// Things, so that no number between two whole ones stands there.
+    /// Counts, which have no fractions.
     Whole,
     /// An amount, such as seconds.
     Amount,
 }
 
-/// The least distance of two lines across, in points: a number of three digits has room.
+/// The distance between grid lines, in points. A number of three digits fits.
 const APART: Rangef = Rangef { min: 32.0, max: 240.0 };
 
-/// A plot that cannot be moved or zoomed, whose axes have numbers from 0 on.
+/// Returns a plot that cannot be moved or zoomed, with axes from 0.
 pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [Axis; 2]) -> Plot<'a> {
     Plot::new(name)
         .allow_scroll(false)
@@ -28,18 +28,19 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [Axis; 2]) 
         .allow_boxed_zoom(false)
         .grid_spacing(APART)
         .grid_color(app.look.edge().gamma_multiply(0.6))
-        // Numbers beside each other need twice the room of numbers above each other.
+        // Numbers next to each other need twice as much room as numbers above each other.
         .x_grid_spacer(move |input| marks(x, &input, 2.0))
         .y_grid_spacer(move |input| marks(y, &input, 1.0))
         .show_background(false)
         .include_y(0.0)
 }
 
-/// Where an axis has numbers: at multiples of 1, 2 or 5 times a power of ten that are at least `room` recommended steps apart.
+/// Returns the grid marks of an axis, at least `room` base steps apart. They are multiples of 1, 2
+/// or 5, multiplied by a power of ten.
 fn marks(axis: Axis, input: &GridInput, room: f64) -> Vec<GridMark> {
     let (least, most) = input.bounds;
     let step = round_step(input.base_step_size * room).max(if axis == Axis::Whole { 1.0 } else { 0.0 });
-    // A plot that is not laid out yet has no steps; nothing that is counted is below 0.
+    // A plot that is not laid out yet has no steps. No value is below 0.
     if !(step > 0.0 && step.is_finite() && least.is_finite() && most.is_finite()) {
         return vec![];
     }
@@ -48,21 +49,21 @@ fn marks(axis: Axis, input: &GridInput, room: f64) -> Vec<GridMark> {
     (0..count).map(|index| GridMark { value: (first + f64::from(index)) * step, step_size: step }).collect()
 }
 
-/// The least of 1, 2 and 5 times a power of ten that is no less than a number.
+/// Returns the least of 1, 2 and 5 multiplied by a power of ten that is at least `number`.
 fn round_step(number: f64) -> f64 {
     let power = 10_f64.powf(number.log10().floor());
     let digits = [1.0, 2.0, 5.0].into_iter().find(|digits| digits * power >= number * 0.999_999);
     digits.unwrap_or(10.0) * power
 }
 
-/// The side of the sample of a colour, in points.
+/// The side of a colour sample, in points.
 const SAMPLE: f32 = 12.0;
 
-/// Which colour is which, below a plot or beside a board: in it a legend would cover what it explains.
+/// Shows a legend next to a plot or a board, where it does not cover the content.
 pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<Item = (Color32, &'static str)>) {
     ui.horizontal_wrapped(|ui| {
         for (colour, key) in entries {
-            // With an edge, since a colour of the data may be as light as the page.
+            // An edge, since a colour of the data may be as light as the page.
             let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE), Sense::empty());
             ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.edge()), StrokeKind::Inside);
             ui.label(RichText::new(app.text(key)).small());
@@ -70,11 +71,12 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
     });
 }
 
-/// How a number is written.
+/// Formats a number.
 type Shown = fn(f64) -> String;
 
-/// The rows of a table with the figures of two series, each with its way to write a number. `dnf` is the key for an average
-/// with too many that were not finished. A row is there if the first series asks for it.
+/// Shows the table rows with the figures of two series, each with its number format. `dnf` is the
+/// key of the message for an average that did not finish. `is_listed` decides by the first series
+/// whether a row is shown.
 pub(super) fn figures(
     app: &AppContext,
     ui: &mut Ui,
@@ -97,7 +99,7 @@ pub(super) fn figures(
     }
 }
 
-/// A mean number of moves, with one digit behind the point where it is none.
+/// Formats a mean number of moves, with one decimal unless it is an integer.
 pub(super) fn mean_moves(moves: f64) -> String {
     format!("{moves:.1}").trim_end_matches(".0").to_owned()
 }

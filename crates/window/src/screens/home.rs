@@ -1,7 +1,7 @@
-//! Where the app begins: everything there is to do, one click away.
+//! The home screen, from which everything is one click away.
 //!
-//! Its parts are made anew in every frame from the records, so it never shows what is no longer so; pictures of boards that cost
-//! time are kept with the day they belong to.
+//! Its content is generated from the records in every frame, so it is never outdated. Pictures of
+//! boards that are expensive are kept for their day.
 
 use egui::{Button, Frame, RichText, ScrollArea, Ui, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
@@ -18,34 +18,34 @@ use super::screen::Screen;
 use crate::context::AppContext;
 use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 
-/// The sizes of number puzzles that are offered.
+/// The sizes of number puzzles on the screen.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
-/// The least width in points at which two parts stand beside each other, and the space between them.
+/// The least width in points of a screen with two parts next to each other.
 const WIDE: f32 = 640.0;
 const BETWEEN: f32 = 28.0;
 
-/// What can be practised.
+/// An exercise.
 #[derive(Clone, Copy)]
 enum Lesson {
     /// A board that is [`drills::NEAR`] moves from its goal.
     Near,
     /// A stage of the constructive method.
     Stage(Exercise),
-    /// Positions from the player's own games in which a move lost the most.
+    /// The positions from the player's own games whose moves lost the most.
     Lost,
 }
 
-/// Everything there is to do.
+/// The home screen.
 pub(crate) struct HomeScreen {
     /// The boards on the cards of sizes.
     sizes: Vec<Scene>,
-    /// What the puzzles of today look like, and of which day they are.
+    /// The day, and the starts of its puzzles.
     today: Option<(daily::Day, [Scene; 2])>,
 }
 
 impl HomeScreen {
-    /// The screen with its pictures.
+    /// Creates the screen with its pictures.
     pub(super) fn new() -> Self {
         let solved = |side: usize| {
             let position = TileGoal::BlankLast.position(side, side);
@@ -54,7 +54,7 @@ impl HomeScreen {
         Self { sizes: SIZES.map(solved).into(), today: None }
     }
 
-    /// The game in progress, if one was begun.
+    /// Shows the game in progress, if there is one.
     fn going_on(app: &AppContext, ui: &mut Ui, size: Vec2) -> Next {
         let Some(game) = app.game().filter(|game| game.is_open()) else { return Next::Stay };
         heading(app, ui, "home-continue");
@@ -62,7 +62,7 @@ impl HomeScreen {
         let numbers =
             app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
         let Some(scene) = app.player.scene() else { return Next::Stay };
-        // The clock of an attempt goes on here.
+        // The clock of an attempt keeps running here.
         if let Some(at) = PlayScreen::attempt_changes(app) {
             ui.request_repaint_after(at.saturating_sub(app.now()));
         }
@@ -70,11 +70,12 @@ impl HomeScreen {
         if card::show(app, ui, size, &card) { Next::Play } else { Next::Stay }
     }
 
-    /// The puzzles of the day.
+    /// Shows the puzzles of the day.
     fn today(&mut self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
-            // Dealt once a day, not once a frame: the pictures of a level are made from its text.
+            // Loaded once per day and not per frame, because the pictures of a level are made from
+            // its text.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
@@ -95,7 +96,8 @@ impl HomeScreen {
                         app.tell("game-row", &[("moves", moves.into()), ("time", time.into())])
                     }
                 };
-                // A sign, not a colour alone: it must be seen by everyone.
+                // A sign in addition to a colour, since colours cannot be distinguished by
+                // everyone.
                 let mark = if result.is_some() { "✓ " } else { "" };
                 let name = app.text(if index == 0 { "family-tiles" } else { "family-blocks" });
                 let card = Card { state: app.text("home-today"), ..Card::of(scene, format!("{mark}{name}"), more) };
@@ -106,17 +108,17 @@ impl HomeScreen {
         });
         match picked {
             None => return Next::Stay,
-            // The size of the day can always be dealt.
+            // The size of the daily puzzle is always valid.
             Some(0) => _ = app.player.start_daily_tiles(),
             Some(_) => app.player.start_daily_blocks(),
         }
         Next::Play
     }
 
-    /// The sizes of number puzzles.
+    /// Shows the sizes of number puzzles.
     fn numbers(&self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
         heading(app, ui, "family-tiles");
-        // The cards borrow the app while they are drawn; the game begins after them.
+        // The cards borrow the app while they are drawn, so the game starts afterwards.
         let (mut next, mut picked) = (Next::Stay, None);
         card::row(ui, |ui| {
             for (scene, side) in self.sizes.iter().zip(SIZES) {
@@ -136,11 +138,11 @@ impl HomeScreen {
         if ui.button(app.text("new-game")).clicked() {
             next = Next::Dialog(DialogKind::NewGame);
         }
-        // The sizes that are offered can always be dealt.
+        // The sizes on the screen are always valid.
         if picked.is_some_and(|side| app.player.deal(side, side).is_ok()) { Next::Play } else { next }
     }
 
-    /// The next level, and the way to all of them.
+    /// Shows the next level, and the button for all levels.
     fn levels(app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
         heading(app, ui, "levels");
         let records = app.session().recorder().records();
@@ -160,7 +162,7 @@ impl HomeScreen {
         next
     }
 
-    /// Exercises.
+    /// Shows the exercises.
     fn learn(app: &mut AppContext, ui: &mut Ui) -> Next {
         heading(app, ui, "learn");
         ui.label(RichText::new(app.text("learn-about")).weak());
@@ -172,7 +174,7 @@ impl HomeScreen {
                     picked = Some(lesson);
                 }
             }
-            // It is there from the start, so that a new player learns where it comes from.
+            // Always shown, so new players learn how it is unlocked.
             let drills = drills::all(app.session().recorder().records()).len();
             let text = app.tell("learn-lost", &[("count", drills.into())]);
             let button = ui.add_enabled(drills > 0, Button::new(text).min_size(vec2(96.0, 40.0)));
@@ -189,10 +191,10 @@ impl HomeScreen {
         Next::Play
     }
 
-    /// The position where most was lost, to be solved in the fewest moves.
+    /// Starts the position with the greatest loss, to be solved in the fewest moves.
     fn drill(app: &mut AppContext) -> Next {
         let drills = drills::all(app.session().recorder().records());
-        // The one after the one that is on the board, and the first after the last.
+        // Takes the position after the current one, cyclically.
         let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
         let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
         let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
@@ -203,7 +205,7 @@ impl HomeScreen {
         Next::Play
     }
 
-    /// What else there is.
+    /// Shows the buttons for the other screens and dialogs.
     fn others(app: &AppContext, ui: &mut Ui) -> Next {
         heading(app, ui, "home-more");
         let mut next = Next::Stay;
@@ -229,7 +231,7 @@ impl HomeScreen {
     }
 }
 
-/// Two parts beside each other where there is room, elsewhere one below the other.
+/// Shows two parts next to each other if there is room, otherwise one below the other.
 fn beside(
     ui: &mut Ui,
     app: &mut AppContext,
@@ -246,7 +248,7 @@ fn beside(
             ui.spacing_mut().item_spacing.x = space;
             first(app, ui)
         });
-        // A part that is not there takes no room.
+        // An empty part takes no room.
         if first.response.rect.width() > 0.0 {
             ui.add_space(BETWEEN);
         }
@@ -256,7 +258,7 @@ fn beside(
     .inner
 }
 
-/// The title of a part of the screen.
+/// Shows the title of a part of the screen.
 fn heading(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.add_space(12.0);
     ui.label(RichText::new(app.text(key)).size(18.0).strong());
@@ -264,8 +266,9 @@ fn heading(app: &AppContext, ui: &mut Ui, key: &str) {
 }
 
 impl Screen for HomeScreen {
-    /// The parts from above to below: the game in progress, today, sizes, levels, exercises, and what else there is. The first
-    /// one that was clicked decides where to go.
+    /// Shows the parts from top to bottom: the game in progress, the puzzles of the day, sizes,
+    /// levels, exercises, and other screens. The first part that was clicked determines the
+    /// request.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = Next::Stay;
         Frame::new().inner_margin(14.0).show(ui, |ui| {
@@ -274,7 +277,7 @@ impl Screen for HomeScreen {
                 ui.label(&notice.text);
             }
             ScrollArea::vertical().id_salt("home").auto_shrink(false).show(ui, |ui| {
-                // Cards are of one size in all parts.
+                // Cards have the same size in all parts.
                 let size = card::size(ui);
                 let now = beside(ui, app, |app, ui| Self::going_on(app, ui, size), |app, ui| self.today(app, ui, size));
                 let numbers = self.numbers(app, ui, size);
@@ -285,7 +288,7 @@ impl Screen for HomeScreen {
                 ui.add_space(12.0);
             });
         });
-        // Escape leads to the board that is behind, as from every screen.
+        // Escape leads to the board, as on every screen.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         if !is_behind && !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
             Next::Play

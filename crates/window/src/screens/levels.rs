@@ -1,8 +1,8 @@
-//! The gallery of levels: a card with a picture for each, by packs. The picture is the board itself, drawn small, so that
-//! a card never shows another level than it starts.
+//! The gallery of levels: a card per level, grouped by packs. The picture on a card is a small
+//! drawing of the actual board.
 //!
-//! The search looks at names as they are shown. A pack none of whose levels pass is left out with its title, so that what is found
-//! stands at the top.
+//! The search matches names as displayed. A pack without matching levels is hidden with its title,
+//! so the results are at the top.
 
 mod own_pack;
 
@@ -15,19 +15,19 @@ use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::Next;
 
-/// Where a level is picked.
+/// The gallery of levels.
 pub(crate) struct LevelsScreen {
-    /// The pack that is shown; all of them without one.
+    /// The displayed pack, or `None` for all packs.
     pack: Option<usize>,
-    /// How hard the levels are that are shown.
+    /// The difficulty of the displayed levels.
     difficulty: Difficulty,
-    /// What the names of the levels that are shown have in them.
+    /// The text that the names of displayed levels contain.
     search: String,
-    /// Only the player's own levels are shown.
+    /// Whether only the player's own levels are shown.
     is_own: bool,
 }
 
-/// How hard a level is, by its par in the metric that it is meant for.
+/// The difficulty of a level, by the par in its own metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Difficulty {
     /// Every level.
@@ -43,7 +43,7 @@ enum Difficulty {
 names!(Difficulty: Self::Any = "any", Self::Easy = "easy", Self::Middling = "middling", Self::Hard = "hard");
 
 impl Difficulty {
-    /// Whether a level of this par is as hard as that.
+    /// Returns whether a level with this par has this difficulty.
     fn allows(self, par: u32) -> bool {
         match self {
             Self::Any => true,
@@ -55,7 +55,7 @@ impl Difficulty {
 }
 
 impl LevelsScreen {
-    /// The levels of the pack that is played.
+    /// Creates the gallery with the pack of the current level.
     pub(crate) fn new(app: &AppContext) -> Self {
         Self {
             pack: app.session().level().map(|place| place.pack),
@@ -65,7 +65,7 @@ impl LevelsScreen {
         }
     }
 
-    /// The rows of packs and of difficulties.
+    /// Shows the rows of packs and of difficulties.
     fn filters(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             let mut shown = (self.pack, self.is_own);
@@ -88,16 +88,17 @@ impl LevelsScreen {
         });
     }
 
-    /// A pack with its cards. Returns where a click leads.
+    /// Shows a pack with its cards. Returns the request of a click.
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
             let is_found = |name: &str| loyd_front::text::is_found(name, &self.search);
-            // Also by the name in the file: a player may know a level by its Chinese name.
+            // Also matches the name in the file, because a player may know a level by its Chinese
+            // name.
             self.difficulty.allows(level.par()) && (is_found(&app.level_name(level)) || is_found(level.name()))
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
-        // A pack without a level of this difficulty shows no title either.
+        // A pack without matching levels shows no title either.
         if shown.is_empty() {
             return Next::Stay;
         }
@@ -124,19 +125,20 @@ impl LevelsScreen {
 }
 
 impl Screen for LevelsScreen {
-    /// The filters, and below them the packs that pass: the player's own levels first, then those that ship.
+    /// Shows the filters, and below them the matching packs: the player's own levels first, then
+    /// the bundled ones.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "levels");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             self.filters(app, ui);
             ScrollArea::vertical().id_salt("levels").auto_shrink(false).show(ui, |ui| {
-                // The own levels have no grade.
+                // The player's own levels have no difficulty.
                 let has_own = !own::all(app.session().recorder().records()).is_empty();
                 if self.is_own || (self.pack.is_none() && self.difficulty == Difficulty::Any && has_own) {
                     next = next.clone().then(own_pack::show(app, ui, &self.search));
                 }
                 for (index, pack) in packs().iter().enumerate().filter(|_| !self.is_own) {
-                    // Who searches by a name need not know its pack.
+                    // A search covers all packs.
                     if self.pack.is_none_or(|shown| shown == index) || !self.search.trim().is_empty() {
                         next = next.clone().then(self.pack(app, ui, index, pack));
                     }
@@ -147,7 +149,7 @@ impl Screen for LevelsScreen {
     }
 }
 
-/// One level: its picture, name, par and best. True when it is picked.
+/// Shows the card of a level with its picture, name, par and best. Returns whether it was clicked.
 pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace) -> bool {
     let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
     let (name, hover) = (app.level_name(level), level.sources().join("\n"));

@@ -1,5 +1,5 @@
-//! The screens, one file each. A screen fills the window; `app` keeps those that lead back: the one on which games are played, and
-//! over it those that were opened from each other.
+//! The screens, one file each. A screen fills the window. The app keeps a stack of them, with the
+//! game screen at the bottom.
 
 mod card;
 mod compete;
@@ -26,7 +26,7 @@ use statistics::StatisticsScreen;
 pub(crate) use play::PlayScreen;
 pub(crate) use screen::Screen;
 
-/// A new screen of this kind.
+/// Creates a screen of this kind.
 ///
 /// # Errors
 /// The reason why a recorded game cannot be shown.

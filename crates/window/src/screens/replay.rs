@@ -1,4 +1,4 @@
-//! A recorded game, replayed at its own pace.
+//! The replay of a recorded game.
 
 use std::time::Duration;
 
@@ -14,51 +14,52 @@ use crate::board::{Gliding, Marks, Place, paint};
 use crate::context::AppContext;
 use crate::next::Next;
 
-/// A recorded game, watched at its own pace.
+/// The replay of a recorded game.
 pub(crate) struct ReplayScreen {
     /// The game, its clock and its position.
     replay: Replay,
-    /// Pieces on their way.
+    /// The animation of moves.
     gliding: Gliding,
 }
 
-/// A recorded game.
+/// Returns a recorded game.
 ///
 /// # Errors
-/// Why it can't be shown, in words.
+/// The reason why it cannot be shown.
 pub(super) fn recorded(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
     loaded(app, &app.log(id)?)
 }
 
-/// The game of a log.
+/// Returns the game of a log.
 ///
 /// # Errors
-/// Why it can't be shown, in words.
+/// The reason why it cannot be shown.
 pub(super) fn loaded(app: &AppContext, log: &str) -> Result<Box<dyn Game>, String> {
     loyd_play::load(log).map_err(|faults| app.tell("fault-saved", &[("fault", faults.to_string().into())]))
 }
 
 impl ReplayScreen {
-    /// A recorded game.
+    /// Creates the replay of a recorded game.
     ///
     /// # Errors
-    /// Why it can't be watched.
+    /// The reason why it cannot be replayed.
     pub(super) fn of(app: &AppContext, id: GameId) -> Result<Self, String> {
         Ok(Self { replay: Replay::new(recorded(app, id)?), gliding: Gliding::default() })
     }
 
-    /// Time goes on, and with it the game.
+    /// Advances the replay.
     fn go_on(&mut self, ui: &Ui) {
-        // A frame that took long must not skip a part of the game.
+        // A slow frame must not skip a part of the game.
         self.replay.go_on(f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0);
         if self.replay.is_playing() {
             ui.request_repaint_after(Duration::from_millis(16));
         }
     }
 
-    /// Space plays and stops, arrows go from move to move, Home and End to the ends, plus and minus change the pace.
+    /// Handles the keys: Space plays and stops, arrows step, Home and End go to the ends, plus and
+    /// minus change the speed.
     fn keys(&mut self, ui: &Ui) {
-        // A slider or a button with the focus has keys of its own.
+        // A focused slider or button has keys of its own.
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
@@ -80,7 +81,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Play and stop, pace, and the place in the game.
+    /// Shows the buttons, the speed, and the place in the game.
     fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
@@ -131,7 +132,7 @@ impl ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
-    /// The board, gliding at the pace of the replay, and below it the controls.
+    /// Shows the board, animated at the speed of the replay, and the controls below it.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let next = title_bar(app, ui, "replay");
         self.keys(ui);

@@ -1,8 +1,9 @@
-//! The review of a game: the distance to the goal over its moves, what each move cost, and where the time went. The board
-//! shows any place of the game, with the move that would have been best there; from each place it can be played on.
+//! The review of a game: the distance to the goal over its moves, the cost of each move, and the
+//! use of time. The board shows any place of the game with the best move there, and the game can be
+//! continued from it.
 //!
-//! The search for the distances runs where all searches run. The screen is there at once and shows how far it is; it is left as any
-//! other screen, which ends the search. Once the review is there, what was lost most becomes an exercise.
+//! The search for the distances runs like all searches. The screen shows its progress, and leaving
+//! the screen ends the search. The costliest positions of a completed review become exercises.
 
 use std::time::Duration;
 
@@ -23,31 +24,32 @@ use crate::context::AppContext;
 use crate::moves::move_in_words;
 use crate::next::Next;
 
-/// A game under review.
+/// The review of a game.
 pub(crate) struct ReviewScreen {
-    /// The whole game.
+    /// The whole game, and its review.
     reviewed: Reviewed,
 }
 
 impl ReviewScreen {
-    /// A recorded game, or the current one, whose review is begun.
+    /// Starts the review of a recorded game, or of the current one.
     ///
     /// # Errors
-    /// Why it can't be reviewed.
+    /// The reason why it cannot be reviewed.
     pub(super) fn of(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
         let game = match id {
             Some(id) => recorded(app, id)?,
             None => loaded(app, &app.game().map(Game::save).unwrap_or_default())?,
         };
-        // A game that was only opened has no move to judge.
+        // A game without moves cannot be reviewed.
         let (reviewed, job) = Reviewed::new(game).ok_or_else(|| app.text("review-nothing"))?;
         app.searches.begin(job, &app.egui);
         Ok(Self { reviewed })
     }
 
-    /// Arrows go from move to move, up and down to those that cost something, Home and End to the ends.
+    /// Handles the keys: left and right step through the moves, up and down go to moves with a
+    /// loss, Home and End to the ends.
     fn keys(&mut self, ui: &Ui) {
-        // Arrows belong to a button or list that has the focus.
+        // A focused button or list uses the arrows itself.
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
@@ -66,12 +68,12 @@ impl ReviewScreen {
         }
     }
 
-    /// The numbers, the buttons and the list of moves that cost something.
+    /// Shows the numbers, the buttons and the list of moves with a loss.
     fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
         let Some(Ok(review)) = &self.reviewed.review else { return Next::Stay };
         ui.add_space(8.0);
         summary(app, ui, review);
-        // An accuracy that is not the player's own says so.
+        // An accuracy that was reached with hints must be recognizable.
         if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
         }
@@ -82,7 +84,7 @@ impl ReviewScreen {
         ui.label(said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
         ui.add_space(6.0);
         let (mut to, mut next) = (None, Next::Stay);
-        // Asked before the buttons are drawn, since these change the place.
+        // Computed before the buttons are drawn, since these change the place.
         let (before, after) = (self.reviewed.costly(false), self.reviewed.costly(true));
         ui.horizontal_wrapped(|ui| {
             for (key, leads) in [("review-before", before), ("review-after", after)] {
@@ -103,7 +105,8 @@ impl ReviewScreen {
                 to = Some(from);
             }
         }
-        // Two hundred rows are drawn at most: a longer list would make every frame slow, and the curve shows the rest.
+        // Shows at most 200 rows: a longer list would slow every frame down, and the curve shows
+        // the rest.
         for (index, one) in review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(200) {
             let values = [("number", (index + 1).into()), ("lost", one.loss.into())];
             if ui.selectable_label(index == self.reviewed.place, app.tell("review-row", &values)).clicked() {
@@ -119,10 +122,10 @@ impl ReviewScreen {
         next
     }
 
-    /// The distance over the moves. A click shows the board there.
+    /// Shows the distance over the moves. A click goes to that place.
     fn curve(&mut self, app: &AppContext, ui: &mut Ui, height: f32) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
-        // One point more than moves: the start comes first.
+        // One point more than moves, because the start comes first.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
             .chain(review.moves.iter().map(|one| one.distance.moves))
             .map(f64::from)
@@ -138,7 +141,7 @@ impl ReviewScreen {
         let shown = plot.show(ui, |plot| {
             for detour in &review.detours {
                 let range = detour.moves.start as f64..=detour.moves.end as f64;
-                // Its name stands beside the board: here it would cover the line.
+                // Its name is next to the board, since it would cover the line here.
                 plot.span(Span::new("", range).fill(app.look.goal().gamma_multiply(0.25)));
             }
             plot.line(Line::new(app.text("review-distance"), line).width(2.0).color(app.look.point()));
@@ -153,28 +156,28 @@ impl ReviewScreen {
         }
     }
 
-    /// The board, with the move that would have been best.
+    /// Shows the board with the best move.
     fn board(&self, app: &AppContext, ui: &mut Ui) {
         let area = ui.available_rect_before_wrap();
         let scene = self.reviewed.shown.scene();
-        // Nothing is dragged here, so no piece is away from its cell.
+        // Nothing is animated here, so no piece is away from its cell.
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let best = match &self.reviewed.review {
             Some(Ok(review)) => review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref()),
             _ => None,
         };
         let hint = best.map(|best| best.phases.as_slice());
-        // Moves in words speak of blocks by their names.
+        // Moves in words refer to blocks by name.
         paint(&ui.painter_at(area), &place, &scene, &Marks { labels: true, hint, ..Marks::none(app.look) });
     }
 }
 
-/// A line below the title, as far from the edge as that.
+/// Shows a line below the title, with the title's margin.
 fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     Frame::new().inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| ui.horizontal_wrapped(add));
 }
 
-/// What the review comes to, in numbers.
+/// Shows the results of the review in numbers.
 fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     // A game that was never solved has no accuracy.
     let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
@@ -208,7 +211,7 @@ fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     }
 }
 
-/// What there is to say of the place that is shown: the move that was made there, and a best one.
+/// Describes the displayed place: the move that was made, and a best move.
 fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(one) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
@@ -218,14 +221,14 @@ fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String
         None => app.tell("review-best-move", &values),
         Some(best) => {
             let best = move_in_words(&app.words, &scene, &best.phases);
-            // The same values, and one more.
+            // Adds one more value to the same ones.
             let [number, made, lost] = values;
             app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
         }
     }
 }
 
-/// Why there is no review.
+/// Explains why there is no review.
 fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
     app.text(match (why, game.puzzle()) {
         (NoReview::TooHard, _) => "too-hard",
@@ -236,7 +239,8 @@ fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
 }
 
 impl Screen for ReviewScreen {
-    /// While the review is under way its progress, then the board, the numbers beside it, and the curve below.
+    /// Shows the progress of the review until it is complete, then the board, the numbers next to
+    /// it, and the curve below.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
@@ -257,7 +261,7 @@ impl Screen for ReviewScreen {
         }
         if matches!(self.reviewed.review, Some(Ok(_))) {
             let size = ui.available_size();
-            // On a phone held upright the list goes below the board.
+            // On an upright phone, the list is below the board.
             let is_wide = size.x > size.y;
             Panel::bottom("curve")
                 .resizable(false)

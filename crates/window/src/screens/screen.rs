@@ -1,29 +1,29 @@
-//! The trait of all screens, and the bar at the top of a screen, with its title and the way back. The home screen and the screen
-//! on which games are played have no such bar.
+//! The trait of all screens, and the title bar with the way back. The home screen and the game
+//! screen have no title bar.
 
 use egui::{Panel, RichText, Ui};
 
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
 
-/// One screen of the app.
+/// A screen of the app.
 pub(crate) trait Screen {
-    /// Shows the screen in the whole window. `is_behind` says that a dialog is open in front of it: then keys go to the dialog,
-    /// and the screen must not take them.
+    /// Shows the screen in the whole window. If `is_behind`, a dialog is open in front of it and
+    /// receives the keys, which the screen must ignore.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
 }
 
-/// The size of a title, in points.
+/// The font size of a title, in points.
 const TITLE: f32 = 21.0;
 
-/// The top of a screen that is not the game: the ways back to where it was opened from and to the home screen, and its title. Escape
-/// leads back too.
+/// Shows the title bar with buttons to go back and to the home screen, and the title. Escape goes
+/// back too.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     let (mut is_left, mut goes_home) = (false, false);
     Panel::top("title").show(ui, |ui| {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
-            // The buttons stand in the middle of the title's line.
+            // Centres the buttons in the title's line.
             ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(TITLE * 1.4);
             is_left = ui.add(app.button(app.text("back"))).clicked();
             goes_home = ui.add(app.button(app.text("home"))).clicked();
@@ -34,7 +34,7 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
         });
         ui.add_space(4.0);
     });
-    // Escape in a text field leaves the field, not the screen.
+    // Escape in a text field leaves the field and not the screen.
     let has_focus = ui.memory(|memory| memory.focused().is_some());
     let escapes = !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape));
     match (goes_home, is_left || escapes) {
@@ -44,7 +44,7 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     }
 }
 
-/// A sign that something goes on, which screen readers call what is said beside it.
+/// Shows a spinner with a name for screen readers.
 pub(super) fn spinner(ui: &mut Ui, said: &str) {
     ui.spinner().widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, said));
 }

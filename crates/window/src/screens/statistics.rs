@@ -1,7 +1,8 @@
-//! Statistics of the recorded games, category by category, with plots and a list of the games.
+//! Statistics of the recorded games by category, with plots and a list of the games.
 //!
-//! Games are comparable within a category only, so one category is shown at a time, at first that of the last game. The statistics
-//! of a category are computed when there is a game more, not in every frame.
+//! Only games of one category are comparable, so one category is shown at a time. The initial one
+//! is the category of the last game. Its statistics are computed only when the number of games
+//! changes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,13 +20,13 @@ use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::Next;
 
-/// What was played, and how well.
+/// The statistics screen.
 pub(crate) struct StatisticsScreen {
-    /// The category that is shown; it may have gone with the last of its games.
+    /// The displayed category, which may disappear with the last of its games.
     shown: Option<Arc<Category>>,
-    /// Times, not moves, are plotted.
+    /// Whether times are plotted instead of moves.
     times: bool,
-    /// The statistics that were computed last, with what they are of.
+    /// The last statistics, with their category and number of games.
     kept: Option<(Arc<Category>, usize, Statistics)>,
 }
 
@@ -33,11 +34,11 @@ pub(crate) struct StatisticsScreen {
 const BARS: usize = 24;
 
 impl Screen for StatisticsScreen {
-    /// The choice of a category, and everything about it. Without games there is a sentence.
+    /// Shows the choice of a category and its statistics, or a sentence if there are no games.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "statistics");
         let categories = latest(app.session().recorder().records());
-        // The records may have changed since the last frame, such as by an import.
+        // The records may have changed since the last frame, for example by an import.
         let shown = self.shown.clone().filter(|shown| categories.contains(shown));
         let Some(mut category) = shown.or_else(|| categories.first().cloned()) else {
             Frame::new().inner_margin(10.0).show(ui, |ui| ui.label(app.text("no-games")));
@@ -55,9 +56,9 @@ impl Screen for StatisticsScreen {
     }
 }
 
-/// All categories, that of the last game first.
+/// Returns all categories. The category of the last game is first.
 fn latest(records: &Records) -> Vec<Arc<Category>> {
-    // Few categories, so looking through the list costs less than a set.
+    // There are few categories, so searching a list costs less than a set.
     let mut categories = Vec::new();
     for game in records.games().iter().rev() {
         if !categories.contains(&game.category) {
@@ -67,7 +68,7 @@ fn latest(records: &Records) -> Vec<Arc<Category>> {
     categories
 }
 
-/// A tab for each family, and a list of the categories of the family that is shown: a level is one among hundreds.
+/// Shows a tab per family, and a list of the categories of the chosen family.
 fn choose(app: &AppContext, ui: &mut Ui, categories: &[Arc<Category>], shown: &mut Arc<Category>) {
     ui.horizontal_wrapped(|ui| {
         for (family, key) in [(FamilyName::Tiles, "family-tiles"), (FamilyName::Blocks, "family-blocks")] {
@@ -88,12 +89,13 @@ fn choose(app: &AppContext, ui: &mut Ui, categories: &[Arc<Category>], shown: &m
 }
 
 impl StatisticsScreen {
-    /// The statistics, of the category of the last game at first.
+    /// Creates the screen, initially with the category of the last game.
     pub(super) const fn new() -> Self {
         Self { shown: None, times: false, kept: None }
     }
 
-    /// The statistics of a category. They are computed anew only when there are more games: a frame has no time for that.
+    /// Returns the statistics of a category. Computes them only if the number of games has changed,
+    /// since a frame has no time for that.
     fn statistics(&mut self, records: &Records, category: &Arc<Category>) -> Statistics {
         let count = records.games().len();
         match &self.kept {
@@ -106,7 +108,7 @@ impl StatisticsScreen {
         }
     }
 
-    /// Everything about one category.
+    /// Shows everything about one category.
     fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
         let filter = Filter::of_category((**category).clone());
         let records = app.session().recorder().records();
@@ -119,7 +121,7 @@ impl StatisticsScreen {
             ui.selectable_value(&mut self.times, false, app.text("moves"));
             ui.selectable_value(&mut self.times, true, app.text("time"));
         });
-        // Assisted games and practice are listed, but they count for nothing.
+        // Assisted and practice games are listed, but do not count.
         let solved = games.iter().filter(|game| game.play.is_solved() && game.play.counts());
         let values: Vec<f64> = solved.map(|game| self.value(game)).collect();
         if !values.is_empty() {
@@ -127,7 +129,7 @@ impl StatisticsScreen {
         }
         ui.add_space(10.0);
         ui.label(RichText::new(app.text("games")).strong());
-        // The last hundred: every row has buttons, which a frame has to lay out.
+        // Limited to the last hundred, because the buttons of every row must be laid out.
         for game in games.iter().rev().take(100) {
             if let Some(screen) = row(app, ui, game) {
                 *next = screen;
@@ -135,20 +137,20 @@ impl StatisticsScreen {
         }
     }
 
-    /// Moves, or seconds.
+    /// Returns the moves, or the time in seconds.
     fn value(&self, game: &Summary) -> f64 {
         if self.times { game.play.milliseconds as f64 / 1000.0 } else { game.play.moves.into() }
     }
 
-    /// The games over time with their running mean, and the distribution.
+    /// Shows the games over time with their running mean, and the distribution.
     fn plots(&self, app: &AppContext, ui: &mut Ui, values: &[f64]) {
         let unit = app.text(if self.times { "seconds" } else { "moves" });
         let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
-        // Games count from 1 for people.
+        // Games are numbered from 1.
         let each: PlotPoints = points(values.to_vec()).collect();
         let mean: PlotPoints = points(running_means(values)).collect();
         let unit_axis = if self.times { Axis::Amount } else { Axis::Whole };
-        // A few games stand at the left, not in the middle between numbers of games that there are not.
+        // Few games are on the left and not in the middle of the plot.
         let plot = graph::plot(app, "over-games", [Axis::Whole, unit_axis]).height(190.0).include_x(0.5).include_x(5.5);
         plot.x_axis_label(app.text("games")).y_axis_label(unit.clone()).show(ui, |plot| {
             plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
@@ -156,7 +158,7 @@ impl StatisticsScreen {
         });
         graph::legend(app, ui, [(app.look.point(), "each-game"), (app.look.accent(), "mean-of-12")]);
         let bars = distribution(values, !self.times);
-        // At least a handful of values to the right of the first one, so that a single bar is no wall.
+        // Shows some values to the right of the first one, so a single bar does not fill the plot.
         let least = values.iter().copied().fold(f64::MAX, f64::min);
         let plot = graph::plot(app, "distribution", [unit_axis, Axis::Whole]).height(150.0);
         let plot = plot.include_x(least - 0.5).include_x(least + 5.5);
@@ -166,9 +168,9 @@ impl StatisticsScreen {
     }
 }
 
-/// The mean of each value and up to eleven before it.
+/// Returns the mean of each value and up to eleven before it.
 fn running_means(values: &[f64]) -> Vec<f64> {
-    // Fewer than twelve games at the beginning, so that the line starts with the first one.
+    // Uses fewer than twelve games at the beginning, so the line starts with the first one.
     let mean = |end: usize| {
         let window = &values[(end + 1).saturating_sub(12)..=end];
         window.iter().sum::<f64>() / window.len() as f64
@@ -176,21 +178,22 @@ fn running_means(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// How often values fall into each of equal parts of their range. A bar of whole numbers stands in the middle of its own.
+/// Returns the number of values in each of equal parts of their range. A bar of integers is centred
+/// on them.
 fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
-    // Without values, `least` is still the greatest number and `most` the smallest one, so there is no range to divide.
+    // Without values, there is no range to divide.
     if values.is_empty() {
         return vec![];
     }
-    // At least one unit, or a handful of equal games would be spread over many bars.
+    // At least one unit, since a few similar games would be spread over many bars otherwise.
     let width = ((most - least) / BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
-    // A bar is placed by its middle; one of whole numbers covers them from the first to the last.
+    // A bar is placed by its middle. One of integers covers them from the first to the last.
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
-        // The greatest value falls onto the end of the last bar, which has a place of its own.
+        // The greatest value falls on the end of the last bar, and gets an entry of its own.
         counts[(((value - least) / width) as usize).min(BARS)] += 1;
     }
     let bar = |(index, &count): (usize, &u32)| {
@@ -199,11 +202,11 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     counts.iter().enumerate().filter(|(_, count)| **count > 0).map(bar).collect()
 }
 
-/// One game, and a button to see it again.
+/// Shows one game, with buttons to look at it.
 fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     let time = exact(Duration::from_millis(game.play.milliseconds));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
-    // Marks that explain why a game counts for nothing.
+    // The reasons why a game does not count.
     for (is_so, key) in [
         (!game.play.is_solved(), "game-left"),
         (game.play.is_assisted(), "game-assisted"),
@@ -213,7 +216,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
             text = format!("{text}, {}", app.text(key));
         }
     }
-    // Only a solved game has a time to be raced against.
+    // Only a solved game has a time to race against.
     let mut next = None;
     ui.horizontal_wrapped(|ui| {
         next = look_at(app, ui, game.id, game.play.is_solved());
@@ -222,7 +225,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     next
 }
 
-/// What people call a category.
+/// Returns the name of a category for display.
 fn name(app: &AppContext, category: &Category) -> String {
     match category {
         Category::Tiles { width, height, metric, goal } => {
@@ -236,7 +239,7 @@ fn name(app: &AppContext, category: &Category) -> String {
             }
         }
         Category::Blocks { level, metric } => {
-            // A level of the player has no place in a pack; its hash tells it apart.
+            // A level of the player's own has no place in a pack, so its hash identifies it.
             let known = place_of_id(*level, None);
             let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| app.level_name(known.level()));
             measured(app, &name, &metric.to_string())
@@ -244,17 +247,17 @@ fn name(app: &AppContext, category: &Category) -> String {
     }
 }
 
-/// A board and what is counted on it.
+/// Returns a board with its metric.
 fn measured(app: &AppContext, board: &str, metric: &str) -> String {
     of_kind(app, board, app.text(&format!("metric-{metric}")))
 }
 
-/// A board and its kind, such as a metric.
+/// Returns a board with its kind, such as a metric.
 fn of_kind(app: &AppContext, board: &str, kind: String) -> String {
     app.tell("category", &[("board", board.into()), ("metric", kind.into())])
 }
 
-/// Bests, means and averages.
+/// Shows the table of bests, means and averages.
 fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
     Grid::new("table").num_columns(3).striped(true).spacing([26.0, 4.0]).show(ui, |ui| {

@@ -7,11 +7,11 @@ use web_sys::{Gamepad, Window};
 
 use crate::GamepadButton;
 
-/// How often the buttons are looked at, in milliseconds: the browser reports no press.
+/// The polling interval of buttons in milliseconds. The browser does not report presses.
 const EVERY: i32 = 16;
 
-/// Watches all gamepads, and passes what is pressed to `press`. Nothing is looked at before the browser says that there is a
-/// gamepad, which it does when a button is pressed.
+/// Watches all gamepads, and passes pressed buttons to `press`. Polling starts when the browser
+/// reports a gamepad, which it does when a button is pressed.
 pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) -> Result<(), JsValue> {
     let begin = {
         let window = window.clone();
@@ -26,12 +26,12 @@ pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) ->
                 }
                 held = now;
             });
-            // If the browser refuses, there is no gamepad, and everything else goes on.
+            // If the browser refuses, gamepads are not supported, and everything else still works.
             let _ = window.set_interval_with_callback_and_timeout_and_arguments_0(look.as_ref().unchecked_ref(), EVERY);
             look.forget();
         }
     };
-    // One listener looks at all gamepads, so it is needed once.
+    // One poll covers all gamepads, so the listener is called only once.
     let begin = Closure::once_into_js(begin);
     let options = web_sys::AddEventListenerOptions::new();
     options.set_once(true);
@@ -42,7 +42,7 @@ pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) ->
     )
 }
 
-/// The buttons that are held down: the number of the gamepad, and the place of the button.
+/// Returns the pressed buttons, each as the index of the gamepad and the index of the button.
 fn pressed(window: &Window) -> HashSet<(usize, u32)> {
     let pads = window.navigator().get_gamepads().unwrap_or_default();
     let mut held = HashSet::new();

@@ -1,9 +1,10 @@
 //! The page's elements over the widgets, for screen readers.
 //!
-//! An element has the role, the name and the state of its widget and lies where the widget is drawn, invisible and out of the
-//! pointer's way: a finger that explores the screen finds it there, and a press of the reader is passed on to egui by its
-//! number. Sliders and fields are those of the browser, since readers know how to work them; what is entered there is passed
-//! on, too. egui hands out the whole tree after every frame; most of it is as before, and what is as before is not touched.
+//! An element has the role, the name and the state of its widget, and lies where the widget is
+//! drawn. It is invisible and ignores the pointer. A finger that explores the screen finds it, and
+//! a press by the screen reader is passed to egui with the widget's identifier. Sliders and fields
+//! are native elements, which screen readers can operate, and their input is passed on too. After
+//! every frame, egui provides the whole tree; only its changes are applied to the page.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -18,29 +19,30 @@ use web_sys::{Document, Element, HtmlElement, Node};
 
 use crate::tree::{Entry, STATES, Shown, shown};
 
-/// What was pressed and entered in the page's tree and egui does not know yet.
+/// Requests from the page's tree that egui has not received yet.
 type Requests = Arc<Mutex<Vec<ActionRequest>>>;
 
 thread_local! {
-    /// The elements; a page has one thread, and egui asks its plugins to be ready for several.
+    /// The elements. They are in a thread-local variable, since a page has one thread, but egui
+    /// requires plugins to be `Send` and `Sync`.
     static ELEMENTS: RefCell<Option<Elements>> = const { RefCell::new(None) };
 }
 
-/// The attribute with the number of a widget.
+/// The attribute with the identifier of a widget.
 const NUMBER: &str = "data-widget";
 
-/// Keeps the page's tree like that of egui.
+/// Mirrors egui's tree in the page.
 pub(super) struct TreeMirror {
     requests: Requests,
 }
 
 impl TreeMirror {
-    /// The mirror in the element `tree`, of the app on this canvas.
+    /// Installs the mirror in the element `tree` for the app on this canvas.
     pub(super) fn begin(tree: HtmlElement, canvas: &Element, context: &Context) -> Result<(), JsValue> {
         let document = tree.owner_document().ok_or("the tree is in no document")?;
         let requests = Requests::default();
         let (kept, egui) = (requests.clone(), context.clone());
-        // It may be called while it runs: what it focuses or removes tells of changes, too.
+        // May be called recursively, because focusing or removing elements causes events too.
         let happened = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let new = target.map(|target| asked(&event.type_(), &target)).unwrap_or_default();
@@ -62,44 +64,45 @@ impl TreeMirror {
 }
 
 impl Plugin for TreeMirror {
-    /// Its name among egui's plugins.
+    /// Returns the name of the plugin.
     fn debug_name(&self) -> &'static str {
         "page tree"
     }
 
-    /// egui makes its tree only for those who ask.
+    /// Enables egui's accessibility tree, which is off by default.
     fn setup(&mut self, context: &Context) {
         context.enable_accesskit();
     }
 
-    /// What was pressed in the page's tree is input of the next frame, as from any screen reader.
+    /// Adds the requests from the page's tree to the input of the next frame, like the requests of
+    /// a screen reader.
     fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         input.events.extend(requests.drain(..).map(Event::AccessKitActionRequest));
     }
 
-    /// The tree of the frame that was just made. It is taken, since nothing behind this plugin has a use for it.
+    /// Mirrors the tree of this frame. Takes it, because nothing else uses it.
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
         let Some(update) = output.platform_output.accesskit_update.take() else { return };
         let (mut widgets, focus) = shown(&update);
-        // The page counts in pixels of the browser, which larger text makes smaller than points.
+        // The page uses browser pixels, which are smaller than points if the text is enlarged.
         let zoom = context.zoom_factor();
         for widget in &mut widgets {
             widget.place = widget.place.map(|side| (side as f32 * zoom).round() as i32);
         }
         ELEMENTS.with_borrow_mut(|elements| {
             if let Some(elements) = elements {
-                // A page without a tree is still played.
+                // The app works without the tree.
                 let _ = elements.show(widgets, focus);
             }
         });
     }
 }
 
-/// What an event of an element asks of the app.
+/// Returns the requests that result from an element's event.
 fn asked(event: &str, element: &Element) -> Vec<ActionRequest> {
     ELEMENTS.with(|elements| {
-        // Removing a field that has the focus tells of a change, too: the app has no such field any more.
+        // Removing a focused field causes an event too, but the app no longer has this field.
         let Ok(mut elements) = elements.try_borrow_mut() else { return Vec::new() };
         let Some(elements) = elements.as_mut() else { return Vec::new() };
         if event == "change" {
@@ -107,10 +110,11 @@ fn asked(event: &str, element: &Element) -> Vec<ActionRequest> {
         }
         let Some(id) = number(element) else { return Vec::new() };
         if elements.known.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
-            // A click leads into a field of the browser; the app gets what stands in it at the end.
+            // A click enters a native field, whose content is passed to the app at the end.
             return Vec::new();
         }
-        // A reader presses a button without leaving the field before it: what stands there comes first.
+        // A screen reader may press a button without leaving a field, so the field's content is
+        // passed first.
         let active = elements.document.active_element();
         let mut requests: Vec<_> = active.and_then(|field| elements.entered(&field)).into_iter().collect();
         elements.focus_canvas();
@@ -119,7 +123,7 @@ fn asked(event: &str, element: &Element) -> Vec<ActionRequest> {
     })
 }
 
-/// The number of the widget of an element.
+/// Returns the identifier of an element's widget.
 fn number(element: &Element) -> Option<NodeId> {
     element.get_attribute(NUMBER)?.parse().ok().map(NodeId)
 }
@@ -128,7 +132,7 @@ fn request(target_node: NodeId, action: Action, data: Option<ActionData>) -> Act
     ActionRequest { action, target_tree: TreeId::ROOT, target_node, data }
 }
 
-/// The text of a field of the browser, or the number of a slider.
+/// Returns the text of a native field, or the number of a slider.
 fn value(element: &Element) -> String {
     Reflect::get(element, &"value".into()).ok().and_then(|value| value.as_string()).unwrap_or_default()
 }
@@ -138,14 +142,14 @@ struct Elements {
     document: Document,
     canvas: Element,
     tree: HtmlElement,
-    /// The element of each widget, and what it shows.
+    /// The element of each widget, and its current content.
     known: HashMap<NodeId, (HtmlElement, Shown)>,
     /// The widgets in order.
     order: Vec<NodeId>,
 }
 
 impl Elements {
-    /// What is asked of the app by what stands in a field, if that is new. What is no number there gives way to the number before.
+    /// Returns the request for a changed field. Invalid input restores the previous number.
     fn entered(&mut self, field: &Element) -> Option<ActionRequest> {
         let id = number(field)?;
         let (element, widget) = self.known.get_mut(&id)?;
@@ -157,19 +161,19 @@ impl Elements {
         if *entry == entered {
             return None;
         }
-        // If the app makes something else of it, that is news to the element.
+        // If the app changes the value further, the element is updated.
         entry.clone_from(&entered);
         Some(request(id, Action::SetValue, Some(entered.data())))
     }
 
-    /// Gives the keys back to the app, which a field of the browser has taken.
+    /// Returns the focus from a native field to the app.
     fn focus_canvas(&self) {
         if let Some(canvas) = self.canvas.dyn_ref::<HtmlElement>() {
             let _ = canvas.focus();
         }
     }
 
-    /// Shows these widgets; only what is new is touched, since a reader looks at what changes.
+    /// Shows these widgets. Only changes are applied, because a screen reader follows changes.
     fn show(&mut self, widgets: Vec<Shown>, focus: NodeId) -> Result<(), JsValue> {
         let order: Vec<NodeId> = widgets.iter().map(|widget| widget.id).collect();
         for widget in widgets {
@@ -201,8 +205,8 @@ impl Elements {
         Ok(())
     }
 
-    /// Removes the elements of widgets that are gone and brings the others in order. An element in its place stays untouched:
-    /// a reader that stands on it would lose its place otherwise.
+    /// Removes the elements of obsolete widgets and sorts the others. An element in the right place
+    /// is not touched, because a screen reader on it would lose its place.
     fn arrange(&mut self, order: &[NodeId]) -> Result<(), JsValue> {
         let there: HashSet<&NodeId> = order.iter().collect();
         let active = self.document.active_element();
@@ -231,7 +235,7 @@ impl Elements {
     }
 }
 
-/// The name of a widget's element, and its type if it is an input.
+/// Returns the name of a widget's element, and its type if it is an input.
 fn form(widget: &Shown) -> (&'static str, Option<&'static str>) {
     match widget.entry {
         Some(Entry::Number { form, .. }) => ("input", Some(form)),
@@ -241,7 +245,7 @@ fn form(widget: &Shown) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// An element for a widget. The keyboard does not stop at it, since it walks through the app itself.
+/// Creates an element for a widget. The keyboard skips it, since it moves through the app itself.
 fn new_element(document: &Document, widget: &Shown) -> Result<HtmlElement, JsValue> {
     let (name, form) = form(widget);
     let element: HtmlElement = document.create_element(name)?.dyn_into()?;
@@ -256,7 +260,7 @@ fn new_element(document: &Document, widget: &Shown) -> Result<HtmlElement, JsVal
     Ok(element)
 }
 
-/// Gives a slider or a field what stands in it.
+/// Sets the value of a slider or a field.
 fn enter(element: &HtmlElement, entry: &Entry) -> Result<(), JsValue> {
     let text = match entry {
         Entry::Number { value, range, .. } => {
@@ -274,7 +278,8 @@ fn enter(element: &HtmlElement, entry: &Entry) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// How far one key press of a reader goes: a whole number, or a hundredth of a long range such as that of a clock.
+/// Returns the step per key press of a screen reader: 1, or a hundredth of a long range such as
+/// the range of a clock.
 fn step(range: [Option<f64>; 2]) -> String {
     match range {
         [Some(least), Some(most)] if most - least <= 1.0 => "any".to_owned(),
@@ -283,7 +288,8 @@ fn step(range: [Option<f64>; 2]) -> String {
     }
 }
 
-/// Gives an element what a widget shows. What a user has begun to type stays there unless the app has something new.
+/// Updates an element with the content of its widget. Text that a user has begun to type is kept
+/// unless the app has a new value.
 fn fill(element: &HtmlElement, widget: &Shown, before: Option<&Shown>) -> Result<(), JsValue> {
     if let Some(entry) =
         widget.entry.as_ref().filter(|entry| before.and_then(|before| before.entry.as_ref()) != Some(entry))
@@ -297,7 +303,7 @@ fn fill(element: &HtmlElement, widget: &Shown, before: Option<&Shown>) -> Result
         }
         None => element.set_text_content(Some(&widget.name)),
     }
-    // A field of the browser says these itself.
+    // Native fields have these attributes implicitly.
     let is_said = |name: &str| match widget.entry {
         Some(Entry::Number { .. }) => name == "aria-valuenow",
         Some(_) => name == "aria-valuetext",

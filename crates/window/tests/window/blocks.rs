@@ -42,7 +42,7 @@ fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
     let mut player = example();
     player.drag(&[player.cell(4, 4, 1, 2), player.cell(4, 4, 0, 2)]);
     assert_eq!(player.board(), "1 2 4 4 / 3 · · · / Z Z 5 · / 6 6 5 7");
-    // Piece 3 goes right as far as it can, though the finger goes on.
+    // Piece 3 goes right as far as possible, although the finger moves further.
     player.drag(&[player.cell(4, 4, 1, 0), player.cell(4, 4, 1, 3)]);
     assert_eq!(player.board(), "1 2 4 4 / · · · 3 / Z Z 5 · / 6 6 5 7");
     player.drag(&[player.cell(4, 4, 3, 0), player.cell(4, 4, 3, 3)]);
@@ -51,10 +51,10 @@ fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
 
 #[test]
 fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_level() {
-    /// A block, how many choices of the next block that can move lead to it, and the cells that its part under the pointer comes
-    /// from and goes to.
+    /// The name of a block, the number of presses of the button for the next movable block that
+    /// choose it, and the source and the target cell of a drag.
     type Move = (&'static str, usize, [usize; 2], [usize; 2]);
-    /// The first level's shortest solution.
+    /// A shortest solution of the first level.
     const SOLUTION: [Move; 5] = [
         ("4", 3, [1, 2], [0, 2]),
         ("3", 1, [1, 0], [1, 3]),
@@ -75,7 +75,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
                     (_, false) => (Key::ArrowLeft, Direction::Left),
                 };
                 let steps = from[0].abs_diff(to[0]) + from[1].abs_diff(to[1]);
-                // After the last move Enter would begin the next level.
+                // After the last move, Enter would start the next level.
                 let is_last = (piece, from) == ("Z", [1, 0]);
                 if device == "gamepad" {
                     return by_gamepad(player, choices, way, steps, is_last);
@@ -101,7 +101,8 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
     }
 }
 
-/// Goes this many times to the next block that can move, grabs it, moves it and lets it go, by the buttons of a gamepad.
+/// Chooses the next movable block `choices` times, grabs it, moves it and releases it with the
+/// buttons of a gamepad.
 fn by_gamepad(player: &mut Player, choices: usize, way: Direction, steps: usize, is_last: bool) {
     (0..choices).for_each(|_| player.presses(GamepadButton::RightShoulder));
     player.presses(GamepadButton::South);

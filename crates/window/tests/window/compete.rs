@@ -1,4 +1,4 @@
-//! Competing, races, kept positions, own colours, as a player meets them.
+//! Competitions, races, stored positions and the player's own colours.
 
 use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, vec2};
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::support::{Player, settings};
 
-/// A player who chose this event and this inspection last.
+/// Returns a player whose last choices were this event and this inspection.
 fn preferring(event: &str, inspection: Option<u8>) -> Player {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
@@ -25,7 +25,7 @@ fn competing(event: &str, inspection: Option<u8>) -> Player {
     player
 }
 
-/// Solves a board of 2×2: its positions lie on one round way, which leads through the solved one.
+/// Solves a 2×2 board. Its positions form a cycle, which contains the solved position.
 fn solve_2x2(player: &mut Player) {
     for key in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle().take(16) {
         if player.board() == "1 2 / 3 ·" {
@@ -220,7 +220,7 @@ fn the_solves_of_other_timers_come_in_and_a_session_goes_out_by_paths() {
     player.go(3);
     let table = std::fs::read_to_string(&to).expect("the table");
     assert!(table.contains("12.34") && table.lines().count() == 3, "{table}");
-    // What has no solves is said to have none, and changes nothing.
+    // A file without solves is reported and changes nothing.
     std::fs::write(&from, "no times at all\n").expect("a file");
     player.click("Import...");
     player.types(from.to_str().expect("Unicode"));

@@ -1,4 +1,4 @@
-//! Everything that is written can be read: the contrasts of WCAG 2, on all screens.
+//! Legibility of all text: contrasts by WCAG 2 on every screen.
 
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};
@@ -8,12 +8,12 @@ use loyd_window::{Settings, Theme};
 
 use crate::support::{Player, settings};
 
-/// From this size on, in points, text is large, and 3:1 is enough.
+/// The minimum size of large text in points. A contrast of 3:1 suffices for large text.
 const LARGE: f32 = 24.0;
-/// The size from which on bold text is large.
+/// The minimum size of large bold text in points.
 const LARGE_BOLD: f32 = 18.66;
 
-/// The light of a colour, as the contrast of WCAG 2 has it.
+/// Returns the relative luminance of a colour as defined by WCAG 2.
 fn luminance(colour: Color32) -> f64 {
     let part = |value: u8| {
         let value = f64::from(value) / 255.0;
@@ -55,7 +55,7 @@ fn text_and_controls_stand_out_in_both_themes() {
     }
 }
 
-/// What a frame draws, from behind to the front, each shape with the part of the screen that it is drawn in.
+/// Returns the shapes of a frame from back to front, each with its clip rectangle.
 fn drawn(player: &Player) -> Vec<(Rect, Shape)> {
     fn add(clip: Rect, shape: &Shape, shapes: &mut Vec<(Rect, Shape)>) {
         match shape {
@@ -70,7 +70,7 @@ fn drawn(player: &Player) -> Vec<(Rect, Shape)> {
     shapes
 }
 
-/// The colour in which a shape fills this place.
+/// Returns the fill colour of a shape at a place.
 fn fill_at((clip, shape): &(Rect, Shape), place: Pos2) -> Option<Color32> {
     let fill = match shape {
         Shape::Rect(filled) if filled.rect.contains(place) => filled.fill,
@@ -80,20 +80,21 @@ fn fill_at((clip, shape): &(Rect, Shape), place: Pos2) -> Option<Color32> {
     (clip.contains(place) && fill != Color32::TRANSPARENT).then_some(fill)
 }
 
-/// Whether a shape shows a picture at this place.
+/// Returns whether a shape shows a picture at a place.
 fn is_picture_at((_, shape): &(Rect, Shape), place: Pos2) -> bool {
     matches!(shape, Shape::Mesh(mesh) if mesh.calc_bounds().contains(place))
 }
 
-/// The colour of a text, as its first letters have it.
+/// Returns the colour of a text's first letters.
 fn ink(text: &TextShape) -> Color32 {
     let own = text.galley.job.sections.first().map_or(Color32::PLACEHOLDER, |section| section.format.color);
     let own = if own == Color32::PLACEHOLDER { text.fallback_color } else { own };
     text.override_text_color.unwrap_or(own).gamma_multiply(text.opacity_factor)
 }
 
-/// All text whose contrast is too low, but for that of buttons that cannot be pressed, which WCAG leaves out, and for what lies behind
-/// a dialog. Numbers on tiles are pictures: a test of the palettes is beside them.
+/// Returns all text whose contrast is too low. Buttons that cannot be pressed are left out, as in
+/// WCAG, and so is text behind a dialog. Numbers on tiles are pictures, which a test of the
+/// palettes covers.
 pub(crate) fn too_weak(player: &Player) -> Vec<String> {
     let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
     let nodes: Vec<_> = player.harness.query_all_by(|_| true).collect();
@@ -122,7 +123,7 @@ pub(crate) fn too_weak(player: &Player) -> Vec<String> {
     faults
 }
 
-/// The controls whose edge is too weak: what shows that there is a field or a button is its edge or its fill.
+/// Returns the controls with an edge whose contrast is too low.
 pub(crate) fn weak_controls(player: &Player) -> Vec<String> {
     let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
     let controls = player.harness.query_all_by(|node| {
@@ -142,7 +143,7 @@ pub(crate) fn weak_controls(player: &Player) -> Vec<String> {
         if shapes[index + 1..].iter().any(|above| fill_at(above, place.left_top()).is_some()) {
             continue;
         }
-        // Just outside of it, where the edge has to stand out.
+        // A place just outside the control, against which its edge has to stand out.
         let beside = place.left_center() - vec2(2.0, 0.0);
         let ground = shapes[..index].iter().filter_map(|below| fill_at(below, beside)).fold(page, Color32::blend);
         let found = contrast(ground.blend(is_its(&shapes[index]).expect("it has an edge")), ground);

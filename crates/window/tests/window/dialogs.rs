@@ -1,4 +1,4 @@
-//! Every dialog, by the names in it.
+//! Every dialog and its widgets' names.
 
 use egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
@@ -15,7 +15,8 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
         ("View", "Keys", "Change gives an action a new first key."),
         ("Game", "New game", "Columns"),
     ];
-    // One player for all of them: an entry opens after another one of the same menu was closed.
+    // One player opens all dialogs, since an entry must also work after another one's dialog was
+    // closed.
     for (device, size) in [(Device::DESKTOP, vec2(960.0, 680.0)), (Device::PHONE, vec2(360.0, 780.0))] {
         let mut player = Player::on(device, None, settings(), MemoryStore::new(), size);
         for (menu, entry, text) in dialogs {

@@ -79,7 +79,7 @@ fn what_was_drawn_is_there_again_at_the_next_start() {
     player.go(3);
     player.with_held(Modifiers::SHIFT, Key::ArrowRight);
     let drawn = player.board();
-    // The program is killed: nothing is closed.
+    // The program is killed and closes nothing.
     drop(player);
     let mut player = start();
     player.menu("Game", "Level editor");

@@ -1,5 +1,5 @@
-//! What holds on every screen: nothing is cut off, no words are those of another language, text and controls stand out, and fingers
-//! hit what they aim at.
+//! Checks of every screen: no widget is cut off, no text is in another language, text and controls
+//! stand out, and buttons are large enough for fingers.
 
 use egui::vec2;
 use loyd_front::Named;
@@ -11,14 +11,14 @@ use crate::support::{Player, settings};
 use crate::tour::tour;
 use crate::words::Foreign;
 
-/// Every theme in every palette, each in another language.
+/// Returns every theme in every palette, each combination in another language.
 fn looks() -> Vec<(Theme, Palette, Language)> {
     let of = |theme| Palette::CHOICES.iter().map(move |&palette| (theme, palette));
     let looks = of(Theme::Dark).chain(of(Theme::Light)).zip(Language::CHOICES);
     looks.map(|((theme, palette), &language)| (theme, palette, language)).collect()
 }
 
-/// What is wrong on a screen of this width, but for what is too small for a finger.
+/// Returns the faults of a screen of this width, except buttons too small for a finger.
 pub(crate) fn faults(player: &Player, width: f32, foreign: &Foreign) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(cut_off(player, width).into_iter().map(|fault| format!("cut off: {fault}")));
@@ -28,7 +28,8 @@ pub(crate) fn faults(player: &Player, width: f32, foreign: &Foreign) -> Vec<Stri
     found
 }
 
-/// Walks through all screens of a phone in two of the languages, which are divided among tests that run beside each other.
+/// Visits all screens of a phone in two of the languages. Several tests share the languages, since
+/// tests run in parallel.
 fn fits_a_phone(number: usize) {
     let looks = looks();
     assert_eq!(looks.len(), Language::CHOICES.len());
@@ -37,7 +38,7 @@ fn fits_a_phone(number: usize) {
         let foreign = Foreign::to(language);
         tour(Device::PHONE, Settings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
-            // The keys of the tour have made it a device with a keyboard.
+            // The keys of the tour have turned the device into one with a keyboard.
             player.touched();
             found.extend(too_small(player).into_iter().map(|fault| format!("too small: {fault}")));
             let begin = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());

@@ -1,4 +1,4 @@
-//! Puzzles that come from outside: pasted, dropped, refused.
+//! Puzzles from outside the app: pasted, dropped and refused ones.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-/// Drops a file of this name and content on the window.
+/// Drops a file with this name and content on the window.
 fn drop(player: &mut Player, name: &str, content: &[u8]) {
     let folder = std::env::temp_dir().join(format!("loyd-window-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
@@ -100,7 +100,7 @@ fn blocks_b10_what_is_left_out_of_a_file_is_told() {
 
 #[test]
 fn a_small_file_of_an_immense_picture_is_refused() {
-    // 60,000 by 60,000 pixels of eight bits for each of four colours: 14 GB.
+    // 60,000 × 60,000 pixels with four colours of eight bits each: 14 GB.
     let mut header = b"IHDR\0\0\xea\x60\0\0\xea\x60\x08\x06\0\0\0".to_vec();
     let sum = crc32(&header);
     header.extend(sum.to_be_bytes());
@@ -112,7 +112,7 @@ fn a_small_file_of_an_immense_picture_is_refused() {
     assert_eq!(player.board(), board);
 }
 
-/// The check sum of a part of a PNG file.
+/// Returns the checksum of a chunk of a PNG file.
 fn crc32(bytes: &[u8]) -> u32 {
     let step = |sum: u32, _| (sum >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(sum & 1));
     !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))

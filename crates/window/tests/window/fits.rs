@@ -1,11 +1,12 @@
-//! What is cut off, and what is too small for a finger.
+//! Widgets that are cut off or too small for a finger.
 
 use egui::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::support::Player;
 
-/// Everything with a name whose left or right end is not on a screen of this width in points.
+/// Returns all named widgets that extend beyond the left or right edge of a screen of this width in
+/// points.
 pub(crate) fn cut_off(player: &Player, width: f32) -> Vec<String> {
     let nodes = player.harness.query_all_by(|_| true);
     nodes
@@ -18,10 +19,10 @@ pub(crate) fn cut_off(player: &Player, width: f32) -> Vec<String> {
         .collect()
 }
 
-/// The side of what a finger hits surely, in points (Apple's guidelines; WCAG 2.5.5).
+/// The minimum side of a button for a finger, in points (Apple's guidelines; WCAG 2.5.5).
 const FINGER: f32 = 44.0;
 
-/// The buttons that are too small for a finger.
+/// Returns the buttons that are too small for a finger.
 pub(crate) fn too_small(player: &Player) -> Vec<String> {
     let nodes = player.harness.query_all_by(|node| {
         matches!(node.role(), Role::Button | Role::ComboBox | Role::CheckBox) && !node.is_disabled()

@@ -1,4 +1,4 @@
-//! Hints and solutions that take a while: what is asked, what is shown meanwhile, what ends a search.
+//! Hints and solutions that take time: requests, progress, and the ways to end a search.
 
 use egui::{Key, Role, vec2};
 use egui_kittest::kittest::Queryable;
@@ -9,7 +9,8 @@ use loyd_window::{Device, Opened, Searches};
 
 use crate::support::{Player, settings, setup};
 
-/// An 80-move position: its shortest solution is far away, a longer one is known at once.
+/// A position 80 moves from its goal. A shortest solution takes long to find, but a longer one is
+/// found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -108,7 +109,7 @@ fn any_key_stops_a_solution_and_changes_nothing_else() {
 
 #[test]
 fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
-    // Both goals are reached from positions of their own parity.
+    // The two goals require positions of different parity.
     for (goal, first) in [("blank-last", "0+12+9+13"), ("blank-first", "0+9+12+13")] {
         let mut player = at(&format!("loyd:1#puzzle={first}/15+11+10+14/3+7+2+5/4+8+6+1&goal={goal}"));
         player.menu("Solution", "Explain");
@@ -123,13 +124,13 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
             if let Some((phase, kept)) = said.split_once("In place, and in place again after this stage: ") {
                 for [here, other] in [["row", "column"], ["column", "row"]] {
                     if phase.contains(&format!("whole {here}s")) {
-                        // A part of a line is named by its row and its columns; whole lines stand first and alone.
+                        // Parts of lines are named by row and columns. Whole lines are named first.
                         lines += 1;
                         assert!(!kept.starts_with(other), "{goal}: {said}");
                     }
                 }
             }
-            // The marks on the board are explained beside it.
+            // A legend next to the board explains its marks.
             for (part, mark) in [("In place, and", "in place"), (" goes to row ", "where the tile goes")] {
                 assert_eq!(said.contains(part), player.names().iter().any(|name| name == mark), "{mark}: {said}");
             }
@@ -144,7 +145,7 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
 
 #[test]
 fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
-    // A search of this size goes on for as long as it may, since shorter solutions are always to be found.
+    // A search of this size uses all of its time, since it can always find shorter solutions.
     let deal = TileDeal::new(128, 128, Seed(1));
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);

@@ -1,4 +1,4 @@
-//! The home screen, the card at the end of a game, reviews.
+//! The home screen, the card at the end of a game, and reviews.
 
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -127,7 +127,7 @@ fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
     player.must_see("Level solved");
     player.must_see("★★★");
     player.must_see("5 moves, par 5");
-    // The board is not hidden behind the card.
+    // The card does not hide the board.
     let card = player.harness.get_by_label("Level solved").rect();
     let board = player.harness.get_by_label_contains("Board: ").rect();
     assert!(!board.contains(card.center()), "{card:?} {board:?}");
@@ -200,7 +200,7 @@ fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
     player.keys(&[Key::Enter]);
     player.go(3);
     player.must_see("/no/such/file: ");
-    // What was typed is still there, and is mended.
+    // The path that was typed is still there and can be corrected.
     assert_eq!(player.harness.get_by_role_and_label(Role::TextInput, "Path").value().as_deref(), Some("/no/such/file"));
     player.keys(&[Key::Escape, Key::Escape]);
     assert!(!player.sees("This system shows no file dialogs"));
@@ -220,7 +220,7 @@ fn without_file_dialogs_a_level_is_saved_by_its_path() {
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.pastes("12../3.44/ZZ5./6657");
     player.menu("Game", "Level editor");
-    // What is there already is not written over.
+    // An existing file is not overwritten.
     for said in ["Saved: ", "already exists"] {
         player.click("Save...");
         player.must_see("This system shows no file dialogs");
@@ -259,7 +259,7 @@ fn home_counts_what_counts_and_tells_the_time_of_an_attempt_that_goes_on() {
     player.must_see("Board solved");
     player.click("OK");
     player.click("Home");
-    // Practice is no solved board.
+    // A practice game does not count as a solved board.
     player.must_see("3×3 solved: 0");
     player.click("12 moves away");
     player.must_see("Par");
@@ -278,7 +278,7 @@ fn home_counts_what_counts_and_tells_the_time_of_an_attempt_that_goes_on() {
     assert_ne!(time(&player), before, "{before} stands still");
 }
 
-/// Ends the first level in 5 moves, or in 6.
+/// Finishes the first level in five moves, or in six.
 fn end_the_first_level(player: &mut Player, has_extra: bool) {
     player.moves("4", &[Key::ArrowUp]);
     player.moves("3", &[Key::ArrowRight; 3]);
@@ -287,7 +287,7 @@ fn end_the_first_level(player: &mut Player, has_extra: bool) {
         player.moves("6", &[Key::ArrowUp]);
     }
     player.moves("3", &[Key::ArrowDown]);
-    // The rate, and what is over the shortest way, are shown as soon as they are known.
+    // The rate and the moves over par are shown as soon as they are known.
     player.wait(1);
     player.must_see("Moves/s");
     player.ends("Z", &[Key::ArrowRight; 2]);
@@ -313,7 +313,7 @@ fn the_card_compares_stars_times_and_rates_with_the_games_before() {
     player.go(1);
     let card = player.copied();
     assert!(card.contains("The example") && card.contains("5+1") && card.contains("loyd:1#puzzle="), "{card}");
-    // The panel has the best time and the moves over par.
+    // The panel shows the best time and the moves over par.
     player.must_see("6 (+1)");
     player.must_see("best");
 }

@@ -1,4 +1,4 @@
-//! The app as a player meets it: by the names that a screen reader says, by keys and by the pointer.
+//! Tests of the app through its interface: names for screen readers, keys and the pointer.
 
 mod blocks;
 mod compete;

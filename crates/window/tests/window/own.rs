@@ -1,4 +1,4 @@
-//! The player's own levels, and exercises from the player's own games.
+//! Levels of the player, and exercises from recorded games.
 
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
@@ -6,7 +6,7 @@ use loyd_records::MemoryStore;
 
 use crate::support::{Player, settings};
 
-/// A player who has drawn a level of one move and kept it.
+/// Returns a player who has drawn and stored a level of one move.
 fn kept() -> Player {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.menu("Game", "Level editor");
@@ -26,14 +26,14 @@ fn kept() -> Player {
 }
 
 impl Player {
-    /// Goes back to the board and to all levels.
+    /// Goes back to the board, and from there to the player's own levels.
     fn menu_from_home(&mut self) {
         self.click("Back");
         self.menu("Game", "Levels");
         self.own_levels();
     }
 
-    /// Shows the own levels alone.
+    /// Shows only the player's own levels.
     fn own_levels(&mut self) {
         self.harness.get_by_role_and_label(egui::Role::Button, "My levels").click();
         self.go(3);

@@ -1,4 +1,4 @@
-//! How the main screens look. `UPDATE_SNAPSHOTS=1 cargo test -p loyd-window` draws them anew.
+//! Snapshots of the main screens. `UPDATE_SNAPSHOTS=1 cargo test -p loyd-window` updates them.
 
 use egui::{Key, Vec2, vec2};
 use egui_kittest::{SnapshotOptions, SnapshotResults};
@@ -14,7 +14,8 @@ fn player(settings: Settings) -> Player {
     Player::with(Settings { glide: Glide::Off, ..settings }, MemoryStore::new(), SIZE)
 }
 
-/// Compares, and lets the edges of letters differ as the vector instructions of processors round them.
+/// Compares the window with a snapshot. The edges of letters may differ, since the vector
+/// instructions of processors round differently.
 fn look_at(player: &mut Player, name: &str) {
     draw_letters(&player.harness.ctx, Letters::Fine);
     player.go(4);
@@ -59,7 +60,7 @@ fn the_end_of_a_level_looks_as_it_did() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
     player.pastes("1223/.ZZ./4556");
     player.ends("Z", &[Key::ArrowRight]);
-    // The block is half out of the board.
+    // Half of the block has left the board.
     player.go(8);
     look_at(&mut player, "leaving");
 }

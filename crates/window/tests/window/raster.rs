@@ -1,4 +1,5 @@
-//! Draws what egui hands to a graphics card, without a card or its driver: pictures are the same on every machine.
+//! A software renderer for egui, which needs no graphics card or driver, so pictures are identical
+//! on every machine.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,13 +9,15 @@ use egui::{ColorImage, Context, FullOutput, Mesh, Pos2, Rect, TextureId, Texture
 use egui_kittest::TestRenderer;
 use image::{Rgba, RgbaImage};
 
-/// Positions have this many steps a pixel, so that two triangles with a common edge never share a pixel nor leave one out.
+/// The steps of positions per pixel. Positions are integers, so two triangles with a common edge
+/// neither share nor miss a pixel.
 const STEPS: f32 = 256.0;
 
-/// Red, green, blue and alpha from 0 to 1, the first three multiplied with the last.
+/// Red, green, blue and alpha from 0 to 1, with the colours multiplied by alpha.
 type Colour = [f32; 4];
 
-/// A renderer of triangles in plain code: textures are sampled linearly, colours are blended as egui's own renderers do.
+/// A renderer of triangles. It samples textures linearly and blends colours like egui's own
+/// renderers.
 #[derive(Default)]
 pub(crate) struct Raster {
     textures: HashMap<TextureId, ColorImage>,
@@ -59,12 +62,12 @@ fn put(texture: &mut ColorImage, patch: &ColorImage, x: usize, y: usize) {
     }
 }
 
-/// Draws the triangles of a mesh inside `clip`, in pixels.
+/// Draws the triangles of a mesh inside `clip`, which is in pixels.
 fn draw(picture: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, scale: f32, clip: Rect) {
     for corners in mesh.indices.as_chunks::<3>().0 {
         let [a, b, c] = corners.map(|corner| mesh.vertices[corner as usize]);
         let [at, bt, ct] = [a, b, c].map(|vertex| steps(vertex.pos * scale));
-        // The corners of a triangle go round to the right.
+        // Orders the corners clockwise.
         match cross(at, bt, ct) {
             0 => {}
             1.. => fill(picture, [a, b, c], [at, bt, ct], texture, clip),
@@ -73,12 +76,12 @@ fn draw(picture: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, scale: f32, 
     }
 }
 
-/// A place in steps.
+/// Converts a place to steps.
 fn steps(place: Pos2) -> [i64; 2] {
     [(place.x * STEPS).round() as i64, (place.y * STEPS).round() as i64]
 }
 
-/// Twice the area of a triangle, positive if its corners go round to the right.
+/// Returns twice the area of a triangle, positive if its corners are in clockwise order.
 fn cross(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
@@ -94,7 +97,7 @@ fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], places: [[i64; 2]; 3], te
     let rows = range(1, clip.min.y, clip.max.y, picture.height());
     let columns = range(0, clip.min.x, clip.max.x, picture.width());
     let [a, b, c] = corners;
-    // Most triangles have one colour, and sampling is what takes the time.
+    // Sampling takes most of the time, and most triangles have one colour.
     let plain = (a.uv == b.uv && a.uv == c.uv && a.color == b.color && a.color == c.color)
         .then(|| shade(corners, [1.0, 0.0, 0.0], texture));
     let area = cross(places[0], places[1], places[2]) as f32;
@@ -110,12 +113,13 @@ fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], places: [[i64; 2]; 3], te
     }
 }
 
-/// The centre of a pixel, in steps.
+/// Returns the centre of a pixel, in steps.
 fn centre(x: u32, y: u32) -> [i64; 2] {
     steps(pos2(x as f32 + 0.5, y as f32 + 0.5))
 }
 
-/// Those columns of a row whose centres lie in a triangle. A centre on an edge belongs to the triangle below the edge or right of it.
+/// Returns the columns of a row whose centres lie in a triangle. A centre on an edge belongs to the
+/// triangle below the edge or to the right of it.
 fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
     let first = centre(columns.start, row);
     let (mut begin, mut end) = (0, i64::from(columns.end.saturating_sub(columns.start)));
@@ -123,7 +127,7 @@ fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
         let (from, to) = (places[corner], places[(corner + 1) % 3]);
         let owns_its_points = from[1] > to[1] || (from[1] == to[1] && from[0] < to[0]);
         let value = cross(from, to, first) + i64::from(owns_its_points) - 1;
-        // The value must not be negative, and this is what a column adds to it.
+        // The value must not be negative. It grows by this much per column.
         let added = (from[1] - to[1]) * STEPS as i64;
         match added.signum() {
             1 => begin = begin.max(-value.div_euclid(added)),
@@ -135,7 +139,7 @@ fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
     columns.start + begin as u32..columns.start + end.max(begin) as u32
 }
 
-/// The colour of a point of a triangle, which has these parts of its corners.
+/// Returns the colour of a point of a triangle with these barycentric coordinates.
 fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour {
     let mut place = Vec2::ZERO;
     let mut colour = [0.0; 4];
@@ -149,7 +153,7 @@ fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour 
     std::array::from_fn(|channel| colour[channel] * texel[channel])
 }
 
-/// A texture at a place from 0 to 1, between the four nearest texels.
+/// Samples a texture at a place from 0 to 1, by linear interpolation of the four nearest texels.
 fn sample(texture: &ColorImage, place: Vec2) -> Colour {
     let along = |place: f32, size: usize| {
         let place = (place * size as f32 - 0.5).clamp(0.0, (size - 1) as f32);
@@ -167,7 +171,7 @@ fn sample(texture: &ColorImage, place: Vec2) -> Colour {
     colour
 }
 
-/// Lays a colour over a pixel.
+/// Blends a colour over a pixel.
 fn blend(Rgba(pixel): &mut Rgba<u8>, colour: Colour) {
     for (channel, over) in pixel.iter_mut().zip(colour) {
         *channel = ((over + f32::from(*channel) / 255.0 * (1.0 - colour[3])) * 255.0).round() as u8;

@@ -1,4 +1,4 @@
-//! The screens beside the game.
+//! The screens other than the game.
 
 use egui::{Event, Key, Modifiers, Rect, Role, Shape, ViewportCommand, ViewportId, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -83,7 +83,7 @@ fn a_window_higher_than_wide_has_everything_too() {
     }
 }
 
-/// What the app asked of its window in the last frame.
+/// Returns the commands of the app to its window in the last frame.
 fn asked(player: &Player) -> Vec<ViewportCommand> {
     player.harness.output().viewport_output[&ViewportId::ROOT].commands.clone()
 }
@@ -196,16 +196,16 @@ fn tab_reaches_every_control_of_every_screen_of_a_desktop_and_shows_where_it_is(
         faults.extend(seen.into_iter().map(|fault| format!("{screen}: {fault}")));
         let all = controls(player);
         let is_board = screen.starts_with("4x4 ") || BOARDS.contains(&screen);
-        // Behind a dialog nothing can be used; it is what was seen before the dialog.
+        // Widgets behind a dialog cannot be used. They are the widgets seen before the dialog.
         let is_wanted = |control: &&Control| !DIALOGS.contains(&screen) || !behind.contains(*control);
         let wanted: Vec<_> = all.iter().filter(is_wanted).cloned().collect();
         behind = all;
-        // Tab closes a menu, and any key ends a pause or goes on from a card.
+        // Tab closes a menu, and any key ends a pause or leaves a card.
         if screen.starts_with("menu-") || ["results", "level-end", "paused"].contains(&screen) {
             return;
         }
         if is_board {
-            // Tab is a key of the game until the menus have the keys.
+            // Tab is a key of the game until the menus have the focus.
             player.keys(&[Key::F10]);
         }
         screens += 1;
@@ -217,24 +217,24 @@ fn tab_reaches_every_control_of_every_screen_of_a_desktop_and_shows_where_it_is(
     assert!(faults.is_empty() && screens > 25, "{screens} screens: {faults:#?}");
 }
 
-/// The screens of the tour on which a game is played.
+/// The screens of the tour that show a game.
 const BOARDS: [&str; 6] = ["exercise", "tiles", "moves", "solution", "hint", "level"];
 /// The dialogs of the tour.
 const DIALOGS: [&str; 8] = ["new-game", "settings", "colours", "keys", "help", "about", "path", "solution-list"];
-/// More cards than these are like them.
+/// The number of controls to visit per screen. Further ones are similar cards.
 const ENOUGH: usize = 28;
 
-/// A control that can be used: its name and its place.
+/// A usable control: its name and its place.
 type Control = (Option<String>, Rect);
 
-/// What is wrong on a walk with Tab through these controls.
+/// Visits these controls with Tab, and returns the faults.
 fn walked(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
     let (mut faults, rest) = (Vec::new(), wanted.len().saturating_sub(ENOUGH));
     for _ in 0..ENOUGH + 40 {
         player.keys(&[Key::Tab]);
         let Some((mut name, mut place)) = focused(player) else { continue };
         if !has_edge(player, place) {
-            // A list scrolls to it in the frame after.
+            // A list scrolls to its focused entry one frame later.
             player.go(2);
             (name, place) = focused(player).expect("what had the focus keeps it");
         }
@@ -251,7 +251,7 @@ fn walked(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
     faults
 }
 
-/// The names and places of the controls that can be used.
+/// Returns the names and places of all usable controls.
 fn controls(player: &Player) -> Vec<Control> {
     let all = player.harness.query_all_by(|node| {
         let is_control = matches!(
@@ -269,13 +269,13 @@ fn controls(player: &Player) -> Vec<Control> {
     all.map(|node| (node.accesskit_node().label(), node.rect())).collect()
 }
 
-/// What has the focus, and where it is.
+/// Returns the focused control.
 fn focused(player: &Player) -> Option<Control> {
     let node = player.harness.query_all_by(|node| node.is_focused() && !node.is_hidden()).next()?;
     Some((node.accesskit_node().label(), node.rect()))
 }
 
-/// Whether an edge of some width is drawn round this place.
+/// Returns whether a clearly visible edge is drawn around a place.
 fn has_edge(player: &Player, place: Rect) -> bool {
     fn is_edge(shape: &Shape, place: Rect) -> bool {
         match shape {

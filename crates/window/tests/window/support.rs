@@ -1,4 +1,4 @@
-//! An app without a window: names, keys and the pointer in, names out.
+//! An app without a window. Tests send keys and pointer events and read names.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::raster::Raster;
 
 type Slot = Rc<RefCell<Option<App>>>;
 
-/// What an app begins with; its seeds are 1, 2, 3, …
+/// Returns the setup of an app. Its seeds are 1, 2, 3, …
 pub(crate) fn setup(
     searches: Searches,
     device: Device,
@@ -32,22 +32,23 @@ pub(crate) fn setup(
     Setup { records: Records::new(store), seeds, searches, settings, puzzle, device, home }
 }
 
-/// A player before the app.
+/// A simulated player and their app.
 pub(crate) struct Player {
     pub(crate) harness: Harness<'static, Slot>,
 }
 
-/// How letters are drawn.
+/// The rendering of letters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// Each once, for tests that read words and places: drawing letters is most of the work of a new player, and where a letter is
-    /// doesn't depend on it.
+    /// One glyph per letter, for tests that read only words and places. Rasterizing letters is most
+    /// of the work of a new player, and does not affect their places.
     Plain,
-    /// As the app draws them: hinted, each for up to four places between two pixels.
+    /// The rendering of the app: hinted, with up to four glyphs per letter for places between two
+    /// pixels.
     Fine,
 }
 
-/// Has all letters drawn like this from the next frame on, until the theme changes.
+/// Sets the rendering of letters from the next frame until the theme changes.
 pub(crate) fn draw_letters(context: &egui::Context, letters: Letters) {
     context.all_styles_mut(|style| {
         let options = &mut style.visuals.text_options;
@@ -55,38 +56,38 @@ pub(crate) fn draw_letters(context: &egui::Context, letters: Letters) {
     });
 }
 
-/// Dark, and nothing else chosen: the same on every system.
+/// Returns default settings with the dark theme, which are identical on every system.
 pub(crate) fn settings() -> Settings {
     Settings { theme: Theme::Dark, ..Settings::default() }
 }
 
 impl Player {
-    /// A player with nothing recorded before a new 4×4 board.
+    /// Returns a player without records on a new 4×4 board.
     pub(crate) fn new() -> Self {
         Self::with(settings(), MemoryStore::new(), Vec2::new(960.0, 680.0))
     }
 
-    /// A player with these settings, records, and window.
+    /// Returns a player with these settings, records and window size.
     pub(crate) fn with(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
         Self::at(None, settings, store, size)
     }
 
-    /// A player who starts the window with this puzzle.
+    /// Returns a player who starts the window with a puzzle.
     pub(crate) fn at(puzzle: Option<Opened>, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
         Self::on(Device::DESKTOP, puzzle, settings, store, size)
     }
 
-    /// A player who starts the window at its home screen.
+    /// Returns a player who starts the window at its home screen.
     pub(crate) fn at_home(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
         Self::at_home_on(Device::DESKTOP, settings, store, size)
     }
 
-    /// A player with this device at its home screen.
+    /// Returns a player who starts the window at its home screen on this device.
     pub(crate) fn at_home_on(device: Device, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
         Self::begin(setup(Searches::in_frames(), device, true, None, settings, store), size)
     }
 
-    /// A player with this device.
+    /// Returns a player on this device.
     pub(crate) fn on(
         device: Device,
         puzzle: Option<Opened>,
@@ -97,7 +98,7 @@ impl Player {
         Self::begin(setup(Searches::in_frames(), device, false, puzzle, settings, store), size)
     }
 
-    /// A player before an app that begins with this.
+    /// Returns a player with a new app of this setup.
     pub(crate) fn begin(setup: Setup, size: Vec2) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
@@ -116,8 +117,8 @@ impl Player {
         player
     }
 
-    /// This player before an app that has just begun, at the home screen or at the board, in a window of this size. Letters that
-    /// were drawn before are not drawn again.
+    /// Replaces the app by a new one, at the home screen or at the board, in a window of this size.
+    /// The glyphs rasterized so far are kept.
     pub(crate) fn anew(
         mut self,
         device: Device,
@@ -127,10 +128,10 @@ impl Player {
         size: Vec2,
     ) -> Self {
         let context = self.harness.ctx.clone();
-        // The app that was there is closed before its records are read again.
+        // Closes the old app before its records are read again.
         self.harness.state().borrow_mut().take();
         self.harness.event(Event::PointerGone);
-        // What egui remembers of windows, scrolling and keys; its options stay.
+        // Clears egui's memory of windows, scrolling and keys, but keeps its options.
         context.memory_mut(|memory| {
             memory.options = std::mem::take(memory).options;
         });
@@ -147,18 +148,19 @@ impl Player {
         self.harness.run_steps(frames);
     }
 
-    /// Lets this number of seconds pass.
+    /// Runs frames for this number of seconds.
     pub(crate) fn wait(&mut self, seconds: usize) {
         self.go(seconds * 30);
     }
 
-    /// Runs frames until something whose name contains this is seen.
+    /// Runs frames until a name contains `part`.
     pub(crate) fn wait_for(&mut self, part: &str) {
         self.wait_until(|player| player.sees(part));
         self.must_see(part);
     }
 
-    /// Runs frames until this is so, at most for a minute: work in the background takes real time, on a busy machine much of it.
+    /// Runs frames until the condition holds, for at most a minute. Work in the background takes
+    /// real time, and takes longer on a busy machine.
     pub(crate) fn wait_until(&mut self, is_so: impl Fn(&Self) -> bool) {
         let end = Instant::now() + Duration::from_mins(1);
         while !is_so(self) && Instant::now() < end {
@@ -167,7 +169,7 @@ impl Player {
         }
     }
 
-    /// Types characters, one a frame.
+    /// Types characters, one per frame.
     pub(crate) fn types(&mut self, text: &str) {
         for letter in text.chars() {
             self.harness.event(Event::Text(letter.to_string()));
@@ -175,7 +177,7 @@ impl Player {
         }
     }
 
-    /// Presses keys, one a frame.
+    /// Presses keys, one per frame.
     pub(crate) fn keys(&mut self, keys: &[Key]) {
         for &key in keys {
             self.harness.key_press(key);
@@ -189,7 +191,7 @@ impl Player {
         self.go(2);
     }
 
-    /// Grabs a block by its name and moves it.
+    /// Grabs a block by its name, moves it and releases it.
     pub(crate) fn moves(&mut self, name: &str, keys: &[Key]) {
         self.types("'");
         self.types(name);
@@ -198,7 +200,7 @@ impl Player {
         self.keys(&[Key::Enter]);
     }
 
-    /// Makes the last move of a level, after which Enter would begin the next one.
+    /// Makes the last move of a level. It does not press Enter, which would start the next level.
     pub(crate) fn ends(&mut self, name: &str, keys: &[Key]) {
         self.types("'");
         self.types(name);
@@ -217,33 +219,33 @@ impl Player {
         self.go(2);
     }
 
-    /// Clicks what has this name.
+    /// Clicks the widget with this name.
     pub(crate) fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
         self.go(3);
     }
 
-    /// Clicks the first thing whose name begins so.
+    /// Clicks the first widget whose name contains `begin`.
     pub(crate) fn click_first(&mut self, begin: &str) {
         let nodes = self.harness.get_all_by_label_contains(begin);
         nodes.into_iter().next().expect("get_all finds one").click();
         self.go(3);
     }
 
-    /// Clicks the last thing whose name begins so.
+    /// Clicks the last widget whose name contains `begin`.
     pub(crate) fn click_last(&mut self, begin: &str) {
         let nodes: Vec<_> = self.harness.get_all_by_label_contains(begin).collect();
         nodes.last().expect("get_all finds one").click();
         self.go(4);
     }
 
-    /// Picks an entry of a menu.
+    /// Chooses an entry of a menu.
     pub(crate) fn menu(&mut self, menu: &str, entry: &str) {
         self.click(menu);
         self.click_last(entry);
     }
 
-    /// Whether something with a name that has this in it is there.
+    /// Returns whether a name contains `part`.
     pub(crate) fn sees(&self, part: &str) -> bool {
         self.harness.query_all_by_label_contains(part).next().is_some()
     }
@@ -253,7 +255,7 @@ impl Player {
         assert!(self.sees(part), "no `{part}` in {:#?}", self.names());
     }
 
-    /// What the last frame copied.
+    /// Returns the text that the last frame copied.
     pub(crate) fn copied(&self) -> String {
         let commands = &self.harness.output().platform_output.commands;
         let text = |command: &OutputCommand| match command {
@@ -263,22 +265,22 @@ impl Player {
         commands.iter().find_map(text).unwrap_or_default()
     }
 
-    /// Every name.
+    /// Returns the names of all widgets.
     pub(crate) fn names(&self) -> Vec<String> {
         let nodes = self.harness.query_all_by(|_| true);
         nodes.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
     }
 
-    /// The rows of the board, as a screen reader says them.
+    /// Returns the rows of the board as given to screen readers.
     pub(crate) fn board(&self) -> String {
         let name = self.names().into_iter().find(|name| name.starts_with("Board: ")).expect("there is a board");
         name.split_once(". ").map_or(String::new(), |(_, rows)| rows.to_owned())
     }
 
-    /// The middle of a cell.
+    /// Returns the centre of a cell.
     pub(crate) fn cell(&self, rows: usize, columns: usize, row: usize, column: usize) -> Pos2 {
         let rect = self.harness.get_by_label_contains("Board: ").rect();
-        // The board's name covers its frame too, 0.16 of a cell on each side.
+        // The place of the board's name includes the frame, 0.16 of a cell on each side.
         let side = rect.width() / (columns as f32 + 0.32);
         assert!((rect.height() / (rows as f32 + 0.32) - side).abs() < 1.0);
         rect.min + Vec2::new(column as f32 + 0.66, row as f32 + 0.66) * side
@@ -291,7 +293,7 @@ impl Player {
         self.go(2);
     }
 
-    /// A short and fast drag.
+    /// Drags fast over a short distance.
     pub(crate) fn fling(&mut self, from: Pos2, way: Vec2) {
         self.harness.drag_at(from);
         self.go(1);
@@ -303,7 +305,7 @@ impl Player {
         self.go(2);
     }
 
-    /// From the first point over all others, each some frames away.
+    /// Drags from the first point over all others, with some frames for each.
     pub(crate) fn drag(&mut self, points: &[Pos2]) {
         self.harness.drag_at(points[0]);
         self.go(1);
@@ -317,7 +319,7 @@ impl Player {
         self.go(2);
     }
 
-    /// Touches a corner where there is nothing, so that the app is used by touch from then on.
+    /// Touches an empty corner, so the app is in touch mode afterwards.
     pub(crate) fn touched(&mut self) {
         let id = egui::TouchId(2);
         let touch = |phase| Event::Touch { device_id: egui::TouchDeviceId(1), id, phase, pos: Pos2::ZERO, force: None };
@@ -326,8 +328,8 @@ impl Player {
         self.go(4);
     }
 
-    /// A finger from the first point to the second, as a browser and a system report it: as a touch and as a pointer that goes
-    /// when the finger is lifted.
+    /// Moves a finger from the first point to the second. As in browsers and operating systems, the
+    /// events are a touch and a pointer that leaves when the finger is lifted.
     pub(crate) fn touch(&mut self, from: Pos2, to: Pos2) {
         let touch = |phase, pos| egui::Event::Touch {
             device_id: egui::TouchDeviceId(1),
@@ -358,7 +360,8 @@ impl Player {
         self.go(2);
     }
 
-    /// Everything that a frame writes on the screen, also what screen readers don't find, such as the numbers of a plot.
+    /// Returns all text that a frame draws, including text unknown to screen readers, such as the
+    /// numbers of a plot.
     pub(crate) fn texts(&self) -> Vec<String> {
         fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
             match shape {

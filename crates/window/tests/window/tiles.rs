@@ -84,7 +84,7 @@ fn a_click_moves_all_tiles_between_and_a_drag_follows_round_a_corner() {
     player.pastes("1 2 3/4 5 6/0 7 8");
     player.click_at(player.cell(3, 3, 0, 0));
     assert_eq!(player.board(), "· 2 3 / 1 5 6 / 4 7 8");
-    // The blank itself is pulled, right and down.
+    // The blank itself is dragged right and down.
     player.drag(&[player.cell(3, 3, 0, 0), player.cell(3, 3, 0, 1), player.cell(3, 3, 1, 1)]);
     assert_eq!(player.board(), "2 5 3 / 1 · 6 / 4 7 8");
     player.click("Undo");
@@ -95,11 +95,11 @@ fn a_click_moves_all_tiles_between_and_a_drag_follows_round_a_corner() {
 fn a_fling_moves_a_tile_and_a_swipe_beside_it_the_one_that_can_go() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 0 6/7 5 8");
-    // Less than half a cell, but fast.
+    // The distance is less than half a cell, but the drag is fast.
     let tile = player.cell(3, 3, 2, 1);
     player.fling(tile, egui::vec2(0.0, -60.0));
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
-    // Tile 5 can't go left any more; the swipe takes tile 8 there, which can.
+    // Tile 5 can no longer move left, so the swipe moves tile 8, which can.
     let tile = player.cell(3, 3, 1, 1);
     player.fling(tile, egui::vec2(-60.0, 0.0));
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 8 ·");
@@ -136,7 +136,7 @@ fn a_long_search_is_watched_and_cancelled() {
     player.click("Solve");
     player.go(3);
     player.must_see("Searching: ");
-    // The sign beside it has the same name for screen readers.
+    // The sign next to the text has the same name for screen readers.
     let sign = player.harness.query_by(|node| node.role() == Role::ProgressIndicator).expect("a sign");
     assert!(sign.accesskit_node().label().is_some_and(|name| name.starts_with("Searching: ")));
     player.click("Cancel");
@@ -188,7 +188,7 @@ fn only_fewer_moves_than_ever_are_said_to_be_the_fewest() {
     let mut player = Player::at(Some(dealt), crate::support::settings(), store, size);
     let (mut fewest, mut ties) = (usize::MAX, 0);
     for _ in 0..12 {
-        // The three tiles go round the ring, and pass the goal.
+        // The three tiles move around the cycle and pass the goal.
         for key in [ArrowUp, ArrowLeft, ArrowDown, ArrowRight].into_iter().cycle().take(60) {
             if !player.sees("Congratulations") {
                 player.keys(&[key]);
@@ -206,7 +206,7 @@ fn only_fewer_moves_than_ever_are_said_to_be_the_fewest() {
     let is_number = |text: &String| text.parse::<f64>().is_ok();
     player.menu("Game", "Statistics");
     player.go(4);
-    // The axes of the plots have numbers, which screen readers don't find.
+    // The axes of the plots have numbers, which are unknown to screen readers.
     let texts = player.texts();
     let numbers: Vec<_> = texts.iter().filter(|text| is_number(text)).collect();
     for number in ["0", "1", "2"] {
@@ -260,7 +260,7 @@ fn a_window_that_is_higher_than_wide_has_the_moves_below_a_board_that_stays_wher
     player.click("1. L");
     player.must_see("Moves made");
     player.click("To the start");
-    // A low window has room for the board alone.
+    // A low window has room only for the board.
     let mut low = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 560.0));
     low.keys(&[Key::ArrowLeft, Key::ArrowRight]);
     assert!(!low.sees("Moves made"));

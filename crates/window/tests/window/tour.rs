@@ -1,4 +1,4 @@
-//! All screens, one after the other, as a player reaches them.
+//! A tour of all screens in the order in which a player reaches them.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,21 @@ use serde_json::json;
 
 use crate::support::Player;
 
-/// Looks at what is shown; the name says what it is.
+/// Receives a player and the name of the screen that is shown.
 pub(crate) type Look<'a> = &'a mut dyn FnMut(&mut Player, &str);
 
-/// The way through all screens on a device.
+/// The tour of all screens on a device.
 struct Tour<'a> {
     device: Device,
     settings: Settings,
     size: Vec2,
     look: Look<'a>,
-    /// A player whose part of the way is over. The next part begins with the letters that were drawn for this one.
+    /// The player of the previous part. The next part reuses the glyphs rasterized for this one.
     rested: Option<Player>,
 }
 
-/// Brings every screen, menu and dialog to the front on a device of this size, and passes each to `look` with its name.
+/// Opens every screen, menu and dialog on a device of this size, and passes each to `look` with its
+/// name.
 pub(crate) fn tour(device: Device, settings: Settings, size: Vec2, look: Look) {
     let mut tour = Tour { device, settings, size, look, rested: None };
     tour.dialogs();
@@ -38,7 +39,7 @@ pub(crate) fn tour(device: Device, settings: Settings, size: Vec2, look: Look) {
 }
 
 impl Tour<'_> {
-    /// The text of a button or a label in the language of the tour.
+    /// Returns the text of a button or a label in the language of the tour.
     fn word(&self, key: &str) -> String {
         let begin = format!("{key} = ");
         let text = self.settings.language.text().lines().find_map(|line| line.strip_prefix(&begin));
@@ -69,7 +70,7 @@ impl Tour<'_> {
         (self.look)(player, name);
     }
 
-    /// Picks an entry of a menu, both by their keys.
+    /// Chooses an entry of a menu, both given by their keys.
     fn menu(&self, player: &mut Player, menu: &str, entry: &str) {
         player.click(&self.word(menu));
         player.click_last(&self.word(entry));
@@ -129,7 +130,7 @@ impl Tour<'_> {
         let mut player = self.start();
         player.pastes("8 6 7/2 5 4/3 0 1");
         player.keys(&[Key::ArrowRight]);
-        // The list of moves has taken its place.
+        // Waits until the list of moves is shown.
         player.go(6);
         player.click(&self.word("solve"));
         let stop = self.word("stop");
@@ -141,7 +142,7 @@ impl Tour<'_> {
         self.rest(player);
     }
 
-    /// A player who has picked the first level on the home screen.
+    /// Returns a player who has chosen the first level on the home screen.
     fn first_level(&mut self) -> Player {
         let tall = Vec2::new(self.size.x, 3000.0);
         let mut player = self.begin(self.device, true, MemoryStore::new(), tall);
@@ -151,7 +152,7 @@ impl Tour<'_> {
         player
     }
 
-    /// A level from home to its review.
+    /// Visits a level, from the home screen to its review.
     fn level(&mut self) {
         let mut player = self.first_level();
         self.look(&mut player, "level");
@@ -188,7 +189,7 @@ impl Tour<'_> {
         self.rest(player);
     }
 
-    /// A game with a pause, its end, its review, its replay and the statistics.
+    /// Visits a game with a pause, its end, review and replay, and the statistics.
     fn recorded(&mut self) {
         let mut player = self.start();
         player.pastes("1 2 3/4 5 6/7 0 8");
@@ -223,7 +224,7 @@ impl Tour<'_> {
             player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
             self.look(&mut player, event);
             if event == "4x4 solve" {
-                // Enough attempts for averages and a graph.
+                // There are enough attempts for averages and a graph.
                 for _ in 0..14 {
                     player.click_first(&self.word("next"));
                     player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);

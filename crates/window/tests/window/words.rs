@@ -1,4 +1,4 @@
-//! The words: every language has every key, and every key that is used.
+//! Messages: every language has every key, and every key in the sources exists.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -20,7 +20,7 @@ fn keys(language: Language) -> BTreeSet<String> {
     lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned()).collect()
 }
 
-/// The texts in quotes behind calls that ask for words.
+/// Collects the quoted texts that follow calls for messages.
 fn used(folder: &Path, keys: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
@@ -42,7 +42,7 @@ fn every_language_has_the_same_keys() {
     let english = keys(Language::English);
     for &language in Language::CHOICES {
         let mut own = keys(language);
-        // English levels have their names in their files.
+        // The names of levels in English are in the files of the levels.
         own.retain(|key| !key.starts_with("name-"));
         assert_eq!(own, english, "{}", language.name());
     }
@@ -91,12 +91,12 @@ fn every_key_that_is_used_is_there() {
     assert!(missing.is_empty() && wanted.len() > 100, "{missing:?}");
 }
 
-/// Everything that was ever seen on a screen.
+/// Collects the texts on a screen.
 fn see(player: &Player, seen: &mut BTreeSet<String>) {
     seen.extend(player.names());
 }
 
-/// The parts of a language's messages that are there whatever the values are, with some letters in them.
+/// Returns the constant parts of a language's messages that contain at least three letters.
 fn phrases(language: Language) -> BTreeSet<String> {
     let words = language.text().lines().filter(|line| !line.starts_with('#')).flat_map(|line| {
         let text = line.split_once(" = ").map_or(line, |(_, text)| text).trim_start_matches([' ', '*']);
@@ -167,39 +167,40 @@ fn nothing_stays_english_in_chinese() {
     assert!(foreign.is_empty() && seen.len() > 200, "{} seen, of them {foreign:#?}", seen.len());
 }
 
-/// The English phrases that a language does not have.
+/// The English phrases that a language lacks.
 pub(crate) struct Foreign {
     phrases: BTreeSet<String>,
-    /// Only Chinese has names of its own for levels.
+    /// The names of levels, which only Chinese translates.
     names: Vec<&'static str>,
-    /// The texts that were looked at, and those of them that have such a phrase.
+    /// The texts checked so far, each with whether it contains such a phrase.
     known: RefCell<HashMap<String, bool>>,
 }
 
 impl Foreign {
     pub(crate) fn to(language: Language) -> Self {
         let own = phrases(language);
-        // A word may be in both, as "Level" is in German; where it stands in its sentence does not matter.
+        // A word may be in both languages, such as "Level" in German. Its place in a sentence is
+        // irrelevant.
         let is_own = |part: &String| own.contains(part) || words_of(language.text(), part);
         let phrases = phrases(Language::English).into_iter().filter(|part| !is_own(part)).collect();
         let names = packs().iter().flat_map(Pack::levels).map(loyd_levels::Level::name).collect();
         Self { phrases, names, known: RefCell::default() }
     }
 
-    /// The texts on the screen that have such a phrase.
+    /// Returns the texts on the screen that contain such a phrase.
     pub(crate) fn seen(&self, player: &Player) -> Vec<String> {
         let mut known = self.known.borrow_mut();
         player.names().into_iter().filter(|text| *known.entry(text.clone()).or_insert_with(|| self.has(text))).collect()
     }
 
-    /// Whether a text has such a phrase outside the names of levels.
+    /// Returns whether a text contains such a phrase outside the names of levels.
     fn has(&self, text: &str) -> bool {
         let nameless = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
         self.phrases.iter().any(|part| words_of(&nameless, part))
     }
 }
 
-/// Whether a text has a phrase in it, not as a part of longer words.
+/// Returns whether a text contains a phrase as whole words.
 fn words_of(text: &str, phrase: &str) -> bool {
     text.match_indices(phrase).any(|(at, _)| {
         let is_letter = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphabetic());

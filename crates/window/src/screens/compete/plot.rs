@@ -1,7 +1,8 @@
-//! The graphs of a session: each time with the running averages of five and of twelve, and the splits of one attempt.
+//! The graphs of a session: each time with the running averages of five and of twelve, and the
+//! splits of an attempt.
 //!
-//! Times are in seconds and count from 0, so that the height of a point is its time. A solve that did not finish has no point, and
-//! an average with too many of them has none either: the line has a gap there.
+//! Times are in seconds, and axes start at 0. A solve that did not finish has no point, and an
+//! average with too many of them has none either, which leaves a gap in the line.
 
 use egui::Ui;
 use egui_plot::{Line, PlotPoints, Points};
@@ -11,14 +12,14 @@ use loyd_records::Average;
 use crate::context::AppContext;
 use crate::screens::graph::{self, Axis};
 
-/// The most solves of the graph: a point needs room, and a frame time.
+/// The most solves in the graph, to limit the clutter and the time per frame.
 const PLOTTED: usize = 500;
 
 /// Shows the graph of the last solves.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
     let count = sheet.solves().len();
     let shown = count.saturating_sub(PLOTTED)..count;
-    // Two points make a graph; attempts that did not finish have none.
+    // A graph needs two points; attempts that did not finish have none.
     if sheet.solves()[shown.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
         return;
     }
@@ -42,11 +43,11 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
     graph::legend(app, ui, colours.into_iter().zip(["each-solve", "ao5", "ao12"]));
 }
 
-/// Shows the cumulative graph of splits: the time on the clock at the end of each row or board, in the last attempt and in the
-/// fastest one.
+/// Shows the cumulative times of the splits: the time at the end of each row or board, in the last
+/// and in the fastest attempt.
 pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
     let Some((last, best)) = sheet.splits() else { return };
-    // Every attempt begins at 0.
+    // Every attempt starts at 0.
     let points = |splits: &[u64]| -> PlotPoints {
         let ends = splits.iter().enumerate().map(|(index, at)| [index as f64 + 1.0, *at as f64 / 1000.0]);
         std::iter::once([0.0, 0.0]).chain(ends).collect()

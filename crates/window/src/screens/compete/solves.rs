@@ -1,7 +1,7 @@
-//! The solves of a session, and what they come to.
+//! The solves of a session, with averages and graphs.
 //!
-//! Every solve has a line of its own: its number, its time as speedsolvers write it, the three penalties as a choice, and what can
-//! be done with the game behind it. A solve that was imported has no game.
+//! Every solve has a line with its number, its time as speedsolvers write it, the three penalties
+//! to choose from, and buttons for its game. An imported solve has no game.
 
 use std::time::Duration;
 
@@ -15,30 +15,30 @@ use super::plot;
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
 
-/// The most solves that are listed.
+/// The most solves in the list.
 const LISTED: usize = 200;
-/// The penalties that a player gives, with the keys of their names.
+/// The penalties that a player can choose, with the keys of their names.
 pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
     [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)];
 
-/// What a frame of the list has led to.
+/// The result of a frame of the list.
 pub(super) enum Did {
-    /// Somewhere, or nowhere.
+    /// A request to the app.
     Go(Next),
-    /// To a change of a solve.
+    /// A change of a solve.
     Changed(SolveChange),
 }
 
 /// A change of the solve at an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SolveChange {
-    /// Another penalty.
+    /// Sets the penalty.
     Penalty(usize, Penalty),
-    /// It is removed.
+    /// Removes the solve.
     Remove(usize),
 }
 
-/// Shows averages, the graph and the list.
+/// Shows averages, graphs and the list.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
     if sheet.solves().is_empty() {
         ui.label(RichText::new(app.text("session-empty")).weak());
@@ -49,7 +49,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
     plot::show_splits(app, ui, sheet);
     ui.add_space(8.0);
     let mut did = Did::Go(Next::Stay);
-    // The newest first: that is the one whose penalty is changed.
+    // Newest first, since its penalty is the one to change.
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
         let mut then = None;
         ui.horizontal_wrapped(|ui| {
@@ -73,7 +73,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
     did
 }
 
-/// The buttons to watch a recorded game, to review it and, if it is solved, to race against it.
+/// Shows the buttons to replay a recorded game, to review it and, if it is solved, to race against
+/// it.
 pub(in crate::screens) fn look_at(app: &mut AppContext, ui: &mut Ui, game: GameId, is_solved: bool) -> Option<Next> {
     let mut next = None;
     for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
@@ -87,7 +88,7 @@ pub(in crate::screens) fn look_at(app: &mut AppContext, ui: &mut Ui, game: GameI
     next
 }
 
-/// Begins a race against a recorded game.
+/// Starts a race against a recorded game.
 fn race(app: &mut AppContext, game: GameId) -> Next {
     match app.log(game).and_then(|log| app.player.race(&log)) {
         Ok(()) => Next::Play,
@@ -98,12 +99,12 @@ fn race(app: &mut AppContext, game: GameId) -> Next {
     }
 }
 
-/// The time of a solve with its penalty, as speedsolvers write it.
+/// Returns the time of a solve with its penalty, as speedsolvers write it.
 pub(in crate::screens) fn time_of(app: &AppContext, solve: &Solve) -> String {
     solve.shown(&app.text("penalty-dnf"))
 }
 
-/// Moves, moves a second, splits, scramble and comment.
+/// Returns the moves, the rate, splits, scramble and comment of a solve.
 fn more_of(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
     parts.extend(solve.moves.map(|moves| {
@@ -111,7 +112,7 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
         if solve.extra_moves > 0 { format!("{counted} (+{})", solve.extra_moves) } else { counted }
     }));
     parts.extend(solve.rate().map(|rate| app.tell("turns-a-second", &[("rate", format!("{rate:.2}").into())])));
-    // Of a large board not all rows have room.
+    // There is no room for all rows of a large board.
     if solve.splits.len() > 1 {
         let splits: Vec<_> = solve.splits.iter().take(12).map(|at| exact(Duration::from_millis(*at))).collect();
         parts.push(app.tell("splits", &[("times", splits.join(" · ").into())]));
@@ -120,7 +121,7 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
     parts.join("   ")
 }
 
-/// Bests, the mean and the averages of times and moves.
+/// Shows the bests, the mean and the averages of times and moves.
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([22.0, 4.0]).show(ui, |ui| {
@@ -128,7 +129,7 @@ fn averages(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
         ui.label(RichText::new(app.text("time")).weak());
         ui.label(RichText::new(app.text("moves")).weak());
         ui.end_row();
-        // A row is left out until there are enough solves for it: an average of 50 needs 50 solves.
+        // A row needs enough solves: an average of 50 needs 50 solves.
         figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)], |time| time.is_some());
     });
 }

@@ -1,32 +1,32 @@
-//! What draws, and where.
+//! The tools and the cursor of the editor.
 
 use loyd_play::Cell;
 
-/// What a stroke does.
+/// The effect of a stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tool {
-    /// It draws a new block, or goes on with the one where it begins.
+    /// Draws a new block, or extends the one at the start of the stroke.
     Block,
-    /// It draws walls.
+    /// Draws walls.
     Wall,
-    /// It empties cells.
+    /// Erases cells.
     Erase,
-    /// It chooses a block.
+    /// Chooses a block.
     Choose,
-    /// It says where the chosen block's first cell has to be.
+    /// Sets the goal of the chosen block's first cell.
     Goal,
-    /// It says where the first cell of any block of the chosen one's shape has to be.
+    /// Sets a goal for the first cell of any block with the chosen one's shape.
     Kind,
-    /// It says which cells the chosen block has to cover.
+    /// Sets the cells that the chosen block has to cover.
     Filled,
-    /// It opens gates for the chosen block, and closes them.
+    /// Adds and removes gates for the chosen block.
     Gate,
 }
 
-/// Where keys draw, and the piece that the stroke under way draws.
+/// The cursor for drawing with keys, and the piece that the current stroke draws.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cursor {
-    /// The cell, once keys or the pointer have been there.
+    /// The cell of the last key or pointer input.
     pub(super) cell: Option<Cell>,
     /// The piece that the stroke draws.
     pub(super) brush: Option<char>,

@@ -1,6 +1,6 @@
-//! The grid that is drawn on, by pointer or by keys.
+//! The grid on which levels are drawn by pointer or keys.
 //!
-//! A stroke is from the press to the release, by the pointer or by a held key, and undo takes it back as a whole.
+//! A stroke lasts from press to release, or is one key press. Undo reverts it as a whole.
 
 use egui::{EventFilter, Id, Key, Response, Sense, Ui};
 use loyd_core::Direction;
@@ -12,7 +12,7 @@ use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
 
 impl EditorScreen {
-    /// Shows the grid, and draws on it.
+    /// Shows the grid and draws on it.
     pub(super) fn canvas(&mut self, app: &AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
         let scene = self.draft.scene();
@@ -23,7 +23,7 @@ impl EditorScreen {
         if response.has_focus() {
             self.keys(ui, &response, &scene);
         }
-        // What was drawn in this frame is shown in it.
+        // Shows the changes of this frame.
         let scene = self.draft.scene();
         let text = crate::spoken::board_text(&scene);
         let label = app.tell("board", &[("title", app.text("editor").into()), ("rows", text.into())]);
@@ -32,23 +32,23 @@ impl EditorScreen {
         let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
         let marks = Marks { focus, cells, labels: true, has_grid: true, ..Marks::none(app.look) };
-        // The grid may have been resized by a stroke of undo.
+        // Undo may have resized the grid.
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         paint(&ui.painter_at(area), &place, &scene, &marks);
     }
 
-    /// A press begins a stroke; a drag goes on with it.
+    /// Begins a stroke with a press and continues it with a drag.
     fn pointer(&mut self, response: &Response, place: &Place) {
         let at = response.interact_pointer_pos().and_then(|at| place.hit(at));
         if response.drag_started() || response.clicked() {
             response.request_focus();
-            // egui notices a drag some points after the press, perhaps in another cell.
+            // egui detects a drag some points after the press, perhaps in another cell.
             let origin = response.ctx.input(|input| input.pointer.press_origin()).and_then(|at| place.hit(at));
             if let Some(cell) = origin.or(at) {
                 self.begin(cell);
             }
         }
-        // A press with a tool that takes back what is there does it once, wherever the pointer goes on.
+        // Tools that toggle apply once per press, wherever the pointer moves.
         let is_once = matches!(self.tool, Tool::Kind | Tool::Filled | Tool::Gate);
         if let Some(cell) = at.filter(|_| response.dragged() && !is_once) {
             self.draw(cell);
@@ -58,9 +58,10 @@ impl EditorScreen {
         }
     }
 
-    /// Arrows move a cursor, Space or Enter draws there, and with Shift arrows draw as they go.
+    /// Handles the keys of the grid: arrows move the cursor, Space or Enter draws, and Shift with
+    /// arrows draws along the way.
     fn keys(&mut self, ui: &Ui, response: &Response, scene: &Scene) {
-        // Arrows stay here while the grid has the focus; Tab and Escape lead out of it.
+        // Arrows stay here while the grid has the focus. Tab and Escape leave it.
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let cell = *self.cursor.cell.get_or_insert(Cell::new(0, 0));
@@ -73,7 +74,7 @@ impl EditorScreen {
         let (is_shift, is_draw) =
             ui.input(|input| (input.modifiers.shift, input.key_pressed(Key::Space) || input.key_pressed(Key::Enter)));
         if is_draw {
-            // A stroke of one cell, as a click makes it.
+            // A stroke of one cell, like a click.
             self.begin(cell);
             self.end();
         }
@@ -96,7 +97,7 @@ impl EditorScreen {
         self.cursor.cell = Some(cell);
         self.draft.begin_stroke();
         let there = self.piece_at(cell);
-        // A stroke that begins on a block goes on with it; elsewhere it makes a new one.
+        // A stroke that begins on a block extends it; elsewhere it creates a new one.
         self.cursor.brush = match self.tool {
             Tool::Block => there.or_else(|| self.draft.free_name()),
             _ => there,
@@ -126,16 +127,16 @@ impl EditorScreen {
         }
     }
 
-    /// Ends the stroke: what it drew is undone together.
+    /// Ends the stroke, which undo reverts as a whole.
     fn end(&mut self) {
         self.draft.end_stroke();
-        // One press gives one target.
+        // One press sets one target.
         if self.tool == Tool::Goal {
             self.tool = Tool::Choose;
         }
     }
 
-    /// The name of the piece at a cell.
+    /// Returns the name of the piece at a cell.
     fn piece_at(&self, cell: Cell) -> Option<char> {
         self.draft.scene().piece_at(cell).and_then(|piece| piece.label.chars().next())
     }

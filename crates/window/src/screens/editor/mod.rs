@@ -1,8 +1,11 @@
 //! The editor, in which the player draws block puzzles.
 //!
-//! [`canvas`] is the grid: it turns presses and keys into edits of the draft, by the tool that [`brush`] names. [`tools`] is
-//! the panel beside the grid: the tools, the chosen block, the faults of the draft, and what can be done with a valid level.
-//! [`proof`] searches for the shortest solutions of a draft without faults, while the player goes on drawing.
+//! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, by the tool
+//!   from [`brush`].
+//! - [`tools`] is the panel next to the grid: the tools, the chosen block, the faults of the draft,
+//!   and the actions for a valid level.
+//! - [`proof`] searches for the shortest solutions of a valid draft while the player continues
+//!   drawing.
 
 mod brush;
 mod canvas;
@@ -19,15 +22,15 @@ use crate::next::Next;
 use brush::{Cursor, Tool};
 use proof::Proof;
 
-/// A level that is being drawn.
+/// The level editor.
 pub(crate) struct EditorScreen {
-    /// The level as it is drawn, with its undo.
+    /// The level being drawn, with its undo history.
     draft: Draft,
-    /// What the next stroke does.
+    /// The current tool.
     tool: Tool,
-    /// The piece that is spoken of beside the board.
+    /// The piece that the panel describes.
     chosen: Option<char>,
-    /// Where keys draw.
+    /// The cursor for keys.
     cursor: Cursor,
     /// The name of the level, for its file and its games.
     name: String,
@@ -36,7 +39,7 @@ pub(crate) struct EditorScreen {
 }
 
 impl EditorScreen {
-    /// The draft that was drawn last, else one of the current level, else an empty grid.
+    /// Opens the last draft, otherwise one of the current level, otherwise an empty grid.
     pub(crate) fn new(app: &AppContext) -> Self {
         let game = app.game();
         let draft = match game.map(Game::puzzle) {
@@ -50,7 +53,7 @@ impl EditorScreen {
 }
 
 impl Screen for EditorScreen {
-    /// The grid, and beside it or below it the tools. Afterwards the proof goes on, and the draft is kept if it has changed.
+    /// Shows the grid and the tools. Afterwards, continues the proof and stores a changed draft.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = title_bar(app, ui, "editor");
         let mut side = |this: &mut Self, ui: &mut Ui| {
@@ -64,7 +67,8 @@ impl Screen for EditorScreen {
         }
         CentralPanel::default().show(ui, |ui| self.canvas(app, ui, is_behind));
         self.proof.go_on(app, &self.draft);
-        // What was drawn is there again when the editor is opened again. A stroke is kept when it ends.
+        // Keeps the draft for the next time that the editor is opened. A stroke is stored when it
+        // ends.
         if (self.draft.is_changed() || app.draft.is_some())
             && !ui.input(|input| input.pointer.any_down())
             && app.draft.as_ref().is_none_or(|(draft, name)| (draft, name) != (&self.draft, &self.name))

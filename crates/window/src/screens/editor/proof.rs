@@ -1,4 +1,5 @@
-//! The draft's optimum in every metric, or the proof that it has none, searched for while it is drawn.
+//! The search for the optimum of a draft in every metric, or for a proof that there is no solution,
+//! while the draft is drawn.
 
 use std::time::Duration;
 
@@ -9,34 +10,34 @@ use loyd_play::{Advice, Asked, Draft, Game, Origin, Polled, Request};
 
 use crate::context::AppContext;
 
-/// How long a draft rests before it is searched.
+/// The time without changes before a draft is searched.
 const REST: Duration = Duration::from_millis(400);
 
 /// The searches for one draft.
 #[derive(Default)]
 pub(super) struct Proof {
-    /// The draft's text.
+    /// The text of the draft.
     of: String,
-    /// When it is searched, if nothing is changed before.
+    /// The time to start the searches, unless the draft changes before.
     at: Option<Duration>,
-    /// A game in every metric, whose solution is asked for.
+    /// A game per metric, each with a requested solution.
     games: Vec<Box<dyn Game>>,
 }
 
 impl Proof {
-    /// Follows the draft: a change ends the searches, and some time later new ones begin.
+    /// Follows the draft: a change ends the searches, and starts new ones after a delay.
     pub(super) fn go_on(&mut self, app: &mut AppContext, draft: &Draft) {
         let Ok(puzzle) = draft.check() else {
             return *self = Self::default();
         };
         let any = AnyPuzzle::Blocks(puzzle);
         let text = one_line(&any);
-        // A change ends the searches: dropping a game cancels its search.
+        // A change ends the searches, because dropping a game cancels its search.
         if text != self.of {
             *self = Self { of: text, at: Some(app.now() + REST), games: vec![] };
         }
         if let Some(at) = self.at {
-            // A stroke changes the draft in every frame; only its end is searched.
+            // A stroke changes the draft in every frame, and only its end is searched.
             if at <= app.now() {
                 self.at = None;
                 self.begin(app, &any);
@@ -44,7 +45,7 @@ impl Proof {
                 app.wake_at(at);
             }
         }
-        // A search that has left the line of its game is repeated, as in any game.
+        // A search may ask to be run again, as in any game.
         for game in &mut self.games {
             if let Polled::Again(job) = game.poll() {
                 app.searches.begin(job, &app.egui);
@@ -52,7 +53,7 @@ impl Proof {
         }
     }
 
-    /// Asks for a solution in every metric.
+    /// Requests a solution in every metric.
     fn begin(&mut self, app: &mut AppContext, puzzle: &AnyPuzzle) {
         for metric in BlockPuzzle::METRICS {
             let Ok(mut game) = loyd_play::open(puzzle.clone(), Some(&metric.to_string()), Origin::default()) else {
@@ -65,7 +66,7 @@ impl Proof {
         }
     }
 
-    /// The proven lengths of shortest solutions, in the order of the metrics.
+    /// Returns the proven optimal lengths, in the order of the metrics.
     pub(super) fn pars(&self) -> Vec<Option<u32>> {
         let par = |advice| match advice {
             Advice::Solution(solution) if solution.is_proven => solution.length.try_into().ok(),
@@ -74,7 +75,7 @@ impl Proof {
         self.games.iter().map(|game| par(game.advice())).collect()
     }
 
-    /// What is known by now.
+    /// Shows the results so far.
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) {
         for game in &self.games {
             let metric = app.text(&format!("metric-{}", game.status().metric));

@@ -1,7 +1,7 @@
-//! What stands beside the grid.
+//! The panel next to the grid.
 //!
-//! Everything is an edit of the draft, which has the undo. What a block is asked for is chosen by sentences, not by names of rules:
-//! the block and the goal are read together.
+//! Everything is an edit of the draft, which has the undo history. The goals of a block are worded
+//! as sentences to be read together with the block.
 
 use egui::{Button, RichText, TextEdit, Ui};
 use loyd_core::Direction;
@@ -16,7 +16,7 @@ use crate::choice::{list, number};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
 
-/// The tools with their words.
+/// The tools and the keys of their names.
 const TOOLS: [(Tool, &str); 4] = [
     (Tool::Block, "tool-block"),
     (Tool::Wall, "tool-wall"),
@@ -24,7 +24,7 @@ const TOOLS: [(Tool, &str); 4] = [
     (Tool::Choose, "tool-choose"),
 ];
 
-/// The sides of the board, with their words.
+/// The sides of the board and the keys of their names.
 const SIDES: [(Direction, &str); 4] = [
     (Direction::Right, "side-right"),
     (Direction::Left, "side-left"),
@@ -32,7 +32,7 @@ const SIDES: [(Direction, &str); 4] = [
     (Direction::Down, "side-bottom"),
 ];
 
-/// The ways in which a block may move, with their words.
+/// The freedoms of a block and the keys of their names.
 const FREEDOMS: [(Freedom, &str); 4] = [
     (Freedom::Both, "free-both"),
     (Freedom::Horizontal, "free-horizontal"),
@@ -41,7 +41,7 @@ const FREEDOMS: [(Freedom, &str); 4] = [
 ];
 
 impl EditorScreen {
-    /// Shows everything beside the grid.
+    /// Shows the panel.
     pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
@@ -59,14 +59,14 @@ impl EditorScreen {
                 self.draft.redo();
             }
             if ui.button(app.text("draft-anew")).clicked() {
-                // The kept draft is dropped before a new one is made, since `new` would open the kept one again.
+                // Drops the stored draft first, since `new` would open it again.
                 app.keep_draft(None);
                 *self = Self::new(app);
             }
         });
         self.size(app, ui);
         ui.separator();
-        // The chosen block may have been erased meanwhile.
+        // The chosen block may have been erased.
         match self.chosen.filter(|piece| self.draft.freedom(*piece).is_some()) {
             Some(piece) => self.piece(app, ui, piece),
             None => drop(ui.label(app.by_device("editor-how"))),
@@ -75,7 +75,7 @@ impl EditorScreen {
         self.checked(app, ui, next);
     }
 
-    /// The size of the grid.
+    /// Shows the size of the grid.
     fn size(&mut self, app: &AppContext, ui: &mut Ui) {
         let scene = self.draft.scene();
         let (mut rows, mut columns) = (scene.rows, scene.columns);
@@ -84,12 +84,12 @@ impl EditorScreen {
             number(app, ui, "rows", &mut rows, 1..=MAX_GRID);
         });
         if (rows, columns) != (scene.rows, scene.columns) {
-            // What lies outside a smaller grid is cut off; undo brings it back.
+            // Cells outside a smaller grid are cut off; undo restores them.
             self.draft.apply(Edit::Resize { rows, columns });
         }
     }
 
-    /// What a block may do, and where it has to go.
+    /// Shows the freedom and the goal of a block.
     fn piece(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
         ui.label(RichText::new(app.tell("block-named", &[("name", piece.to_string().into())])).strong());
         let mut freedom = self.draft.freedom(piece).unwrap_or(Freedom::Both);
@@ -99,7 +99,7 @@ impl EditorScreen {
         };
         let label = ui.label(app.text("may-move")).id;
         list(ui, ("freedom", label, None), &mut freedom, FREEDOMS.map(|(freedom, _)| freedom), name);
-        // An edit that changes nothing is no step of undo.
+        // An edit without effect is not a step of undo.
         self.draft.apply(Edit::Free { piece, freedom });
         self.target(app, ui, piece);
         if ui.button(app.text("remove")).clicked() {
@@ -107,11 +107,11 @@ impl EditorScreen {
         }
     }
 
-    /// Where a block has to go.
+    /// Shows the goal of a block.
     fn target(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
         let asked = self.draft.targets().iter().find(|target| target.piece() == piece).copied();
         ui.label(app.text("goal-is"));
-        // The draft is borrowed while the rows are shown, so the edit is applied after them.
+        // The draft is borrowed while the rows are shown, so the edit is applied afterwards.
         let mut edit = None;
         let is_unasked = asked.is_none() && !self.draft.asks_kind(piece);
         if ui.radio(is_unasked, app.text("goal-none")).clicked() {
@@ -123,7 +123,7 @@ impl EditorScreen {
         if ui.radio(matches!(asked, Some(DraftTarget::RightOwnRow { .. })), app.text("goal-own-row")).clicked() {
             edit = Some(Edit::Target(DraftTarget::RightOwnRow { piece }));
         }
-        // The place is pressed on the grid, with a tool of its own.
+        // The player chooses the place on the grid, with a separate tool.
         if ui.radio(matches!(asked, Some(DraftTarget::Covers { .. })), app.text("goal-covers")).clicked() {
             self.tool = Tool::Goal;
         }
@@ -153,7 +153,8 @@ impl EditorScreen {
         }
     }
 
-    /// The side through which a block leaves, by all rows or columns in which it lies now.
+    /// Shows the sides through which a block may leave, along all rows or columns that it currently
+    /// covers.
     fn exit(&self, app: &AppContext, ui: &mut Ui, piece: char, asked: Option<DraftTarget>) -> Option<Edit> {
         let own = if let Some(DraftTarget::Leaves { side, .. }) = asked { Some(side) } else { None };
         let mut chosen = None;
@@ -173,9 +174,9 @@ impl EditorScreen {
         Some(Edit::Target(DraftTarget::Leaves { piece, side, first, last }))
     }
 
-    /// What the draft lacks, or how far it is from solved, and what can be done with it.
+    /// Shows the faults of the draft, or its proof and the actions for a valid level.
     fn checked(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
-        // A draft that is no level yet says what it lacks, all of it.
+        // Lists everything that an invalid draft lacks.
         let puzzle = match self.draft.check() {
             Ok(puzzle) => puzzle,
             Err(faults) => {
@@ -189,7 +190,7 @@ impl EditorScreen {
         let label = ui.label(app.text("level-name"));
         ui.add(TextEdit::singleline(&mut self.name).desired_width(220.0)).labelled_by(label.id);
         ui.add_space(4.0);
-        // A name of blanks is none.
+        // A blank name counts as none.
         let name = Some(self.name.trim().to_owned()).filter(|name| !name.is_empty());
         ui.horizontal_wrapped(|ui| {
             if ui.add(Button::new(app.text("play-it"))).clicked() {
@@ -209,7 +210,7 @@ impl EditorScreen {
             if ui.button(app.text("save-level")).clicked() {
                 let about = About { name: name.clone(), ..About::default() };
                 let text = picture_about(&puzzle, &about);
-                // A name for the dialog to begin with, which the user may change.
+                // The proposed file name, which the user may change.
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
                 *next = Next::File(FileKind::Save { name: file, text });
             }
@@ -217,7 +218,7 @@ impl EditorScreen {
     }
 }
 
-/// What keeps a draft from being a level, of all that drawing can lead to.
+/// Describes a fault that drawing can cause.
 fn fault_in_words(app: &AppContext, fault: &SetupFault) -> String {
     let of = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
     match *fault {
@@ -226,7 +227,7 @@ fn fault_in_words(app: &AppContext, fault: &SetupFault) -> String {
         SetupFault::Disconnected { name, .. } => of("lacks-connection", name),
         SetupFault::TargetOutside { name, .. } => of("lacks-room", name),
         SetupFault::TargetsCollide => app.text("lacks-sense"),
-        // Drawing cannot lead to the other faults; files can.
+        // Only files can cause the other faults.
         ref other => other.to_string(),
     }
 }

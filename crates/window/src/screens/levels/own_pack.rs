@@ -1,7 +1,9 @@
-//! The player's own levels: cards with pars, in the player's order, to be played, shared, moved, removed and exported.
+//! The player's own levels as cards with pars, in the player's order, with buttons to play, share,
+//! move, remove and export them.
 //!
-//! They are kept with the records, so an export of the records has them. A level is known by what it is: keeping the same level
-//! once more changes its name and its pars, and its solution stays.
+//! They are stored with the records, so an export of the records contains them. A level is
+//! identified by its content: keeping the same level again changes its name and its pars, but not
+//! its solution.
 
 use egui::{RichText, Ui, Vec2};
 use loyd_core::{BlockPuzzle, Family};
@@ -14,20 +16,21 @@ use super::super::play::sign_button;
 use crate::context::AppContext;
 use crate::next::{FileKind, Next, ScreenKind};
 
-/// What is done with the level at an index.
+/// An action for the level at an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deed {
-    /// A game of it begins.
+    /// Starts a game.
     Play,
-    /// A link with its maker's solution is copied.
+    /// Copies a link with the author's solution.
     Share,
-    /// It goes to the place of another level: of the one shown before or after it, since a search may hide those between.
+    /// Moves the level to the place of an adjacent displayed level. A search may hide levels
+    /// between them.
     Move { to: usize },
-    /// It is removed for good.
+    /// Removes the level permanently.
     Remove,
 }
 
-/// Shows the levels whose names have this text in them.
+/// Shows the levels whose names contain this text.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
     let levels = own::all(app.session().recorder().records());
     ui.add_space(8.0);
@@ -43,7 +46,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
         }
     });
     ui.add_space(4.0);
-    // What is clicked is done after the cards are drawn, since it may change their list.
+    // Actions are performed after the cards are drawn, since they may change the list.
     let mut deed = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
     let size = card::size(ui);
@@ -55,7 +58,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
                     deed = Some((index, Deed::Play));
                 }
                 ui.horizontal_wrapped(|ui| {
-                    // Among the levels that a search has found, a level goes past the one beside it that is seen.
+                    // In search results, a level moves past the adjacent displayed level.
                     let before = place.checked_sub(1).map(|place| shown[place]);
                     let after = shown.get(place + 1).copied();
                     for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
@@ -63,7 +66,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
                             deed = to.map(|to| (index, Deed::Move { to }));
                         }
                     }
-                    // Only what its maker has solved is shared: the one who opens the link can be sure that there is a solution.
+                    // Only solved levels are shared, so recipients can be sure that there is a
+                    // solution.
                     let is_solved = levels[index].solution.is_some();
                     let share = ui.add_enabled(is_solved, egui::Button::new(app.text("share-result")));
                     if share.on_disabled_hover_text(app.text("own-unsolved")).clicked() {
@@ -82,7 +86,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
     next
 }
 
-/// Does what was clicked.
+/// Performs an action.
 fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> Next {
     match deed {
         Deed::Play => {
@@ -101,7 +105,7 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> 
     Next::Stay
 }
 
-/// A level's card: its picture, name, par and best.
+/// Shows a level's card with its picture, name, par and best. Returns whether it was clicked.
 fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool {
     let metric = BlockPuzzle::DEFAULT_METRIC;
     let id = LevelId::of_puzzle(&level.puzzle);

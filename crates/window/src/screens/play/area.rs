@@ -1,4 +1,4 @@
-//! The board in its area, played with the pointer.
+//! The area of the board, which is played with the pointer.
 
 use std::collections::HashMap;
 
@@ -11,33 +11,33 @@ use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
 use crate::next::Next;
 
-/// The board's name among widgets.
+/// Returns the widget identifier of the board.
 pub(super) fn board_id() -> Id {
     Id::unique("board")
 }
 
-/// What of a game is drawn.
+/// The displayed state of a game.
 struct View {
     /// The position.
     scene: Scene,
-    /// How the position changed last.
+    /// The last change of the position.
     motion: Motion,
     /// The chosen piece, and whether it is grabbed.
     focus: Option<(usize, bool)>,
-    /// The next move, as arrows.
+    /// The next move, shown as arrows.
     hint: Option<Vec<Vec<Glide>>>,
-    /// The stage of a solution that is explained.
+    /// The explained stage of a solution.
     stage: Option<Stage>,
     /// Whether a hint or a solution is shown.
     has_help: bool,
-    /// The game was played to its end.
+    /// Whether the game is solved.
     is_finished: bool,
-    /// A number that differs from game to game: the address of the game in memory.
+    /// A number that is unique to each game: its address in memory.
     game: u64,
 }
 
 impl PlayScreen {
-    /// Shows the board, and passes the pointer on to the player.
+    /// Shows the board, and passes the pointer to the player.
     pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut Next) {
         let area = ui.available_rect_before_wrap();
         let Some(before) = view(app) else { return };
@@ -47,12 +47,13 @@ impl PlayScreen {
         self.hold_focus(ui, &response, is_behind);
         let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
         let mut commands = self.pointer.commands(&response, &place, &before.scene, hover);
-        // Only a press ends a pause; where the pointer goes meanwhile is no act, but it is known where it is afterwards.
+        // Only a press ends a pause. Other movements of the pointer are ignored, but its position
+        // is tracked.
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
             commands.clear();
         }
         for command in commands {
-            // The end of a drag is no new act: what was said about it stays.
+            // The end of a drag keeps the message about it.
             if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
                 app.notice = None;
             }
@@ -66,11 +67,11 @@ impl PlayScreen {
         response.context_menu(|ui| self.context_menu(app, ui, next));
     }
 
-    /// Draws the board, with pieces on their way.
+    /// Draws the board with moving pieces.
     fn draw(&mut self, app: &mut AppContext, ui: &Ui, area: Rect, view: &View) {
         let now = ui.input(|input| input.time);
         let seconds = if self.pointer.is_dragging() { 0.0 } else { app.settings().glide.seconds() };
-        // A piece under the finger is drawn there; it glides only when it was moved otherwise.
+        // A dragged piece follows the finger; animations are for other moves.
         self.gliding.look(view.game, &view.motion, &view.scene, now, seconds);
         let is_dragging = self.pointer.is_dragging();
         let mut offsets: HashMap<usize, Vec2> =
@@ -82,7 +83,7 @@ impl PlayScreen {
             self.finale.skip(end.0, end.1);
         }
         self.finale.add(&mut offsets, now);
-        // The next frame shows the pieces further on their way.
+        // Continues animations in the next frame.
         if self.gliding.is_moving(now) || self.finale.is_moving(now) {
             ui.request_repaint();
         }
@@ -92,7 +93,7 @@ impl PlayScreen {
         let labels = match (is_tiles, picture) {
             (true, None) => true,
             (true, Some(_)) => app.settings().numbers.is_on(),
-            // Hints, lists and the player speak of blocks by their names.
+            // Hints, lists and the prompt for a name refer to blocks by name.
             (false, _) => app.settings().names.is_on() || view.has_help || self.lists_moves || app.player.is_naming(),
         };
         let marks = Marks {
@@ -104,7 +105,7 @@ impl PlayScreen {
             offsets: Some(&offsets),
             ..Marks::none(app.look)
         };
-        // A command may have led to another game, with another size.
+        // A command may have started another game with another size.
         let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
         let clip = if self.finale.is_leaving() { place.outer().intersect(area) } else { area };
         paint(&ui.painter_at(clip), &place, &view.scene, &marks);
@@ -113,8 +114,8 @@ impl PlayScreen {
         }
     }
 
-    /// Gives the focus to the board while no other widget has it. Tab and the arrows are then keys of the game (the next
-    /// piece, a move), not keys that go from widget to widget.
+    /// Gives the focus to the board while no other widget has it. Tab and the arrows are then keys
+    /// of the game (the next piece, a move) instead of moving the focus.
     fn hold_focus(&mut self, ui: &Ui, response: &Response, is_behind: bool) {
         // The board takes the keys back from the menus.
         if response.clicked() || response.drag_started() {
@@ -126,18 +127,18 @@ impl PlayScreen {
         if self.in_menus {
             return response.surrender_focus();
         }
-        // A click on a button gives the focus back once the button is gone.
+        // A click on a button returns the focus once the button is gone.
         let nothing_else = ui.memory(|memory| memory.focused().is_none());
         if nothing_else {
             response.request_focus();
         }
-        // Otherwise egui would take these keys to go from widget to widget.
+        // Otherwise egui would use these keys to move the focus.
         let filter = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(board_id(), filter));
     }
 }
 
-/// Says on the hidden board that the game is paused, and how it goes on.
+/// Shows on the hidden board that the game is paused, and how to resume it.
 fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let visuals = ui.visuals();
     let text = |text: String, size: f32| {
@@ -148,7 +149,7 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let height = head.size().y + about.size().y;
     let width = head.size().x.max(about.size().x);
     let ground = Rect::from_center_size(board.center(), vec2(width, height));
-    // On a ground of its own, so that it can be read in every palette.
+    // A background of its own keeps the text legible in every palette.
     ui.painter().rect_filled(ground.expand(12.0), 8.0, app.look.page());
     let top = ground.center_top();
     let below = top + vec2(0.0, head.size().y);
@@ -156,7 +157,7 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     ui.painter().galley(below, about, visuals.text_color());
 }
 
-/// What is drawn of the game now.
+/// Returns the displayed state of the current game.
 fn view(app: &AppContext) -> Option<View> {
     let game = app.game()?;
     let focus = game.focus();
@@ -179,17 +180,18 @@ fn view(app: &AppContext) -> Option<View> {
     })
 }
 
-/// What a stage is about, on the board: settled cells, where its tile goes, and where that tile is now.
+/// Returns the marked cells of a stage: settled cells, the target of its tile, and the tile's
+/// current cell.
 fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Color32)> {
     let mut cells: Vec<_> = stage.settled.iter().map(|cell| (*cell, app.look.hint())).collect();
-    // Two colours: where the tile goes, and where it is now.
+    // Two colours: the target of the tile, and its current cell.
     cells.extend(stage.target.map(|cell| (cell, app.look.accent())));
     let piece = stage.piece.and_then(|piece| scene.piece(piece));
     cells.extend(piece.map(|piece| (piece.cells[0], app.look.goal())));
     cells
 }
 
-/// What a screen reader says of the board.
+/// Describes the board for screen readers.
 fn describe(app: &AppContext, response: &Response) {
     let (Some(game), Some(scene)) = (app.game(), app.player.scene()) else { return };
     let text = if app.player.is_paused() { app.text("paused") } else { crate::spoken::board_text(&scene) };

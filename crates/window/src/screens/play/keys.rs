@@ -1,4 +1,4 @@
-//! Keys on the screen where games are played.
+//! The keys of the game screen.
 
 use egui::Ui;
 use loyd_front::keys::{Code, Key};
@@ -9,7 +9,7 @@ use crate::input::{Pressed, pressed};
 use crate::next::Next;
 
 impl PlayScreen {
-    /// Keys go to the board unless a menu or a button has the focus.
+    /// Passes keys to the board unless a menu or a button has the focus.
     pub(super) fn keyboard(&mut self, app: &mut AppContext, ui: &Ui) -> Next {
         for action in app.gamepads.actions() {
             let next = self.perform(app, action);
@@ -38,9 +38,9 @@ impl PlayScreen {
         next
     }
 
-    /// Passes a key on to the player.
+    /// Passes a key to the player.
     fn key(&mut self, app: &mut AppContext, key: Key) -> Next {
-        // F10 leads to the menus, unless the player keeps a position under this key: then it brings the position back.
+        // F10 opens the menus, unless the player has stored a position under this key.
         if key == Key::from(Code::F(10)) && !app.player.brings_back(key) {
             self.in_menus = true;
             return Next::Stay;
@@ -51,7 +51,7 @@ impl PlayScreen {
         Self::perform_rest(app, rest)
     }
 
-    /// Escape leads back from menus and buttons to the board.
+    /// Returns from menus and buttons to the board with Escape.
     fn leave_menus(&mut self, ui: &Ui) -> Next {
         let leaves = ui.input(|input| input.key_pressed(egui::Key::Escape) && !input.key_pressed(egui::Key::F10));
         if leaves {

@@ -1,8 +1,8 @@
-//! The list of the moves that were made, beside the board: the current one is marked, and a click leads to any of them.
+//! The list of moves next to the board. The current one is marked, and a click goes to any of them.
 //!
-//! An entry is a gesture, such as a drag round a corner, as undo takes it back. Its number is that of the move counter: a gesture
-//! may be several moves, and two of them one move. Going to an entry is undo and redo, so the record of the game has it, and the
-//! clock goes on.
+//! An entry is a gesture as undone by undo, such as a drag around a corner. Its number is that of
+//! the move counter: a gesture may be several moves, and two gestures may be one move. Going to an
+//! entry performs undo and redo, so the record of the game contains it and the clock keeps running.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 
@@ -11,18 +11,18 @@ use loyd_play::Gesture;
 use super::PlayScreen;
 use crate::context::AppContext;
 
-/// The height of the list beside the board, in points.
+/// The height of the list next to the board, in points.
 pub(super) const HEIGHT: f32 = 150.0;
-/// The height of what stands over the list: its title and its buttons, in points.
+/// The height of the list's title and buttons, in points.
 const HEAD: f32 = 64.0;
-/// The least height of a list, in points: less shows no moves before and after the current one.
+/// The least height of a list, in points. A lower list would show no moves around the current one.
 const LEAST: f32 = 60.0;
 
 impl PlayScreen {
-    /// Shows the list where it has room below the board, in at most this height. The place is kept for it before there is a move,
-    /// so that the board stays where it is.
+    /// Shows the list below the board if it fits, in at most this height. Its space is reserved
+    /// before the first move, so the board does not move.
     pub(super) fn made_below(&mut self, app: &mut AppContext, ui: &mut Ui, room: f32) {
-        // What fingers press is higher.
+        // Buttons are higher on touch devices.
         let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
         let height = (room - head).min(HEIGHT);
         if height < LEAST {
@@ -35,7 +35,7 @@ impl PlayScreen {
         });
     }
 
-    /// Shows the list in this height, once there is a move.
+    /// Shows the list in this height if there are moves.
     pub(super) fn made(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
         let Some(game) = app.game() else { return };
         let status = game.status();
@@ -45,7 +45,7 @@ impl PlayScreen {
         }
         self.lists_moves = true;
         ui.add_space(8.0);
-        // The player is asked once, after everything is drawn.
+        // The player is called once, after everything is drawn.
         let mut to = None;
         ui.label(RichText::new(app.text("moves-made")).weak());
         ui.horizontal_wrapped(|ui| {
@@ -62,12 +62,12 @@ impl PlayScreen {
         });
         let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
         let mut list = ScrollArea::vertical().id_salt("made").max_height(height).auto_shrink([false, true]);
-        // After a move the list scrolls to it. In other frames the offset is left as it is, so that the player can scroll freely.
+        // Scrolls to the current move after a change. In other frames the player can scroll freely.
         if self.listed != (done, all) {
             self.listed = (done, all);
             list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + ui.spacing().item_spacing.y));
         }
-        // A game may have thousands of gestures: only those in sight are written.
+        // A game may have thousands of gestures, so only visible ones are written.
         list.show_rows(ui, row, all + 1, |ui, rows| {
             for index in rows {
                 let text = match index.checked_sub(1) {
@@ -83,7 +83,7 @@ impl PlayScreen {
                         })
                     }
                 };
-                // A drag through the whole board may be longer than the panel is wide.
+                // A drag through the whole board may be wider than the panel.
                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                 if ui.selectable_label(index == done, text).clicked() {
                     to = Some(index);
@@ -98,7 +98,7 @@ impl PlayScreen {
     }
 }
 
-/// Moves in a text, with arrows for the words of directions: these are English in texts, and the list is for every language.
+/// Replaces the English words of directions with arrows, which are understood in every language.
 fn in_signs(moves: &str) -> String {
     let sign = |word| match word {
         "up" => "↑",
@@ -110,7 +110,7 @@ fn in_signs(moves: &str) -> String {
     moves.split(' ').map(sign).collect::<Vec<_>>().join(" ")
 }
 
-/// A button with a sign, whose name screen readers say and the pointer shows.
+/// Shows a button with a sign, and a name for screen readers and as tooltip.
 pub(in crate::screens) fn sign_button(
     app: &AppContext,
     ui: &mut Ui,

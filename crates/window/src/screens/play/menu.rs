@@ -1,6 +1,7 @@
 //! The menus.
 //!
-//! Every action of the keys is in a menu too, with its key behind it, so that the menus are where keys are learnt.
+//! Every action with a key is also in a menu, next to its key, so players learn the keys from the
+//! menus.
 
 use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
 use egui::{Button, MenuBar, Ui};
@@ -14,10 +15,10 @@ use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 use crate::settings::Switch;
 
 impl PlayScreen {
-    /// The bar of menus.
+    /// Shows the menu bar.
     pub(super) fn menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         MenuBar::new().ui(ui, |ui| {
-            // A phone may need a second row for the menus of a language with long words.
+            // On a phone, the menus of a language with long words may need a second row.
             ui.horizontal_wrapped(|ui| {
                 let home = ui.add(app.button(app.text("home")));
                 mark(ui, &home);
@@ -29,7 +30,8 @@ impl PlayScreen {
         });
     }
 
-    /// All menus: those of the bar, and the menu of the right button, the only one of the classic look.
+    /// Shows all menus: in the bar, and in the context menu, which is the only one in the classic
+    /// look.
     pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next));
         menu(app, ui, "menu-edit", |app, ui| self.edit_menu(app, ui, next));
@@ -38,7 +40,7 @@ impl PlayScreen {
         menu(app, ui, "menu-help", |app, ui| help_menu(app, ui, next));
     }
 
-    /// Games, levels, files, statistics, the editor, the way out.
+    /// Shows the menu with games, levels, files, statistics, the editor and exit.
     fn game_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         leads(app, ui, next, "new-game", Next::Dialog(DialogKind::NewGame));
         leads(app, ui, next, "levels", Next::Screen(ScreenKind::Levels));
@@ -60,7 +62,7 @@ impl PlayScreen {
         }
     }
 
-    /// Undo, redo, and what can be copied.
+    /// Shows the menu with undo, redo and copying.
     fn edit_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         self.action(app, ui, next, "undo", Action::Undo);
         self.action(app, ui, next, "redo", Action::Redo);
@@ -81,7 +83,7 @@ impl PlayScreen {
         }
     }
 
-    /// Settings, keys and looks.
+    /// Shows the menu with settings, keys and looks.
     fn view_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         leads(app, ui, next, "settings", Next::Dialog(DialogKind::Settings));
         leads(app, ui, next, "keys", Next::Dialog(DialogKind::Keys));
@@ -91,12 +93,12 @@ impl PlayScreen {
         let is_classic = app.settings().classic.is_on();
         if ui.selectable_label(is_classic, app.text("set-classic")).clicked() {
             app.change(|settings| settings.classic = Switch::of(!is_classic));
-            // A label, unlike a button, leaves its menu open.
+            // Unlike a button, a label leaves its menu open.
             ui.close();
         }
     }
 
-    /// Hints, solutions, and solutions explained stage by stage.
+    /// Shows the menu with hints, solutions and explained solutions.
     fn solve_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         self.action(app, ui, next, "hint", Action::Hint);
         self.action(app, ui, next, "solve", Action::Solve);
@@ -105,7 +107,7 @@ impl PlayScreen {
             self.follow(app);
         }
         ui.separator();
-        // Both entries are about the solution on the board.
+        // Both entries refer to the solution on the board.
         let has_solution = matches!(app.game().map(Assist::advice), Some(Advice::Solution(_)));
         ui.add_enabled_ui(has_solution, |ui| {
             if entry(ui, &app.text("solution-list-menu"), "").clicked() {
@@ -123,20 +125,20 @@ impl PlayScreen {
         self.action(app, ui, next, "slower", Action::Slower);
     }
 
-    /// The solution that is shown as a list; it no longer plays.
+    /// Stops the displayed solution and opens it as a list.
     pub(super) fn list(app: &mut AppContext) -> Next {
         app.player.stop_playing();
         Next::Dialog(DialogKind::Solution)
     }
 
-    /// An entry that performs an action, with its key.
+    /// Shows an entry that performs an action, with its key.
     fn action(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, name: &str, action: Action) {
         if entry(ui, &app.text(name), &app.key(action)).clicked() {
             *next = self.perform(app, action);
         }
     }
 
-    /// The position as text, to be pasted here or elsewhere.
+    /// Copies the position as text.
     pub(super) fn copy_position(app: &mut AppContext) -> Next {
         if let Some(game) = seen(app) {
             app.egui.copy_text(loyd_front::drills::position(game));
@@ -146,12 +148,12 @@ impl PlayScreen {
     }
 }
 
-/// The game, while its board is seen: what a pause hides cannot be copied or shared either.
+/// Returns the game unless it is paused. A position hidden by a pause cannot be copied or shared.
 fn seen(app: &AppContext) -> Option<&dyn Game> {
     app.game().filter(|_| !app.player.is_paused())
 }
 
-/// The dialogs of help and of the program's version and licence.
+/// Shows the menu with help and the program's version and licence.
 fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
     if entry(ui, &app.text("help"), &app.key(Action::Help)).clicked() {
         *next = Next::Dialog(DialogKind::Help);
@@ -159,7 +161,7 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
     leads(app, ui, next, "about", Next::Dialog(DialogKind::About));
 }
 
-/// A menu of the bar, or of another menu.
+/// Shows a menu of the bar or a submenu.
 fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut AppContext, &mut Ui)) {
     let button = app.button(app.text(key));
     if is_in_menu(ui) {
@@ -170,14 +172,14 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut 
     }
 }
 
-/// An entry that leads to a screen, a dialog or a file.
+/// Shows an entry that opens a screen, a dialog or a file.
 fn leads(app: &AppContext, ui: &mut Ui, next: &mut Next, key: &str, to: Next) {
     if entry(ui, &app.text(key), "").clicked() {
         *next = to;
     }
 }
 
-/// An entry with its key. It closes its menu: egui does that for a pointer, not for a screen reader.
+/// Shows an entry with its key. Closes its menu on a click, which egui only does for the pointer.
 fn entry(ui: &mut Ui, text: &str, key: &str) -> egui::Response {
     let response = ui.add(Button::new(text).shortcut_text(key));
     if response.clicked() {

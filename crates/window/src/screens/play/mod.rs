@@ -1,10 +1,14 @@
-//! The screen on which games are played.
+//! The game screen.
 //!
-//! A frame goes from input to picture: [`keys`] pass keys, gamepads and pasted texts on to the player, the player does what
-//! is due by its clock, [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform what is
-//! clicked. [`race`] has what stands beside the board while the player competes, [`made`] the list of moves. After each of
-//! these [`notices`] says what the player reports. [`alarm`] has the window drawn anew when nothing is pressed but something
-//! changes.
+//! A frame proceeds from input to drawing:
+//!
+//! - [`keys`] passes keys, gamepads and pasted texts to the player, which then performs the actions
+//!   due by its clock.
+//! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform what is
+//!   clicked.
+//! - [`race`] shows the competition, and [`made`] the list of moves.
+//! - After each of these, [`notices`] shows the player's notices.
+//! - [`alarm`] requests repaints without input.
 
 mod alarm;
 mod area;
@@ -31,34 +35,35 @@ use crate::next::{DialogKind, Next};
 use crate::screens::Screen;
 use crate::settings::Switch;
 
-/// What the screen itself keeps; games and searches are the player's.
+/// The state of the game screen. The player holds games and searches.
 #[derive(Default)]
 pub(crate) struct PlayScreen {
-    /// Pieces on their way.
+    /// The animation of moves.
     gliding: Gliding,
     /// The animation at the end of the game.
     finale: Finale,
-    /// The drag that is going on.
+    /// The current drag.
     pointer: Pointer,
-    /// Keys go to menus and buttons, not to the board.
+    /// Whether keys go to menus and buttons instead of the board.
     in_menus: bool,
-    /// When the last input came.
+    /// The time of the last input.
     last_input: Duration,
-    /// Where the slider of the solution is dragged to.
+    /// The place to which the slider of the solution is dragged.
     place: Option<usize>,
-    /// The gestures done, and all of them, that the list of moves showed last.
+    /// The gestures done, and all gestures, when the list of moves was last shown.
     listed: (usize, usize),
-    /// The list of moves is shown in this frame. It speaks of blocks by their names.
+    /// Whether the list of moves is shown in this frame. It refers to blocks by name.
     lists_moves: bool,
-    /// A game was just finished: its results are to be shown.
+    /// Whether a game was just finished, so its results must be shown.
     has_ended: bool,
 }
 
-/// A window that is higher than wide has its buttons below the board.
+/// The least ratio of width to height for a window with its buttons next to the board.
 const WIDE: f32 = 1.05;
 
 impl Screen for PlayScreen {
-    /// Input first, then what is due by the clock, then the picture, so that a key is seen in the frame that it came in.
+    /// Handles input first, then timed actions, and then draws, so a key takes effect in the same
+    /// frame.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = Next::Stay;
         self.lists_moves = false;
@@ -68,7 +73,7 @@ impl Screen for PlayScreen {
         if ui.input(|input| !input.events.is_empty()) {
             self.last_input = app.now();
         }
-        // Also while a dialog is open: a search or the next level may be due.
+        // Also while a dialog is open, since a search or the next level may be due.
         app.player.keep_time();
         self.follow(app);
         self.set_alarm(app);
@@ -78,7 +83,7 @@ impl Screen for PlayScreen {
         if app.look.is_classic {
             return self.classic(app, ui, is_behind, next);
         }
-        // On a phone a thumb reaches the lower end.
+        // On a phone, the thumb reaches the lower end.
         let bar = if ui.available_width() < crate::device::NARROW { Panel::bottom("menu") } else { Panel::top("menu") };
         bar.show(ui, |ui| self.menu(app, ui, &mut next));
         let size = ui.available_size();
@@ -94,7 +99,7 @@ impl Screen for PlayScreen {
 }
 
 impl PlayScreen {
-    /// The classic look: the board alone, on grey, and below it what has to be said.
+    /// Shows the classic look: the board alone on grey, with messages below it.
     fn classic(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, mut next: Next) -> Next {
         CentralPanel::default().frame(Frame::new().fill(Look::CLASSIC)).show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
@@ -112,7 +117,7 @@ impl PlayScreen {
         Self::perform_rest(app, rest)
     }
 
-    /// Performs what the player leaves to the app.
+    /// Performs the actions that the player leaves to the app.
     fn perform_rest(app: &mut AppContext, rest: Option<Action>) -> Next {
         match rest {
             Some(Action::Help) => return Next::Dialog(DialogKind::Help),

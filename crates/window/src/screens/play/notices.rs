@@ -1,7 +1,7 @@
-//! What the player reports, in words.
+//! The player's notices in words.
 //!
-//! The end of a game opens its card, the end of an attempt only says what came of it. A speed that was changed by a key is a setting
-//! like any other, and is remembered.
+//! The end of a game opens its card, and the end of an attempt shows its result. A speed that was
+//! changed by a key is stored like any other setting.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_front::Notice;
@@ -13,7 +13,7 @@ use crate::context::AppContext;
 use crate::screens::compete::time_of;
 
 impl PlayScreen {
-    /// Says what has happened.
+    /// Shows what has happened.
     pub(super) fn follow(&mut self, app: &mut AppContext) {
         for notice in app.player.notices() {
             match notice {
@@ -32,7 +32,7 @@ impl PlayScreen {
     }
 }
 
-/// What came of an attempt, and how to go on.
+/// Returns the result of an attempt, and how to continue.
 fn attempt(app: &AppContext) -> String {
     let result = app.player.competition().and_then(|competition| competition.attempt().result().cloned());
     let time = result.map(|result| time_of(app, &result)).unwrap_or_default();
@@ -42,7 +42,7 @@ fn attempt(app: &AppContext) -> String {
     }
 }
 
-/// What came of an exercise, and how to go on.
+/// Returns the result of an exercise, and how to continue.
 fn stage_done(app: &AppContext, moves: usize, shortest: Option<usize>) -> String {
     let done = match shortest {
         Some(shortest) => app.tell("stage-done-of", &[("moves", moves.into()), ("shortest", shortest.into())]),
@@ -54,7 +54,7 @@ fn stage_done(app: &AppContext, moves: usize, shortest: Option<usize>) -> String
     }
 }
 
-/// A notice in words; `None` for what is only shown.
+/// Returns a notice in words, or `None` if it needs no words.
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     let game = |key| {
         let title = app.game().map(|game| status::title(app, game)).unwrap_or_default();
@@ -64,7 +64,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::Moved | Notice::Finished => return None,
         Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
         Notice::AttemptOver => attempt(app),
-        // Elsewhere the goal stands below the title.
+        // In other looks, the goal is below the title.
         Notice::Exercise(_) if !app.look.is_classic => return None,
         Notice::Exercise(exercise) => app.text(&format!("exercise-{exercise}-goal")),
         Notice::StageDone { moves, shortest } => stage_done(app, *moves, *shortest),

@@ -1,8 +1,9 @@
-//! What stands beside the board while the player competes or races: the clock of the attempt, what came of the last one, the
-//! averages of the session, and the ghost's board.
+//! The panel of a competition or a race: the clock of the attempt, the last result, the averages of
+//! the session, and the ghost's board.
 //!
-//! The large time is that of the attempt, which goes on whatever is shown; the clock of the board, which waits for the first move
-//! of every board, is not shown then. The ghost follows the clock of the board: it had one, too.
+//! The large time is the time of the attempt, which runs on every screen. The clock of the board
+//! waits for the first move of every board, and is not shown then. The ghost follows the clock of
+//! the board, like the earlier game.
 
 use std::time::Duration;
 
@@ -21,8 +22,8 @@ use crate::screens::compete::{PENALTIES, event_in_words, time_of};
 /// The height of the ghost's board, in points.
 const GHOST: f32 = 120.0;
 
-/// The line in which the time stands while the player competes, and whether it is a warning: the countdown of the
-/// inspection, the seconds of the clock, or the result.
+/// Returns the displayed time during a competition, and whether it is a warning. It is the
+/// countdown of the inspection, the clock, or the result.
 pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
     let (attempt, now) = (competition.attempt(), app.now());
     if let Some(left) = attempt.inspection_left(now) {
@@ -32,7 +33,7 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
             _ => (app.text("penalty-dnf"), true),
         };
     }
-    // The player may have given the solve another penalty since.
+    // The player may have changed the penalty.
     let kept = competition.sheet().solves().last().filter(|_| !attempt.is_retry);
     match attempt.result() {
         Some(result) => {
@@ -44,7 +45,7 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
 }
 
 impl PlayScreen {
-    /// The session under way, and the game that is raced against.
+    /// Shows the current session, and the game to race against.
     pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         if app.player.competition().is_some() {
             ui.add_space(8.0);
@@ -56,13 +57,13 @@ impl PlayScreen {
         }
     }
 
-    /// The event, the place in it, the averages, the last five solves with the newest first, and the buttons: the next attempt,
-    /// the same one again, another penalty for the last solve, the screen of the session, the end of competing.
+    /// Shows the event, the board number, the averages, the last five solves (newest first), and
+    /// the buttons: retry, penalty of the last solve, session screen, stop competing.
     fn session(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
         ui.label(RichText::new(event_in_words(app, attempt.event())).strong());
-        // One board of one needs no words.
+        // A single board needs no number.
         let boards = attempt.event().boards();
         if boards > 1 {
             let values = [("board", (attempt.boards_done() + 1).min(boards).into()), ("of", boards.into())];
@@ -77,17 +78,17 @@ impl PlayScreen {
         if !rows.is_empty() {
             ui.label(rows.join(" · "));
         }
-        // The newest first.
+        // Newest first.
         let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_of(app, solve)).collect();
         if !last.is_empty() {
             ui.label(RichText::new(last.join("   ")).weak());
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
-        // The session is borrowed from the player, who is asked for changes below.
+        // The session is borrowed from the player, which is called below.
         let solved = sheet.solves().len();
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
         ui.horizontal_wrapped(|ui| {
-            // The button of the next board, below, begins the next attempt.
+            // The next attempt starts with the button for the next board below.
             if is_over && ui.button(app.text("retry")).clicked() {
                 app.player.retry_attempt();
             }
@@ -107,7 +108,7 @@ impl PlayScreen {
         });
     }
 
-    /// When the clock of the attempt shows another second.
+    /// Returns the time when the clock of the attempt shows another second.
     pub(in crate::screens) fn attempt_changes(app: &AppContext) -> Option<Duration> {
         let attempt = app.player.competition()?.attempt();
         let rest = 1004 - u64::from(attempt.clock(app.now()).subsec_millis());
@@ -115,7 +116,7 @@ impl PlayScreen {
     }
 }
 
-/// The ghost's board, small, with its moves and its time.
+/// Shows the ghost's board in small, with its moves and its time.
 fn ghost(app: &AppContext, ui: &mut Ui) {
     let Some(ghost) = app.player.ghost() else { return };
     let values = [("time", exact(ghost.time()).into()), ("moves", ghost.moves().into())];
@@ -125,7 +126,7 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     let place = Place::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
     let labels = scene.blank.is_some();
     paint(ui.painter(), &place, &scene, &Marks { labels, ..Marks::none(app.look) });
-    // Between the player's moves the ghost moves by itself.
+    // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {
         app.wake_at(app.now() + Duration::from_millis(50));

@@ -1,7 +1,8 @@
-//! The numbers and buttons beside or below the board.
+//! The numbers and buttons next to or below the board.
 //!
-//! From above to below: what is played, its numbers, the session or the race, the buttons, the solution, what is said, and the moves
-//! that were made. On a window that is higher than wide the list of moves has the room that the board leaves.
+//! From top to bottom: the title, the numbers, the session or the race, the buttons, the solution,
+//! the message, and the list of moves. In a portrait window, the list of moves takes the space that
+//! the board leaves.
 
 use egui::{
     Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Ui, Vec2,
@@ -20,13 +21,13 @@ use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
 
 impl PlayScreen {
-    /// Beside the board.
+    /// Shows the panel next to the board.
     pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            // The scroll bar lies over its area, and must not lie over buttons.
+            // The scroll bar overlaps its area, and must not cover buttons.
             ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
             ui.add_space(8.0);
-            // The title first, as the board's name.
+            // The title comes first.
             Self::head(app, ui);
             ui.add_space(10.0);
             self.numbers(app, ui, next, 1);
@@ -40,7 +41,7 @@ impl PlayScreen {
         });
     }
 
-    /// Below the board, on a window that is higher than wide.
+    /// Shows the panel below the board, in a portrait window.
     pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
@@ -56,7 +57,7 @@ impl PlayScreen {
         ui.add_space(6.0);
     }
 
-    /// The title, and a level's place in its pack.
+    /// Shows the title, the goal, and a level's place in its pack.
     fn head(app: &AppContext, ui: &mut Ui) {
         let Some(game) = app.game() else { return };
         ui.label(RichText::new(title(app, game)).size(21.0).strong());
@@ -74,7 +75,8 @@ impl PlayScreen {
         }
     }
 
-    /// The time with the button that pauses it, and the other numbers in this number of pairs a row.
+    /// Shows the time with the pause button, and the other numbers in the given number of pairs per
+    /// row.
     fn numbers(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, pairs: usize) {
         let Some(status) = app.game().map(Game::status) else { return };
         let has_pause = app.player.can_pause() || app.player.is_paused();
@@ -89,7 +91,7 @@ impl PlayScreen {
         }
     }
 
-    /// The buttons of the most wanted actions, in this number of columns.
+    /// Shows the buttons of the most important actions in the given number of columns.
     fn buttons(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, columns: usize) {
         let (can_undo, can_redo) = app.session().can_undo_redo();
         let buttons = [
@@ -100,7 +102,7 @@ impl PlayScreen {
             ("restart", Action::Restart, true),
             ("next", Action::New, true),
         ];
-        // All buttons of a row are of one width.
+        // All buttons have the same width.
         let gap = ui.spacing().item_spacing.x;
         let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
         let height = ui.spacing().interact_size.y.max(34.0);
@@ -108,7 +110,7 @@ impl PlayScreen {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
                     let mut button = Button::new(app.text(name)).min_size(Vec2::new(width, height));
-                    // It ends the player's own game, so it weighs less than the buttons beside it.
+                    // Less prominent than the other buttons, because it ends the player's own game.
                     if action == Action::Solve {
                         button = button.frame_when_inactive(false);
                     }
@@ -125,10 +127,10 @@ impl PlayScreen {
         }
     }
 
-    /// The buttons of a search, and of a solution that is stepped through.
+    /// Shows the buttons of a search, and of a solution that is played.
     fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
-        // A search of the editor or of another game is not this screen's.
+        // Searches of the editor or of another game are not shown here.
         if let Advice::Searching(progress) = &advice
             && app.player.is_searching()
         {
@@ -166,7 +168,8 @@ impl PlayScreen {
         self.follow(app);
     }
 
-    /// The speed of the solution, and the place in it, to be dragged or typed. A drag counts when it ends: a solution may have millions of moves.
+    /// Shows the speed of the solution, and the place in it as a slider and a number. A drag is
+    /// applied when it ends, because a solution may have millions of moves.
     fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration, next: &mut Next) {
         let mut place = self.place.unwrap_or(solution.done);
         ui.spacing_mut().slider_width = (ui.available_width() - 90.0).max(80.0);
@@ -196,7 +199,7 @@ impl PlayScreen {
         }
     }
 
-    /// What there is to say in one line at the lower edge of an area, over whatever is there.
+    /// Shows the message in one line at the lower edge of an area, above its content.
     pub(super) fn said_below(app: &AppContext, ui: &mut Ui, area: Rect) {
         let Some(game) = app.game() else { return };
         let (text, _) = line(app, game);
@@ -208,7 +211,7 @@ impl PlayScreen {
         }
     }
 
-    /// What there is to say.
+    /// Shows the message.
     fn said(app: &AppContext, ui: &mut Ui) {
         let Some(game) = app.game() else { return };
         let (text, tone) = line(app, game);
@@ -218,7 +221,7 @@ impl PlayScreen {
             Tone::Good => app.look.good(),
             Tone::Bad => ui.visuals().error_fg_color,
         };
-        // Always there, so that nothing jumps when something is said.
+        // Always takes the same space, so nothing moves when a message appears.
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(20.0);
             ui.label(RichText::new(text).color(colour));
@@ -229,7 +232,7 @@ impl PlayScreen {
     }
 }
 
-/// What the marks of a stage mean that are on the board.
+/// Shows the legend of a stage's marks on the board.
 fn marks(app: &AppContext, ui: &mut Ui, stage: &Stage) {
     let marks = [
         (!stage.settled.is_empty(), app.look.hint(), "mark-settled"),
@@ -239,27 +242,28 @@ fn marks(app: &AppContext, ui: &mut Ui, stage: &Stage) {
     legend(app, ui, marks.into_iter().filter(|(is_there, ..)| *is_there).map(|(_, colour, key)| (colour, key)));
 }
 
-/// The height that a window which is higher than wide leaves below its board, its menus and what is in the panel so far, in points.
+/// Returns the height in points that a portrait window leaves below its board, its menus and the
+/// panel so far.
 fn left_by_board(app: &AppContext, ui: &Ui) -> f32 {
     let Some(scene) = app.game().map(Game::scene) else { return 0.0 };
     let window = ui.ctx().content_rect();
-    // The board is as wide as the window unless it is higher than that lets it be.
+    // The board is as wide as the window unless its height limits it.
     let board = window.width() * scene.rows as f32 / scene.columns as f32;
     let menu = ui.spacing().interact_size.y + 2.0 * GAP;
     window.height() - menu - board - ui.min_rect().height() - 2.0 * GAP
 }
 
-/// The free space above and below the board, in points.
+/// The space above and below the board, in points.
 const GAP: f32 = 8.0;
-/// The height of a line that is said over the board, in points.
+/// The height of the message above the board, in points.
 const LINE: f32 = 22.0;
 
-/// A button with the sign of a pause, or of going on.
+/// Shows a button with the sign for pause or resume.
 fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
     if app.player.is_paused() {
         return sign_button(app, ui, "▶", "go-on", true);
     }
-    // The fonts have no such sign, so its two bars are drawn.
+    // The fonts lack this sign, so its two bars are drawn.
     let button = sign_button(app, ui, "", "pause", true);
     let (centre, colour) = (button.rect.center(), ui.style().interact(&button).text_color());
     for side in [-4.0, 4.0] {
@@ -270,15 +274,15 @@ fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
     if key.is_empty() { button } else { button.on_hover_text(key) }
 }
 
-/// The time, large: that of the attempt or of the game.
+/// Shows the time of the attempt or of the game in large digits.
 fn time(app: &AppContext, ui: &mut Ui, status: &Status) {
     let attempt = app.player.competition().map(|competition| race::time(app, competition));
     if let Some((time, is_warning)) = attempt {
         let text = RichText::new(time).family(bold_family()).size(34.0);
         ui.label(if is_warning { text.color(app.look.warning()) } else { text });
     } else if app.settings().timer.is_on() {
-        // Some players do not want to see the time; it is recorded all the same.
-        // Whole seconds while it runs, and all that is compared when it stands.
+        // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
+        // while the clock runs, and the exact time at the end.
         let time = match (status.finish, status.clock) {
             (Some(finish), _) => exact(finish.elapsed),
             (None, ClockState::Paused) => exact(status.elapsed),
@@ -289,12 +293,11 @@ fn time(app: &AppContext, ui: &mut Ui, status: &Status) {
     }
 }
 
-/// The numbers of the game besides the time, in this number of pairs a row.
+/// Shows the other numbers of the game in the given number of pairs per row.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
-    // A dash says that there is no number yet.
+    // A dash represents a missing number.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    // A row for each number; what is not known yet has a dash.
-    // What is over the shortest way stands beside the moves as soon as it is.
+    // The number of moves above par is shown next to the moves.
     let over = status.par.and_then(|par| status.moves.checked_sub(par)).filter(|over| *over > 0);
     let moves = over.map_or_else(|| status.moves.to_string(), |over| format!("{} (+{over})", status.moves));
     let mut rows = vec![("moves", moves), ("fewest", plain(status.fewest))];
@@ -315,9 +318,10 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
     });
 }
 
-/// Moves a second, the best time, and the averages that there are.
+/// Returns the rate, the best time, and the available averages.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
-    // A rate of the first second would say nothing. Its row is there all the same, or the buttons below would jump.
+    // The rate of the first second is meaningless. Its row is always present, so the buttons below
+    // do not move.
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
     let rate = (seconds >= 1.0).then(|| format!("{:.1}", status.moves as f64 / seconds));
     let mut rows = vec![("pace", rate.unwrap_or_else(|| "–".to_owned()))];

@@ -1,7 +1,8 @@
-//! What is said beside the board.
+//! The message next to the board.
 //!
-//! The first of these that holds is said: what the player is asked, what has just happened, what a search or a solution shows, what is
-//! wrong with the puzzle, how the game has ended, what is wrong with the records, and what goes on in the background.
+//! The first applicable of these is shown: a question to the player, the last event, the progress
+//! of a search or a solution, a fault of the puzzle, the end of the game, a problem with the
+//! records, a background task.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -17,18 +18,18 @@ use loyd_play::{Advice, Demonstration, Game, Hint, Pause, Region, Scene, SearchP
 use crate::context::AppContext;
 use crate::{ending, moves};
 
-/// How something said is meant.
+/// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// Neither good nor bad.
+    /// Neutral.
     Plain,
     /// Good news, or a hint.
     Good,
-    /// Something is wrong.
+    /// A problem.
     Bad,
 }
 
-/// What a game is called: its name, or its size.
+/// Returns the title of a game: its name or its size.
 pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
         return app.game_name(name);
@@ -39,7 +40,8 @@ pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
     }
 }
 
-/// The pauses of a game in a line, with their lengths and places; `None` if it has none.
+/// Describes the pauses of a game in one line, with their lengths and times. Returns `None` if it
+/// has none.
 pub(in crate::screens) fn pauses(app: &AppContext, game: &dyn Game) -> Option<String> {
     let time = |milliseconds| exact(Duration::from_millis(milliseconds));
     let one =
@@ -48,7 +50,8 @@ pub(in crate::screens) fn pauses(app: &AppContext, game: &dyn Game) -> Option<St
     (!all.is_empty()).then(|| app.tell("pauses", &[("pauses", all.join(" · ").into())]))
 }
 
-/// What an exercise or a block puzzle asks for, in a line; nothing of other tiles, whose goal everybody knows.
+/// Describes the goal of an exercise or a block puzzle in one line. Returns `None` for other tiles,
+/// whose goal is well known.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
     if let Some(practice) = app.player.practice() {
         return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
@@ -56,7 +59,7 @@ pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
     asked(app, &game.scene())
 }
 
-/// What a block puzzle asks for, in a line; nothing of tiles.
+/// Describes the goal of a block puzzle in one line. Returns `None` for tiles.
 pub(in crate::screens) fn asked(app: &AppContext, scene: &Scene) -> Option<String> {
     let key = match GoalSentence::of(scene)? {
         GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
@@ -75,17 +78,17 @@ pub(in crate::screens) fn asked(app: &AppContext, scene: &Scene) -> Option<Strin
     Some(app.text(key))
 }
 
-/// A title with the size of the board.
+/// Returns a title with the size of the board.
 fn sized(app: &AppContext, key: &str, width: usize, height: usize) -> String {
     app.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
 }
 
-/// The pace of solutions, for people.
+/// Returns the name of a speed.
 pub(super) fn speed(app: &AppContext, speed: Speed) -> String {
     app.text(&format!("speed-{}", speed.name()))
 }
 
-/// What goes on, in a sentence.
+/// Returns the message with its tone.
 pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     let status = game.status();
     if app.player.is_paused() {
@@ -119,7 +122,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     }
 }
 
-/// What is said at the end of a game, in sentences.
+/// Returns the messages at the end of a game.
 fn ended(app: &AppContext, status: &Status) -> String {
     let mut parts = ending::sentences(app, status, false);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
@@ -134,13 +137,13 @@ fn ended(app: &AppContext, status: &Status) -> String {
     parts.join(" ")
 }
 
-/// How far the distance table is that makes later hints instant.
+/// Describes the progress of the distance table, after which hints need no search.
 fn preparing(app: &AppContext, game: &dyn Game) -> String {
     let text = |positions| app.tell("preparing", &[("positions", grouped(positions).into())]);
     game.prepared().map_or_else(String::new, text)
 }
 
-/// The progress of a search.
+/// Describes the progress of a search.
 fn searching(app: &AppContext, progress: SearchProgress) -> String {
     let values = [("nodes", grouped(progress.nodes).into()), ("bound", progress.lower_bound.into())];
     let mut text = app.tell("searching", &values);
@@ -150,14 +153,14 @@ fn searching(app: &AppContext, progress: SearchProgress) -> String {
     text
 }
 
-/// A hint in words, and how far it is from there.
+/// Describes a hint and the remaining distance.
 fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
     let text = moves::move_in_words(&app.words, scene, &hint.phases);
     app.tell(key, &[("move", text.into()), ("left", hint.left.into())])
 }
 
-/// What a stage does, and what it leaves as it is.
+/// Describes the task of a stage, and the cells that it leaves unchanged.
 fn explained(app: &AppContext, stage: &Stage) -> String {
     let phase = stage.phase.replace(' ', "-");
     let phase = if stage.by_columns { phase.replace("rows", "columns") } else { phase };
@@ -178,7 +181,7 @@ fn explained(app: &AppContext, stage: &Stage) -> String {
     text
 }
 
-/// The regions that are in place, such as `rows 3 to 4; row 2, columns 3 to 4`.
+/// Names the settled regions, such as `rows 3 to 4; row 2, columns 3 to 4`.
 fn regions(app: &AppContext, stage: &Stage) -> String {
     let span = |key: &str, range: &Range<usize>| {
         let key = if range.len() == 1 { key.to_owned() } else { format!("{key}s") };
@@ -192,7 +195,7 @@ fn regions(app: &AppContext, stage: &Stage) -> String {
     stage.in_place.iter().map(region).collect::<Vec<_>>().join("; ")
 }
 
-/// Why there is no solution.
+/// Explains why there is no solution.
 fn unsolvable(app: &AppContext, game: &dyn Game) -> String {
     app.text(match game.puzzle() {
         AnyPuzzle::Tiles(_) => "unsolvable-tiles",
