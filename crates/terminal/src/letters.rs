@@ -11,7 +11,7 @@ use loyd_play::{Command, Game, Origin, Session};
 
 /// The side lengths that the player can choose.
 const SIZES: RangeInclusive<usize> = 3..=10;
-/// The order of the directions in questions and prompts. A direction is that of the tile.
+/// The order of the directions in questions and prompts. Directions refer to the tile.
 const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
 /// The description of the game and its rules (L1).

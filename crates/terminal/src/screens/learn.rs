@@ -80,7 +80,7 @@ impl Screen for LearnScreen {
         self.drills = drills::all(app.records());
     }
 
-    /// Draws the fixed exercises, followed by those from reviews.
+    /// Draws the fixed exercises, followed by the exercises from reviews.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let source = if self.drills.is_empty() { "   a review of a game adds what you lost" } else { "" };
