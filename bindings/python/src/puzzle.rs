@@ -243,7 +243,7 @@ impl Puzzle {
     #[pyo3(signature = (metric=None, *, within=u32::MAX))]
     fn positions(&self, metric: Option<String>, within: u32) -> PyResult<Positions> {
         let walk = self.position.walk(self.metric_name(metric).as_deref(), within).map_err(value_error)?;
-        Ok(Positions(Mutex::new(walk)))
+        Ok(Positions(Mutex::new(Box::new(walk))))
     }
 
     /// The position as a planning problem in PDDL: the texts of the domain and of the problem.

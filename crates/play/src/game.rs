@@ -119,7 +119,9 @@ pub trait Assist {
     /// Checks whether the search is done. A front end polls between the slices of a job, or when its thread has ended.
     fn poll(&mut self) -> Polled;
 
-    /// Ends the search with the best solution known. Returns false if no solution is known from the current position.
+    /// Shows the best solution that the search has found so far. Until the player moves or hides it, the search goes on, and
+    /// [`poll`](Self::poll) takes a shorter solution, or the proof that none is shorter. Returns false if no solution is known from the
+    /// current position.
     fn settle(&mut self) -> bool;
 
     /// Cancels the search; so does dropping its job.

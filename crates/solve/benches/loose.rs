@@ -1,8 +1,8 @@
 //! How soon boards with much room are solved, and in how few moves: `cargo bench -p loyd-solve --bench loose`.
 //!
-//! A table a family: Rush Hour of 12×12 and boards that random moves make of it, drawn boards, boards of 126 pieces, tiles with several gaps.
+//! A table a family: Rush Hour of 12×12 and boards that random moves make of it, the hardest drawn ones of 9×9 and 10×10, drawn boards, boards of 126 pieces, tiles with several gaps.
 //! Words after `--` change that: `seconds=N` sets the time of a board (10 by default), `threads=N` the threads (2),
-//! `boards=N` the boards of a family of random ones, `record` writes what is shorter than `data/loose_best.txt` into that file, and other words
+//! `boards=N` the boards of a family of random ones, `draw` prints the hardest of 200 drawn Rush Hour boards, `record` writes what is shorter than `data/loose_best.txt` into that file, and other words
 //! choose the boards whose names contain one of them.
 
 #[path = "../tests/solve/loose_boards.rs"]
@@ -53,6 +53,9 @@ fn main() {
         boards: number("boards", 10.0) as usize,
         names: words.iter().filter(is_name).cloned().collect(),
     };
+    if words.iter().any(|word| word == "draw") {
+        return [9, 10].into_iter().for_each(print_hardest_rush);
+    }
     let mut known = known();
     println!("| board | pieces | first | after | {} s | best known | ratio |", settings.seconds);
     println!("|---|---|---|---|---|---|---|");
@@ -84,6 +87,9 @@ fn boards(count: usize) -> Vec<(String, Make)> {
         };
         boards.push((format!("rush12 walked {seed}"), Box::new(make)));
     }
+    for (side, seed) in loose_boards::HARDEST_RUSH {
+        boards.push((format!("rush{side} drawn {seed}"), Box::new(move || loose_boards::rush(side, seed))));
+    }
     for (seed, (name, recipe)) in loose_boards::recipes().into_iter().enumerate() {
         boards.push((name, Box::new(move || loose_boards::loose(recipe, seed as u64))));
     }
@@ -99,6 +105,24 @@ fn boards(count: usize) -> Vec<(String, Make)> {
         }
     }
     boards
+}
+
+/// Prints the five seeds of the drawn boards whose solution after some nodes is longest, with its length.
+fn print_hardest_rush(side: usize) {
+    const NODES: u64 = 1 << 20;
+    let mut lengths: Vec<(usize, u64)> = (0..200)
+        .filter_map(|seed| {
+            let puzzle = loose_boards::rush(side, seed);
+            let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
+            let mut search = solver_with(&puzzle, &puzzle.start(), METRIC, Mode::Anytime, &resources);
+            while search.run(NODES, Stop::NEVER) == Verdict::Searching && search.progress().nodes < NODES {}
+            Some((search.progress().best?.length(METRIC), seed))
+        })
+        .collect();
+    lengths.sort_unstable_by(|a, b| b.cmp(a));
+    for (length, seed) in lengths.iter().take(5) {
+        println!("({side}, {seed}), // {length} moves; {} of 200 have a solution", lengths.len());
+    }
 }
 
 fn rush12() -> Vec<BlockPuzzle> {

@@ -8,17 +8,12 @@ use loyd_play::{Advice, Asked, Assist, Change, Command, Game, Job, Polled, Reque
 use super::state::Watch;
 use super::{Notice, Player};
 
-/// How long a hint and a solution are searched for before the best one known suffices.
-const PATIENCE: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
-/// How long on a board of tiles where no solution is ever proven: waiting gains little there.
-const SHORT_PATIENCE: Duration = Duration::from_secs(3);
-/// How long on a board of blocks: most puzzles are proven by then, and where there is much room, solutions soon get little shorter.
-const BLOCK_PATIENCE: Duration = Duration::from_secs(1);
+/// How long a hint or a solution is searched for before the best one known is shown. The search then goes on while the player looks.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How long on a board whose solutions have thousands of moves: the first one is wanted at once.
 const NO_PATIENCE: Duration = Duration::from_millis(100);
-/// Two numbers of cells. On a board of tiles with more cells than the first, no solution is proven in a reasonable time, so
-/// [`SHORT_PATIENCE`] applies; with more cells than the second, [`NO_PATIENCE`].
-const CELLS: [usize; 2] = [25, 400];
+/// The number of cells of a board of tiles from which on [`NO_PATIENCE`] applies.
+const LARGE: usize = 401;
 /// If the patience is over and no solution is known yet, the time until the player looks whether there is one.
 const LATER: Duration = Duration::from_millis(200);
 
@@ -50,7 +45,7 @@ impl Player {
             None => {}
             Some(Asked::Answered) => self.answered(),
             Some(Asked::Search(job)) => {
-                let patience = self.patience(request);
+                let patience = self.patience();
                 self.help.search = Some(Watch { request, enough: self.now() + patience });
                 (self.run)(job);
                 self.poll();
@@ -81,17 +76,10 @@ impl Player {
     }
 
     /// How long a request is worth searching on this board.
-    fn patience(&self, request: Request) -> Duration {
-        let cells = match self.session.game().map(Game::puzzle) {
-            Some(AnyPuzzle::Tiles(puzzle)) => puzzle.width() * puzzle.height(),
-            Some(AnyPuzzle::Blocks(_)) => return BLOCK_PATIENCE,
-            None => 0,
-        };
-        let usual = PATIENCE[usize::from(request == Request::Solution)];
-        match cells {
-            cells if cells > CELLS[1] => NO_PATIENCE,
-            cells if cells > CELLS[0] => usual.min(SHORT_PATIENCE),
-            _ => usual,
+    fn patience(&self) -> Duration {
+        match self.session.game().map(Game::puzzle) {
+            Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE => NO_PATIENCE,
+            _ => PATIENCE,
         }
     }
 
@@ -109,11 +97,8 @@ impl Player {
         (self.run)(job);
     }
 
-    /// Looks whether the search is done.
+    /// Looks whether the search is done, or has a better solution than the one shown.
     pub fn poll(&mut self) {
-        if self.help.search.is_none() {
-            return;
-        }
         match self.session.game_mut().map_or(Polled::Idle, Assist::poll) {
             Polled::Searching => {}
             Polled::Idle => self.help.search = None,
@@ -177,9 +162,8 @@ impl Player {
     /// Cancels the search and stops the solution: the game is left or over.
     pub(super) fn drop_help(&mut self) {
         self.help.next_step = None;
-        if self.help.search.take().is_some()
-            && let Some(game) = self.session.game_mut()
-        {
+        self.help.search = None;
+        if let Some(game) = self.session.game_mut() {
             game.cancel();
         }
     }

@@ -165,7 +165,7 @@ fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
 
 #[test]
 fn a_hint_and_a_solution_are_searched_until_patience_ends() {
-    for (action, patience) in [(Action::Hint, 2_000), (Action::Solve, 10_000)] {
+    for (action, patience) in [(Action::Hint, 1_000), (Action::Solve, 1_000)] {
         let (mut player, jobs) = player_at(HARD);
         player.perform(action);
         jobs.borrow_mut()[0].run(1, loyd_play::Stop::NEVER);

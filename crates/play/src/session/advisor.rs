@@ -27,6 +27,8 @@ pub(super) struct Advisor<P: GameFamily> {
 pub(super) struct Search<P: GameFamily> {
     pub(super) handle: Handle<P>,
     pub(super) request: Request,
+    /// Whether its best solution is shown already, so that it only improves on it.
+    pub(super) is_answered: bool,
 }
 
 /// What is shown about the position.
@@ -82,8 +84,14 @@ impl<P: GameFamily> Advisor<P> {
         self.is_solvable = Some(true);
     }
 
+    /// Ends the search that only improves on what is shown.
+    pub(super) fn stop_improving(&mut self) {
+        self.search.take_if(|search| search.is_answered);
+    }
+
     /// Follows the game to another position. What is shown was for the old position, unless the game stays on the line.
     pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
+        self.stop_improving();
         if let Some(line) = &mut self.line {
             line.follow(puzzle, position, is_back);
         }

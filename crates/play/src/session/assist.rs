@@ -20,7 +20,7 @@ use crate::steps::play_known;
 impl<P: GameFamily> Assist for Session<P> {
     fn ask(&mut self, request: Request) -> Asked {
         self.drag_settle();
-        self.cancel();
+        self.advisor.search.take_if(|search| !search.is_answered);
         if self.puzzle.is_solved(&self.position) {
             return Asked::Answered;
         }
@@ -34,7 +34,7 @@ impl<P: GameFamily> Assist for Session<P> {
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
         let question = Question { puzzle, position, metric: self.metric, effort: self.settings.effort };
         let (handle, job) = Handle::search(question, self.advisor.make.clone());
-        self.advisor.search = Some(Search { handle, request });
+        self.advisor.search = Some(Search { handle, request, is_answered: false });
         Asked::Search(job)
     }
 
@@ -61,6 +61,10 @@ impl<P: GameFamily> Assist for Session<P> {
         if self.drag.is_some() {
             return Polled::Searching;
         }
+        if search.is_answered {
+            self.improve();
+            return Polled::Idle;
+        }
         let (request, is_deserted) = (search.request, search.handle.is_deserted());
         match search.handle.take() {
             None if is_deserted => {
@@ -81,11 +85,15 @@ impl<P: GameFamily> Assist for Session<P> {
 
     fn settle(&mut self) -> bool {
         self.drag_settle();
-        let Some(Search { handle, request, .. }) = self.advisor.search.take() else { return false };
-        if let Some(best) = handle.best() {
+        let Some(search) = self.advisor.search.take_if(|search| !search.is_answered) else { return false };
+        if let Some(best) = search.handle.best() {
             self.advisor.take_up(&best, (&self.puzzle, self.metric, &self.position), false);
         }
-        self.give(request)
+        let is_given = self.give(search.request);
+        if is_given && self.advisor.line.as_ref().is_some_and(|line| line.steps_done() == 0) {
+            self.advisor.search = Some(Search { is_answered: true, ..search });
+        }
+        is_given
     }
 
     fn cancel(&mut self) {
@@ -107,7 +115,8 @@ impl<P: GameFamily> Assist for Session<P> {
     }
 
     fn advice(&self) -> Advice {
-        if let Some(search) = self.advisor.search.as_ref().filter(|search| !search.handle.is_deserted()) {
+        let is_awaited = |search: &&Search<P>| !search.is_answered && !search.handle.is_deserted();
+        if let Some(search) = self.advisor.search.as_ref().filter(is_awaited) {
             return Advice::Searching(search.handle.progress());
         }
         let line = self.advisor.line_at(&self.position);
@@ -183,9 +192,32 @@ impl<P: GameFamily> Session<P> {
 
     /// Hides the hint or the solution.
     pub(super) fn dismiss(&mut self) -> Change {
+        self.advisor.stop_improving();
         match std::mem::replace(&mut self.advisor.shown, Shown::Nothing) {
             Shown::Nothing => Change::Nothing,
             _ => Change::Focus,
+        }
+    }
+
+    /// Takes a shorter solution, or the proof that none is shorter, from the search that goes on while one is shown.
+    fn improve(&mut self) {
+        let (Some(search), Some(line)) = (&self.advisor.search, &self.advisor.line) else { return };
+        if self.drag.is_some() {
+            return;
+        }
+        let is_shorter = search.handle.progress().best.is_some_and(|best| best < line.length);
+        let (better, is_proven, is_over) = match search.handle.take() {
+            Some(Found::Solution { solution, is_proven }) => {
+                ((is_shorter || is_proven).then_some(solution), is_proven, true)
+            }
+            Some(Found::Unsolvable | Found::TooHard(_)) => (None, false, true),
+            None => (is_shorter.then(|| search.handle.best()).flatten(), false, search.handle.is_deserted()),
+        };
+        if is_over {
+            self.cancel();
+        }
+        if let Some(solution) = better {
+            self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
         }
     }
 

@@ -213,8 +213,30 @@ fn a_search_can_be_settled_with_the_best_line_so_far() {
     assert!(game.settle());
     let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!((solution.length, solution.done, solution.is_proven), (11, 0, false));
-    assert!(!job.run(1, loyd_solve::Stop::NEVER));
-    assert!(!game.settle());
+    assert!(!game.settle(), "it is shown already");
+}
+
+#[test]
+fn a_settled_search_improves_what_is_shown_until_the_player_moves() {
+    let settled = |request| {
+        let mut game = game_with_a_long_way();
+        let mut job = job(game.ask(request));
+        assert!(job.run(1, loyd_solve::Stop::NEVER) && game.settle());
+        (game, job)
+    };
+    let (mut game, mut job) = settled(Request::Solution);
+    run(&mut job, 1_000_000);
+    assert!(matches!(game.poll(), Polled::Idle));
+    let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
+    assert_eq!((solution.length, solution.done, solution.is_proven), (1, 0, true));
+    assert_eq!(game.status().help.solutions, 1, "it is still the same request");
+
+    for end in [Command::Forward, Command::Dismiss] {
+        let (mut game, mut job) = settled(Request::Solution);
+        assert!(game.act(end) != loyd_play::Change::Nothing);
+        assert!(!job.run(1, loyd_solve::Stop::NEVER), "the search is over");
+        assert!(matches!(game.poll(), Polled::Idle));
+    }
 }
 
 #[test]

@@ -471,7 +471,11 @@ impl TileSolver {
     }
 
     fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        if self.mode == Mode::Optimal && !self.is_in_turns || self.cells() <= SOON_PROVEN_CELLS {
+        let is_proof_alone = match self.mode {
+            Mode::Optimal => !self.is_in_turns,
+            _ => self.cells() <= SOON_PROVEN_CELLS && !self.has_memory_to_prove(),
+        };
+        if is_proof_alone {
             // Shortening has no more turns, and the search takes all the memory.
             self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
@@ -504,6 +508,10 @@ impl TileSolver {
         match self.mode {
             _ if self.is_shared => most,
             _ if self.is_beside_search() => most.min(MOST_OF_SHORTENING),
+            Mode::Anytime if self.cells() <= SOON_PROVEN_CELLS && self.has_memory_to_prove() => {
+                let tables = self.bytes_of_tables().unwrap_or_default();
+                memory.saturating_sub(tables).min(MOST_OF_SHORTENING)
+            }
             _ => memory,
         }
     }

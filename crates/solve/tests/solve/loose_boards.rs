@@ -153,6 +153,36 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     recipes
 }
 
+/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 of each side: `cargo bench -p loyd-solve --bench loose -- draw`.
+pub(crate) const HARDEST_RUSH: [(usize, u64); 0] = [];
+
+/// A Rush Hour board with 20 to 30 cars of two or three cells, and the red car at the left edge of its row.
+pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
+    let mut source = Seed(seed).source();
+    let row = (side - 1) / 2;
+    let red = SetupPiece { name: 'A', cells: vec![(row, 0), (row, 1)], freedom: Freedom::Horizontal };
+    let mut taken: Vec<(usize, usize)> = red.cells.clone();
+    let mut pieces = vec![red];
+    let cars = 20 + below(11, &mut source) as usize;
+    let mut names = piece_names().filter(|&name| name != 'A');
+    while pieces.len() < cars {
+        let (height, width, freedom) = shape(100, &mut source);
+        let top = below((side - height + 1) as u32, &mut source) as usize;
+        let left = below((side - width + 1) as u32, &mut source) as usize;
+        let cells: Vec<(usize, usize)> =
+            (top..top + height).flat_map(|row| (left..left + width).map(move |column| (row, column))).collect();
+        // Nothing passes a car that lies along the row of the red one.
+        let is_along = freedom == Freedom::Horizontal && top == row;
+        if !is_along && cells.iter().all(|cell| !taken.contains(cell)) {
+            taken.extend(&cells);
+            pieces.push(SetupPiece { name: names.next().expect("enough names"), cells, freedom });
+        }
+    }
+    let goal = BlockGoal(vec![Target::Covers { piece: 0, cell: (row * side + side - 2) as u16 }]);
+    BlockPuzzle::try_from(Setup { rows: side, columns: side, walls: vec![], gates: vec![], pieces, goal })
+        .expect("a legal puzzle")
+}
+
 /// Boards of 126 free pieces.
 pub(crate) fn many_pieces() -> impl Iterator<Item = (String, BlockPuzzle)> {
     (0..5).map(|seed| {

@@ -28,7 +28,7 @@ pub(super) struct LaneTask<'a> {
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
-    /// Whether it ends with its first solution.
+    /// Whether it ends with its first solution, unless that is long and soon made shorter.
     is_quick: bool,
     /// Whether it searches best-first as well.
     is_systematic: bool,
@@ -41,6 +41,8 @@ pub(super) struct AnytimeLane {
     best: Option<(Solution<BlockPuzzle>, u32)>,
     /// The nodes that the rollouts took to the first solution.
     first: Option<Nodes>,
+    /// The nodes at which a quick lane ends that has a solution.
+    quick_end: Nodes,
     /// The solutions in a row that did not become the best one.
     failures: u32,
     /// The positions of the largest tunnels for now; the greatest number once the memory holds no larger ones.
@@ -85,6 +87,8 @@ const WEIGHT: u32 = 3;
 /// A solution of more moves than this is straightened before tunnels are dug around it, again while it loses one of [`GAIN`] moves or more.
 const LONG: usize = 250;
 const GAIN: usize = 8;
+/// The nodes, times the pieces, that a quick lane has for making such a solution shorter: a fraction of a second.
+const QUICK_EFFORT: Nodes = 1 << 21;
 /// The positions of the first tunnel, at least, and per move of the solution.
 const FIRST_TUNNEL: usize = 20_000;
 const TUNNEL_PER_MOVE: usize = 4;
@@ -118,6 +122,7 @@ impl AnytimeLane {
             path: None,
             best: None,
             first: None,
+            quick_end: 0,
             failures: 0,
             reach: GROWTH * FIRST_TUNNEL,
             is_weighted_left: seed == 0,
@@ -154,7 +159,13 @@ impl AnytimeLane {
     }
 
     pub(super) fn is_done(&self) -> bool {
-        matches!(self.stage, Stage::Done) || self.is_quick && self.best.is_some()
+        matches!(self.stage, Stage::Done) || self.is_quick && self.best.is_some() && self.is_short_enough()
+    }
+
+    /// Whether the best solution of a quick lane is what it ends with.
+    fn is_short_enough(&self) -> bool {
+        let is_sampled_or_straightened = matches!(self.stage, Stage::Sampling(..) | Stage::Straightening(_));
+        self.moves().len() <= LONG || !is_sampled_or_straightened || self.nodes() >= self.quick_end
     }
 
     /// The number of positions, once all were searched.
@@ -201,6 +212,9 @@ impl AnytimeLane {
             && !stop.is_requested()
         {
             self.advance(task, end - self.nodes(), stop);
+        }
+        if self.is_quick && self.is_done() && matches!(self.stage, Stage::Straightening(_)) {
+            self.straightened(task);
         }
     }
 
@@ -290,6 +304,7 @@ impl AnytimeLane {
         let took = rollouts.expanded();
         self.expanded -= took;
         self.first = Some(self.first.map_or(took, |first| first.max(took)));
+        self.quick_end = self.expanded + took + QUICK_EFFORT / task.start.anchors().len() as Nodes;
         let sample = SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.length());
         self.stage = Stage::Sampling(rollouts, 2 * took + sample);
     }

@@ -103,7 +103,7 @@ impl Anytime {
         }
     }
 
-    /// Stops at the first solution.
+    /// Stops at the first solution, or soon after it where that is long.
     #[must_use]
     pub fn quick(mut self) -> Self {
         self.is_quick = true;
@@ -285,11 +285,17 @@ impl Anytime {
         let is_done = !self.lanes.is_empty() && self.lanes.iter().all(AnytimeLane::is_done);
         if self.best_length().is_some_and(|length| length <= self.lower_bound) {
             self.verdict = Verdict::Solved;
-        } else if self.is_quick && self.best.is_some() && (self.proof.is_none() || self.proof_nodes >= QUICK) {
+        } else if self.is_quick && self.has_quick_solution() && (self.proof.is_none() || self.proof_nodes >= QUICK) {
             self.verdict = Verdict::Stopped(Limit::Size);
         } else if is_done && self.proof.is_none() && self.tiles.is_none() {
             self.verdict = Verdict::Stopped(Limit::Memory);
         }
+    }
+
+    /// Whether there is a solution that no lane is about to make much shorter.
+    fn has_quick_solution(&self) -> bool {
+        let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
+        self.best.is_some() && (self.lanes.is_empty() || self.lanes.iter().any(is_settled))
     }
 
     fn nodes(&self) -> Nodes {
