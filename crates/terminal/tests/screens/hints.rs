@@ -1,10 +1,11 @@
-//! Hints and solutions that take a while: what is asked, what is shown meanwhile, what ends a search.
+//! Hints and solutions that take time: requests, progress, and the ways to end a search.
 
 use std::time::Duration;
 
 use crate::support::Player;
 
-/// An 80-move position: its shortest solution is far away, a longer one is known at once.
+/// A position 80 moves from its goal. A shortest solution takes long to find, but a longer one is
+/// found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -156,9 +157,9 @@ fn esc_gives_the_table_up() {
     player.says_not("prepared");
 }
 
-/// A player on a new board of 128 by 128 tiles.
+/// Returns a player on a new board of 128 by 128 tiles.
 fn on_the_largest_board() -> Player {
-    // A search of this size goes on for as long as it may, since shorter solutions are always to be found.
+    // A search of this size uses all of its time, since it can always find shorter solutions.
     let mut player = Player::slow();
     player.press("enter end enter");
     player.type_text("128x128");
@@ -167,7 +168,7 @@ fn on_the_largest_board() -> Player {
     player
 }
 
-/// Asks with a key, and lets the search go on until it is answered with the best solution known by then.
+/// Presses a key, and runs the search until it is answered with the best known solution.
 fn answered(player: &mut Player, key: &str) {
     player.press(key);
     for _ in 0..1000 {
@@ -180,14 +181,14 @@ fn answered(player: &mut Player, key: &str) {
     panic!("no answer:\n{}", player.screen());
 }
 
-/// The number of moves on the panel.
+/// Returns the number of moves on the panel.
 fn moves_made(player: &mut Player) -> usize {
     let screen = player.screen();
     let (_, rest) = screen.split_once("moves    ").unwrap_or_else(|| panic!("no moves:\n{screen}"));
     rest.split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// What is said of the place on the solution: the moves done, and all of them.
+/// Returns the displayed place in the solution: the moves done, and all moves.
 fn place_on_the_way(player: &mut Player) -> (usize, usize) {
     let screen = player.screen();
     let number = |text: &str| text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap();
@@ -239,7 +240,7 @@ fn what_is_typed_as_a_place_of_a_solution_is_a_number_or_nothing_happens() {
     player.press("g esc");
     player.says_not("go to move:");
     player.press("g");
-    // Beyond the end is the end.
+    // A number beyond the end goes to the end.
     player.type_text("99");
     player.press("enter");
     player.says("Solved by Loyd");
