@@ -27,7 +27,7 @@ const PROOF_ROUND: Nodes = 1 << 20;
 const SHARE: Nodes = 16;
 /// On boards with a large table that shortening does without, once it is there: from the first number of nodes for shortening on, the
 /// second number of nodes for exact searches to one of these, which takes twenty times as long or more. The beams that pay most have
-/// ended by the last number (`bench/2026-11-25-short.md`).
+/// ended by the last number (`bench/tiles-short.md`, *24-puzzles with the kept table*).
 const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
 /// The last moves of a solution are searched after this number of nodes for shortening.
 const TAILS_FROM: Nodes = 8 << 20;
@@ -37,7 +37,7 @@ const MEMORY_SHARE: u64 = 4;
 const MOST_OF_SHORTENING: u64 = 512 << 20;
 /// Between the iterations of a proof with the large table, one node for shortening to this number of nodes of the proof, which takes some 4 %
 /// of its time. If shortening finds a shortest solution, the last iteration is not needed, which has 31 % of the nodes of Korf and Felner's
-/// easier twenty (`bench/2026-11-25-proofs.md`).
+/// easier twenty (`bench/tiles-optimal.md`, *Shortening between iterations*).
 const PROOF_SHARE: Nodes = 60;
 /// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
 const DEEP_CELLS: usize = 25;
