@@ -25,8 +25,10 @@ const WORKER: &str = "service-worker.js";
 /// What a browser fetches before the first board, besides the wasm.
 const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loyd.js"];
 
-/// The most bytes of all that it fetches before the first board, with brotli.
-const MOST: usize = 1_700_000;
+/// The most bytes, compressed with brotli, that a browser fetches before the first board. The limit
+/// keeps growth from going unnoticed; the readers of people's files and the search of loose boards
+/// added 30 kB (`bench/apps.md`).
+const MOST: usize = 1_760_000;
 
 /// Files that the app fetches when they are first needed; the bold font after the first board.
 const LATER: [&str; 9] = [
