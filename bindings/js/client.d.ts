@@ -1,6 +1,6 @@
 /** The engine in a worker: every verb returns a promise, so that a page never waits for a search. */
 import type {
-  BatchOptions, DrawOptions, Family, GeneratedPuzzle, Metric, ReadOptions, SearchOptions, Solution, SolveOptions, StudyOptions, Verification,
+  BatchOptions, ConstructiveSolution, DrawOptions, Family, GeneratedPuzzle, Metric, ReadOptions, SearchOptions, Solution, SolveOptions, StudyOptions, Verification,
 } from "./index.js";
 
 /** A puzzle as it goes through messages. */
@@ -29,6 +29,7 @@ export class Engine {
   lowerBound(puzzle: Given, metric?: Metric): Promise<number>;
   play(puzzle: Given, moves: string): Promise<PlainPuzzle>;
   verify(puzzle: Given, moves: string): Promise<Verification>;
+  constructive(puzzle: Given): Promise<ConstructiveSolution>;
   solve(puzzle: Given, options?: SolveOptions): Promise<Solution>;
   distance(puzzle: Given, metric?: Metric, options?: SearchOptions): Promise<number | null>;
   study(

@@ -48,6 +48,7 @@ export class Engine {
   lowerBound(puzzle, metric) { return this.#call("lowerBound", [plain(puzzle), metric]); }
   play(puzzle, moves) { return this.#call("play", [plain(puzzle), moves]); }
   verify(puzzle, moves) { return this.#call("verify", [plain(puzzle), moves]); }
+  constructive(puzzle) { return this.#call("constructive", [plain(puzzle)]); }
   positions(puzzle, metric, within) { return this.#call("positions", [plain(puzzle), metric, within]); }
 
   isSolvable(puzzle, { onProgress, signal, ...options } = {}) {

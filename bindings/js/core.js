@@ -102,6 +102,7 @@ export class Puzzle {
   neighbors(metric = this.metric) { return this.moves(metric).map((move) => this.play(move)); }
   lowerBound(metric = this.metric) { return this.#position.lowerBound(metric); }
   verify(moves) { return this.#position.verify(moves); }
+  constructive() { return this.#position.constructive(); }
 
   play(moves) {
     return Puzzle.#of(this.#position.play(moves), { name: this.name, metric: this.metric });

@@ -99,6 +99,26 @@ export interface StudyOptions {
   signal?: AbortSignal;
 }
 
+/** A stage of the constructive method. */
+export interface ConstructiveStage {
+  phase: "approach" | "lower rows" | "upper rows" | "upper left" | "return";
+  /** The tile that the stage brings home, and the row and the column of its cell, from 1; `null` if it is not one tile. */
+  tile: number | null;
+  cell: [number, number] | null;
+  moves: string;
+  length: number;
+  /** The invariant that holds after the stage, as its course names it; rows and columns from 0, from the goal's blank. */
+  invariant: string;
+  /** The position after the stage. */
+  position: string;
+}
+
+export interface ConstructiveSolution {
+  /** The moves of all stages; `null` if parity shows that there is no solution. */
+  moves: string | null;
+  stages: ConstructiveStage[];
+}
+
 /** A position of a puzzle of either family, with its goal. It never changes. */
 export class Puzzle {
   /** Reads a puzzle of any format. Throws a {@link ParseError}. */
@@ -133,6 +153,8 @@ export class Puzzle {
   /** The puzzle after each of `moves`. */
   neighbors(metric?: Metric): Puzzle[];
   verify(moves: string): Verification;
+  /** Solves a tile board by the constructive method, without a search. Throws a `RangeError` for blocks. */
+  constructive(): ConstructiveSolution;
   lowerBound(metric?: Metric): number;
   isSolvable(options?: SearchOptions): boolean;
   isSolvableAsync(options?: SearchOptions): Promise<boolean>;

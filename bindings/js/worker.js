@@ -18,6 +18,7 @@ const verbs = {
   lowerBound: (puzzle, metric) => read(puzzle).lowerBound(metric),
   play: (puzzle, moves) => describe(read(puzzle).play(moves)),
   verify: (puzzle, moves) => read(puzzle).verify(moves),
+  constructive: (puzzle) => read(puzzle).constructive(),
   solve: (puzzle, options, context) => read(puzzle).solveAsync({ ...options, ...context }),
   distance: (puzzle, metric, options, context) => read(puzzle).distanceAsync(metric, { ...options, ...context }),
   async study(puzzle, options, context) {

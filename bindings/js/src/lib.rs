@@ -251,6 +251,29 @@ impl Position {
         ]))
     }
 
+    /// The constructive method's solution of a tile board, with its stages.
+    ///
+    /// # Errors
+    /// A block puzzle.
+    pub fn constructive(&self) -> Result<Object, JsValue> {
+        let refused = || range_error("the constructive method is for tile puzzles");
+        let solution = self.0.constructive().ok_or_else(refused)?;
+        let cell = |(row, column): (usize, usize)| Array::of2(&(row as u32).into(), &(column as u32).into());
+        let stages = solution.stages.into_iter().map(|stage| {
+            object([
+                ("phase", stage.phase.into()),
+                ("tile", stage.tile.map_or(JsValue::NULL, JsValue::from)),
+                ("cell", stage.cell.map_or(JsValue::NULL, |place| cell(place).into())),
+                ("moves", stage.moves.into()),
+                ("length", (stage.length as u32).into()),
+                ("invariant", stage.invariant.into()),
+                ("position", stage.position.into()),
+            ])
+        });
+        let moves = solution.moves.map_or(JsValue::NULL, JsValue::from);
+        Ok(object([("moves", moves), ("stages", stages.collect::<Array>().into())]))
+    }
+
     /// A search in a mode (`anytime`, `optimal`, `quick`) that holds at most `memory` bytes.
     pub fn search(&self, metric: String, mode: &str, memory: f64) -> Result<Search, JsValue> {
         let mode = match mode {

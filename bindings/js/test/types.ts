@@ -5,9 +5,10 @@ import { Engine } from "@loyd/engine/client";
 const puzzle = new Puzzle("8 6 7/2 5 4/3 0 1", { goal: "blank-last" });
 const solution: Solution = puzzle.solve({ metric: "multi", mode: "optimal", onProgress: ({ nodes }) => nodes < 1e6 });
 new Puzzle("3\n1 2 3\n4 5 6\n7 0 8", { format: "princeton" }).warnings.map(({ line, column, message }) => [line, column, message]);
+const stages: string[] = puzzle.constructive().stages.map(({ phase, invariant }) => `${phase} ${invariant}`);
 const cells: Int32Array = puzzle.play(solution.moves ?? "").cells;
 const counts: Float64Array = puzzle.study().byDistance;
-for (const [depth, position] of puzzle.positions()) console.log(depth, position.text, cells, counts, levels());
+for (const [depth, position] of puzzle.positions()) console.log(depth, position.text, cells, counts, levels(), stages);
 for (const { puzzle, difficulty } of generateBlocks({ style: "rush", length: [10, 20], draws: 100 })) console.log(puzzle.svg, difficulty);
 // @ts-expect-error: there is no such metric
 puzzle.distance("cubic");

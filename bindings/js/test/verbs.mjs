@@ -54,6 +54,23 @@ export const tests = {
     assert.ok(warning.column > 0);
   },
 
+  "the constructive method solves stage by stage"({ Puzzle }) {
+    for (const text of [TILES, "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"]) {
+      const puzzle = new Puzzle(text);
+      const { moves, stages } = puzzle.constructive();
+      assert.ok(puzzle.play(moves).isSolved);
+      assert.equal(stages.map((stage) => stage.moves).join(""), moves);
+      let position = puzzle;
+      for (const stage of stages) {
+        position = position.play(stage.moves);
+        assert.equal(position.text, stage.position);
+      }
+    }
+    const unsolvable = new Puzzle("1 2 3/4 5 6/8 7 0").constructive();
+    assert.equal(unsolvable.moves, null);
+    assert.throws(() => new Puzzle(BLOCKS).constructive());
+  },
+
   "no solution is proven"({ Puzzle }) {
     for (const text of ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]) {
       const puzzle = new Puzzle(text);

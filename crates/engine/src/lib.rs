@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod at;
+mod constructive;
 mod drive;
 mod family;
 mod metric;
@@ -30,6 +31,7 @@ mod table;
 mod walk;
 
 pub use at::At;
+pub use constructive::{ConstructiveSolution, ConstructiveStage};
 pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
 pub use family::EngineFamily;
 pub use metric::AnyMetric;

@@ -45,6 +45,31 @@ fn limits_and_proofs_are_in_the_result() {
 }
 
 #[test]
+fn constructive_c11_the_engine_solves_by_stages() {
+    for (position, metric) in [
+        ("8 6 7/2 5 4/3 0 1", "single"),
+        ("5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12", "multi"),
+        ("3 1 2/4 0 5 goal blank-first", "single"),
+    ] {
+        let lines = answers(&format!("position {position}\ngo metric {metric} mode constructive\n"));
+        let stages: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("stage ")).collect();
+        let moves: String = stages.iter().map(|stage| stage.split_once("moves").unwrap().1.trim()).collect();
+        assert_eq!(lines.last().unwrap(), &format!("bestline {moves}"), "the stages make up the solution: {lines:?}");
+        assert!(stages.len() > 2 && stages.iter().all(|stage| stage.contains(" invariant ")), "{stages:?}");
+        let info = lines.iter().find_map(|line| line.strip_prefix("info ")).unwrap();
+        let length = info.split_whitespace().nth(3).unwrap();
+        let verified = answers(&format!("position {position}\nverify {moves}\n"));
+        assert!(verified[0].starts_with("verified legal yes solved yes"), "{verified:?}");
+        assert!(verified[0].contains(&format!(" {metric} {length}")), "{verified:?} {info}");
+        assert!(lines.contains(&"result solved size".to_owned()), "{lines:?}");
+    }
+    let lines = answers("position 1 2 3/4 5 6/8 7 0\ngo mode constructive\n");
+    assert!(lines.ends_with(&["result unsolvable unsolvable".to_owned(), "bestline none".to_owned()]), "{lines:?}");
+    let blocks = answers("position ZZ.1/...1\ngo mode constructive\n");
+    assert_eq!(blocks, ["error the constructive method is for tile puzzles"]);
+}
+
+#[test]
 fn faults_are_error_lines_and_the_engine_goes_on() {
     let bad = [
         "castle",

@@ -57,10 +57,19 @@ pub enum Command {
 pub struct Go {
     /// The metric; that of the position without one.
     pub metric: Option<String>,
-    /// What the search is for.
-    pub mode: Mode,
+    /// The kind of solution that is wanted.
+    pub mode: GoMode,
     /// The limits.
     pub limits: Limits,
+}
+
+/// The kind of solution that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoMode {
+    /// That of a search.
+    Search(Mode),
+    /// That of the constructive method, with its stages.
+    Constructive,
 }
 
 impl FromStr for Command {
@@ -106,7 +115,7 @@ fn position(rest: &str) -> Result<Command, String> {
 }
 
 fn go(rest: &str) -> Result<Go, String> {
-    let mut go = Go { metric: None, mode: Mode::Optimal, limits: Limits::default() };
+    let mut go = Go { metric: None, mode: GoMode::Search(Mode::Optimal), limits: Limits::default() };
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("`{word}` lacks its value"))?;
@@ -126,12 +135,16 @@ fn seconds(text: &str) -> Option<f64> {
     text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
 }
 
-fn mode(name: &str) -> Result<Mode, String> {
+fn mode(name: &str) -> Result<GoMode, String> {
     match name {
-        "optimal" => Ok(Mode::Optimal),
-        "anytime" => Ok(Mode::Anytime),
-        "quick" => Ok(Mode::Quick),
-        other => Err(format!("unknown mode `{}`: expected `optimal`, `anytime` or `quick`", other.escape_debug())),
+        "optimal" => Ok(GoMode::Search(Mode::Optimal)),
+        "anytime" => Ok(GoMode::Search(Mode::Anytime)),
+        "quick" => Ok(GoMode::Search(Mode::Quick)),
+        "constructive" => Ok(GoMode::Constructive),
+        other => {
+            let expected = "expected `optimal`, `anytime`, `quick` or `constructive`";
+            Err(format!("unknown mode `{}`: {expected}", other.escape_debug()))
+        }
     }
 }
 
@@ -167,7 +180,7 @@ mod tests {
     #[test]
     fn limits_are_read() {
         let limits = Limits { seconds: Some(2.5), nodes: Some(10) };
-        let go = Go { metric: Some("multi".to_owned()), mode: Mode::Anytime, limits };
+        let go = Go { metric: Some("multi".to_owned()), mode: GoMode::Search(Mode::Anytime), limits };
         assert_eq!("go metric multi mode anytime time 2.5 nodes 10".parse(), Ok(Command::Go(go)));
         for bad in ["go time", "go time soon", "go time -1", "go nodes 1.5", "go depth 3", "go mode best", "count x"] {
             assert!(bad.parse::<Command>().is_err(), "{bad}");

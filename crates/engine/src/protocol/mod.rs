@@ -6,5 +6,5 @@
 mod command;
 mod session;
 
-pub use command::{Command, Go};
+pub use command::{Command, Go, GoMode};
 pub use session::{Session, Task};
