@@ -1,9 +1,8 @@
-//! The process that keeps one run of a student's program: it makes its files, watches its limits, and ends all of its
-//! processes.
+//! The keeper: the process that runs a student's program once, watches its limits, and ends all of its processes.
 //!
-//! The keeper is the *subreaper* of the program (Linux): a process whose parent ends becomes a child of the keeper, whatever
-//! session or group it has moved to, so that none escapes. Where there is no subreaper, the program's process group ends. The
-//! keeper ends the program also when its own standard input is closed, hence when loyd ends in any way.
+//! On Linux the keeper is the *subreaper* of the program: a process whose parent has ended becomes a child of the keeper, in
+//! whatever session or group it is, so none escapes. On other systems only the program's process group is ended. The keeper also
+//! ends the program when its own standard input is closed, which happens when loyd ends in any way.
 
 use std::fs;
 use std::io::{self, BufRead, Read, Write};
@@ -19,40 +18,43 @@ use loyd_files::FileKind;
 use tempfile::TempDir;
 
 use crate::decode::text_of;
-use crate::program::{End, Errand, Ran};
+use crate::program::{End, Ran, RunOrder};
 use crate::tree::{Tree, peak_bytes, ticks_of_ended};
 
 /// The longest output that is kept, in bytes: the boards of the longest solution of any sensible problem set.
 const MOST_OUTPUT: u64 = 4 << 20;
 /// The most that a program may print on standard error, in bytes. Only the end of it is kept.
 const MOST_COMPLAINTS: u64 = 64 << 20;
+/// The longest file that a program may write, in bytes.
+const MOST_FILE: u64 = 64 << 20;
 /// The end of standard error that is kept, in bytes.
 const KEPT_COMPLAINTS: usize = 1 << 12;
-/// The time between two looks at a program, and between two at all processes: these cost some milliseconds.
+/// The interval between two looks at the program, and between two at all processes, which take some milliseconds.
 const LOOK: Duration = Duration::from_millis(2);
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
-/// How long the last output is waited for: where processes outside the group are not ended, one may hold the pipe open.
+/// How long to wait for the last output: a process outside the group, if it cannot be ended, may hold the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
-/// How long the processes of a program are ended again and again before the keeper gives up.
+/// How long the keeper tries to end all processes of a program before it gives up.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Runs the errand on standard input, and prints its result as JSON on standard output. The result is missing if the errand was
-/// called off.
+/// Runs the order on standard input, and prints its result as JSON on standard output, unless the order was cancelled.
 ///
 /// # Errors
-/// The errand cannot be read, or the result cannot be written.
+/// The order cannot be read, or the result cannot be written.
 pub fn keep() -> io::Result<()> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
-    let errand: Errand = serde_json::from_str(&line)?;
-    let is_called_off = Arc::new(AtomicBool::new(false));
-    watch_input(&is_called_off);
+    let order: RunOrder = serde_json::from_str(&line)?;
+    let is_cancelled = Arc::new(AtomicBool::new(false));
+    watch_input(&is_cancelled);
+    leave_terminal();
+    limit_files();
     become_subreaper();
-    let ran = match Place::new(&errand) {
-        Ok(place) => place.run(&errand, &is_called_off),
+    let ran = match Place::new(&order) {
+        Ok(place) => place.run(&order, &is_cancelled),
         Err(error) => Ran::not_started(&format!("a folder for the puzzle: {error}")),
     };
-    if is_called_off.load(Ordering::Relaxed) {
+    if is_cancelled.load(Ordering::Relaxed) {
         return Ok(());
     }
     let mut output = io::stdout().lock();
@@ -60,53 +62,61 @@ pub fn keep() -> io::Result<()> {
     output.flush()
 }
 
-/// Waits for the end of standard input on a thread of its own.
-fn watch_input(is_called_off: &Arc<AtomicBool>) {
-    let is_called_off = Arc::clone(is_called_off);
+/// Waits for the end of standard input on another thread.
+fn watch_input(is_cancelled: &Arc<AtomicBool>) {
+    let is_cancelled = Arc::clone(is_cancelled);
     thread::spawn(move || {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
-        is_called_off.store(true, Ordering::Relaxed);
+        is_cancelled.store(true, Ordering::Relaxed);
     });
 }
 
-/// Processes whose parents end become children of this one.
+/// Begins a session without a terminal, for this process and the program: no program can write to the lecturer's terminal by
+/// `/dev/tty`, and Ctrl-C is left to loyd, which decides what ends.
+fn leave_terminal() {
+    // It fails only for the leader of a process group, such as a keeper that a person has started by hand.
+    #[cfg(unix)]
+    let _ = rustix::process::setsid();
+}
+
+/// Makes this process the new parent of all descendants whose parents end.
 fn become_subreaper() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// The files of one run, which go when it ends.
+/// The files of one run, removed at its end.
 struct Place {
     folder: TempDir,
     puzzle: PathBuf,
     goal: PathBuf,
-    /// The program's own folder, for its working folder and its temporary files.
+    /// The program's folder for temporary files, and its working folder if it has one of its own.
     work: PathBuf,
 }
 
 impl Place {
-    fn new(errand: &Errand) -> io::Result<Self> {
+    fn new(order: &RunOrder) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("loyd-run-").tempdir()?;
-        let (name, text) = &errand.puzzle;
+        let (name, text) = &order.puzzle;
         let (puzzle, work) = (folder.path().join(name), folder.path().join("work"));
         let goal = puzzle.with_extension("goal");
         fs::write(&puzzle, text)?;
-        fs::write(&goal, &errand.goal)?;
+        fs::write(&goal, &order.goal)?;
         fs::create_dir(&work)?;
         Ok(Self { folder, puzzle, goal, work })
     }
 
-    /// Runs the program. When it has ended, by itself or not, none of its processes is left.
-    fn run(&self, errand: &Errand, is_called_off: &AtomicBool) -> Ran {
+    /// Runs the program, and returns once none of its processes is left.
+    fn run(&self, order: &RunOrder, is_cancelled: &AtomicBool) -> Ran {
         let begin = Instant::now();
-        let mut child = match self.command(errand).spawn() {
+        let mut child = match self.command(order).spawn() {
             Ok(child) => child,
             Err(error) => return Ran::not_started(&error),
         };
-        limit(&child, errand);
-        feed(&mut child, errand);
+        limit(&child, order);
+        feed(&mut child, order);
         let streams = Streams::of(&mut child);
-        let mut watch = Watch { errand, begin, is_called_off, streams: &streams, peak: None };
+        let mut watch = Watch { order, begin, is_cancelled, streams: &streams, peak: None };
         let end = watch.end_of(&mut child);
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
         end_all(&mut child);
@@ -123,13 +133,13 @@ impl Place {
             cpu_seconds: ticks_of_ended().map(seconds_of),
             peak_bytes,
         };
-        if let Some(file) = &errand.answer_file {
+        if let Some(file) = &order.answer_file {
             self.read_answer(file, &mut ran);
         }
         ran
     }
 
-    /// Takes the answer from the program's file. A program that wrote none has no answer, whatever it printed.
+    /// Replaces the output by the program's answer file. Without that file there is no answer, whatever the program printed.
     fn read_answer(&self, file: &str, ran: &mut Ran) {
         let path = self.work.join(file);
         match FileKind::MOVES.read_within(&self.work, &path) {
@@ -143,14 +153,14 @@ impl Place {
         }
     }
 
-    fn command(&self, errand: &Errand) -> Command {
+    fn command(&self, order: &RunOrder) -> Command {
         let (puzzle, goal) = (self.puzzle.to_string_lossy(), self.goal.to_string_lossy());
-        let words = errand.words.iter().map(|word| word.replace("{puzzle}", &puzzle).replace("{goal}", &goal));
-        let mut words: Vec<String> = self.sandbox(errand).into_iter().chain(words).collect();
+        let words = order.words.iter().map(|word| word.replace("{puzzle}", &puzzle).replace("{goal}", &goal));
+        let mut words: Vec<String> = self.sandbox(order).into_iter().chain(words).collect();
         let mut command = Command::new(words.remove(0));
         command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).env("TMPDIR", &self.work);
-        command.stdin(if errand.input.is_some() { Stdio::piped() } else { Stdio::null() });
-        if errand.has_own_folder {
+        command.stdin(if order.input.is_some() { Stdio::piped() } else { Stdio::null() });
+        if order.has_own_folder {
             command.current_dir(&self.work);
         }
         #[cfg(unix)]
@@ -158,10 +168,10 @@ impl Place {
         command
     }
 
-    /// The command that shows a program the system, its own folder and those of the errand, and neither the home folder, nor
-    /// other processes, nor the network.
-    fn sandbox(&self, errand: &Errand) -> Vec<String> {
-        let Some(folders) = &errand.sandbox else { return Vec::new() };
+    /// The words of `bwrap` for a sandbox with the system, the program's own folder and the order's folders, but without the home
+    /// folder, other processes and the network.
+    fn sandbox(&self, order: &RunOrder) -> Vec<String> {
+        let Some(folders) = &order.sandbox else { return Vec::new() };
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let mut words: Vec<String> =
             ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev"]
@@ -181,35 +191,46 @@ impl Place {
     }
 }
 
-/// Limits what the kernel can limit: the watch notices the rest a little later.
-fn limit(child: &Child, errand: &Errand) {
+/// Limits the length of the files of this process and hence of the program's, from its first instruction on.
+fn limit_files() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        for (resource, most) in [(Resource::Fsize, MOST_FILE), (Resource::Core, 0)] {
+            // A lower limit of the system's may hold already.
+            let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+        }
+    }
+}
+
+/// Limits what the kernel counts for each process. The watch, which counts them all, ends what began before the limits hold.
+fn limit(child: &Child, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
         let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else { return };
         let set = |resource, most: Option<u64>| {
             if let Some(most) = most {
-                // A second more for the kernel, so that the watch can tell why the program ends.
+                // The program may have ended already.
                 let _ = prlimit(Some(pid), resource, Rlimit { current: Some(most), maximum: Some(most) });
             }
         };
-        set(Resource::Cpu, errand.limits.cpu_seconds.map(|seconds| seconds.ceil() as u64 + 1));
-        set(Resource::Data, errand.limits.memory);
-        set(Resource::Core, Some(0));
-        set(Resource::Fsize, Some(MOST_COMPLAINTS));
+        // A second more than the watch allows, so that the watch can tell why the program ends.
+        set(Resource::Cpu, order.limits.cpu_seconds.map(|seconds| seconds.ceil() as u64 + 1));
+        set(Resource::Data, order.limits.memory);
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = (child, errand);
+    let _ = (child, order);
 }
 
 /// Writes the puzzle to the program's standard input, on a thread of its own: the program may not read it.
-fn feed(child: &mut Child, errand: &Errand) {
-    if let (Some(mut stdin), Some(input)) = (child.stdin.take(), errand.input.clone()) {
+fn feed(child: &mut Child, order: &RunOrder) {
+    if let (Some(mut stdin), Some(input)) = (child.stdin.take(), order.input.clone()) {
         thread::spawn(move || stdin.write_all(input.as_bytes()));
     }
 }
 
-/// What a program prints.
+/// The output of a program.
 struct Streams {
     output: Receiver<Vec<u8>>,
     complaints: Receiver<Vec<u8>>,
@@ -251,7 +272,7 @@ fn listen(
     thread::spawn(move || {
         let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
         while count.load(Ordering::Relaxed) <= most {
-            // What was read before an error still counts.
+            // The bytes before a read error still count.
             let Ok(read) = stream.read(&mut part) else { break };
             if read == 0 {
                 break;
@@ -269,9 +290,9 @@ fn listen(
 
 /// The watch over a program.
 struct Watch<'a> {
-    errand: &'a Errand,
+    order: &'a RunOrder,
     begin: Instant,
-    is_called_off: &'a AtomicBool,
+    is_cancelled: &'a AtomicBool,
     streams: &'a Streams,
     /// The most memory so far.
     peak: Option<u64>,
@@ -292,7 +313,7 @@ impl Watch<'_> {
             let end = match exited {
                 _ if self.streams.is_flooded() => Some(End::Flood),
                 Ok(Some(status)) => Some(self.ended(status)),
-                _ if self.is_called_off.load(Ordering::Relaxed) => Some(End::Killed(0)),
+                _ if self.is_cancelled.load(Ordering::Relaxed) => Some(End::Killed(0)),
                 _ => self.limit_reached(&tree),
             };
             if let Some(end) = end {
@@ -311,7 +332,7 @@ impl Watch<'_> {
     }
 
     fn limit_reached(&self, tree: &Tree) -> Option<End> {
-        let limits = &self.errand.limits;
+        let limits = &self.order.limits;
         let ticks = ticks_of_ended().unwrap_or_default() + tree.ticks;
         if self.begin.elapsed().as_secs_f64() >= limits.seconds {
             return Some(End::Timeout);
@@ -327,14 +348,14 @@ impl Watch<'_> {
         #[cfg(unix)]
         if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
             const SIGXCPU: i32 = 24;
-            let is_limit = signal == SIGXCPU && self.errand.limits.cpu_seconds.is_some();
+            let is_limit = signal == SIGXCPU && self.order.limits.cpu_seconds.is_some();
             return if is_limit { End::Processor } else { End::Killed(signal) };
         }
         End::Exited(status.code().unwrap_or_default())
     }
 }
 
-/// Takes note of children that have ended besides the program itself.
+/// Reaps children that have ended, other than the program itself.
 fn reap(tree: &Tree, child: &Child) {
     #[cfg(unix)]
     for &id in tree.ended.iter().filter(|&&id| id != child.id() as i32) {
@@ -355,11 +376,11 @@ fn end_all(child: &mut Child) {
         if tree.alive.is_empty() || begin.elapsed() > PATIENCE {
             break;
         }
-        // Stopped first: what is stopped starts no further process.
+        // They are stopped first, since a stopped process cannot start another one.
         signal_all(&tree.alive);
         thread::sleep(LOOK);
     }
-    // What has ended while this looked has left only its number.
+    // Reaps those that ended during the last look.
     reap(&Tree::below(std::process::id() as i32), child);
 }
 
@@ -377,7 +398,7 @@ fn signal_all(processes: &[i32]) {
 #[cfg(not(unix))]
 fn signal_all(_: &[i32]) {}
 
-/// Ends every process of the program's group, and the program where there are no groups.
+/// Ends every process of the program's group, or only the program if the system has no groups.
 fn end_group(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Member, SetupError};
 
-/// The command line of `--run`, taken apart as a shell would, without running one.
+/// The command line of `--run`, split like a shell does, but run without one.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     words: Vec<String>,
@@ -30,9 +30,9 @@ pub struct RunLimits {
     pub memory: Option<u64>,
 }
 
-/// One run of a program for one puzzle, as its keeper is asked for it.
+/// The order for one run of a program, which its keeper carries out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Errand {
+pub struct RunOrder {
     /// The program and its arguments. `{puzzle}` and `{goal}` stand for files that the keeper makes.
     pub(crate) words: Vec<String>,
     /// The name of the file of the puzzle, and its text.
@@ -43,11 +43,11 @@ pub struct Errand {
     pub(crate) input: Option<String>,
     /// The file in the working folder that holds the answer; `None` for standard output.
     pub(crate) answer_file: Option<String>,
-    /// Whether the program runs in an empty folder of its own, and not in that of loyd.
+    /// Whether the program's working folder is an empty one of its own instead of loyd's.
     pub(crate) has_own_folder: bool,
     /// The limits.
     pub(crate) limits: RunLimits,
-    /// The folders that the program sees in a sandbox besides the system; `None` without a sandbox.
+    /// The folders in the sandbox in addition to the system; `None` without a sandbox.
     pub(crate) sandbox: Option<Vec<PathBuf>>,
 }
 
@@ -58,15 +58,15 @@ pub enum End {
     Exited(i32),
     /// By this signal, before a limit was reached.
     Killed(i32),
-    /// Its time was over.
+    /// It exceeded its time.
     Timeout,
-    /// Its processor time was over.
+    /// It exceeded its processor time.
     Processor,
-    /// It took too much memory.
+    /// It used too much memory.
     Memory,
     /// It printed too much.
     Flood,
-    /// It is not there, or may not be run.
+    /// It could not be started, for this reason.
     NotStarted(String),
 }
 
@@ -75,7 +75,7 @@ pub enum End {
 pub struct Ran {
     /// How it ended.
     pub end: End,
-    /// The answer: what it printed, or its answer file.
+    /// The answer: its standard output, or its answer file.
     pub output: String,
     /// The last line that it printed on standard error; empty if there is none.
     pub complaint: String,
@@ -101,15 +101,15 @@ impl Ran {
     }
 }
 
-/// The words that stand for something in a command line.
+/// The placeholders of a command line.
 const PLACEHOLDERS: [&str; 4] = ["{puzzle}", "{board}", "{board,}", "{student}"];
 
 impl CommandLine {
-    /// Takes a command line apart. `has_input` says that the program gets the puzzle on standard input, `has_students` that
-    /// there is one program a student.
+    /// Splits a command line. `has_input`: the program reads the puzzle on standard input. `has_students`: there is one program per
+    /// student.
     ///
     /// # Errors
-    /// There is no program, it does not exist, or nothing says which puzzle to solve.
+    /// The command is empty, its program does not exist, or no placeholder stands for the puzzle.
     pub fn new(command: &str, has_input: bool, has_students: bool) -> Result<Self, SetupError> {
         let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
         let words = shell_words::split(command).map_err(|error| fault(&error.to_string()))?;
@@ -136,11 +136,11 @@ impl CommandLine {
         Ok(line)
     }
 
-    /// Takes the command line of a heuristic apart: `{position}` stands for the text of a board, `{position,}` for its cells
-    /// joined by commas. Without them the program reads boards on standard input, one a line.
+    /// Splits the command line of a heuristic: `{position}` stands for the text of a board, `{position,}` for its cells joined by
+    /// commas. Without them the program reads boards on standard input, one per line.
     ///
     /// # Errors
-    /// There is no program, or it does not exist.
+    /// The command is empty, or its program does not exist.
     pub fn for_positions(command: &str) -> Result<Self, SetupError> {
         let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
         Self::new(&command, true, false)
@@ -161,15 +161,15 @@ impl CommandLine {
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// The file of a student that the command needs and that is not there.
+    /// The first file of a student that the command needs and that is missing.
     pub fn missing_file(&self, student: &Path) -> Option<String> {
         let words = self.words.iter().filter(|word| word.starts_with("{student}/"));
         let missing = words.map(|word| word.replace("{student}/", "")).find(|file| !student.join(file).exists());
         missing.filter(|file| !file.contains('{'))
     }
 
-    /// The errand of a program for a puzzle.
-    pub fn errand(&self, member: &Member, number: usize, student: Option<&Path>, limits: RunLimits) -> Errand {
+    /// The order of a program for a puzzle.
+    pub fn order(&self, member: &Member, number: usize, student: Option<&Path>, limits: RunLimits) -> RunOrder {
         let student = student.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
         let (board, by_commas) = (member.one_line(), member.by_commas());
         let fill = |word: &String| {
@@ -177,7 +177,7 @@ impl CommandLine {
             word.replace("{board,}", &by_commas).replace("{board}", &board)
         };
         let name: String = member.name.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
-        Errand {
+        RunOrder {
             words: self.words.iter().map(fill).collect(),
             puzzle: (format!("{number}-{name}.txt"), member.text.clone()),
             goal: member.goal.clone(),
@@ -189,11 +189,11 @@ impl CommandLine {
         }
     }
 
-    /// The errand of a heuristic for a board, or for those on standard input.
-    pub fn errand_for(&self, position: &TilePosition, input: Option<String>, limits: RunLimits) -> Errand {
+    /// The order of a heuristic for one board, or for all boards of `input`.
+    pub fn order_for(&self, position: &TilePosition, input: Option<String>, limits: RunLimits) -> RunOrder {
         let cells = position.cells().iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let fill = |word: &String| word.replace("{board,}", &cells).replace("{board}", &position.to_string());
-        Errand {
+        RunOrder {
             words: self.words.iter().map(fill).collect(),
             puzzle: ("position.txt".to_owned(), format!("{position}\n")),
             goal: String::new(),
@@ -206,7 +206,7 @@ impl CommandLine {
     }
 }
 
-impl Errand {
+impl RunOrder {
     /// Gives the program the puzzle's text on standard input.
     #[must_use]
     pub fn with_input(self, has_input: bool) -> Self {
@@ -221,13 +221,13 @@ impl Errand {
         Self { answer_file: file.map(str::to_owned), has_own_folder, ..self }.with_absolute_paths()
     }
 
-    /// Runs the program where it sees these folders and the system, and nothing else.
+    /// Runs the program in a sandbox with these folders and the system.
     #[must_use]
     pub fn in_sandbox(self, folders: Option<Vec<PathBuf>>) -> Self {
         Self { sandbox: folders, ..self }
     }
 
-    /// Paths from the current folder have to hold in the program's own folder too.
+    /// Makes paths relative to the current folder absolute, as the program may have another working folder.
     fn with_absolute_paths(mut self) -> Self {
         if self.has_own_folder {
             let may_be_path =
@@ -251,7 +251,7 @@ pub fn has_sandbox() -> bool {
     probe.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The file of a program: a path, or a name that is looked for where a shell would look.
+/// The file of a program: a path, or a name found through `PATH`.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let is_program = |path: &Path| path.is_file() && is_executable(path);
     if name.contains(std::path::is_separator) {
@@ -274,15 +274,14 @@ fn is_executable(_: &Path) -> bool {
     true
 }
 
-/// Runs errands, each in a process of its own that keeps the program: when it ends, or when this process ends in any way, no
-/// process of the program is left.
+/// Runs orders, each by a keeper: no process of the program is left when the run ends, or when this process ends in any way.
 #[derive(Clone, Debug)]
 pub struct Runner {
     keeper: PathBuf,
     arguments: Vec<String>,
 }
 
-/// How often a caller is asked whether to stop.
+/// The interval at which `stop` is called.
 const LOOK: Duration = Duration::from_millis(20);
 
 impl Runner {
@@ -292,7 +291,7 @@ impl Runner {
     }
 
     /// Runs a program; `None` if `stop` ended it.
-    pub fn run(&self, errand: &Errand, stop: &dyn Fn() -> bool) -> Option<Ran> {
+    pub fn run(&self, order: &RunOrder, stop: &dyn Fn() -> bool) -> Option<Ran> {
         let mut keeper = match self.command().spawn() {
             Ok(keeper) => keeper,
             Err(error) => return Some(Ran::not_started(&error)),
@@ -300,16 +299,22 @@ impl Runner {
         let output = read_all(&mut keeper);
         // As long as this end of the pipe is open, the keeper knows that it is still wanted.
         let mut line = keeper.stdin.take();
-        let sent = line.as_mut().map(|line| send(line, errand));
+        let sent = line.as_mut().map(|line| send(line, order));
         let ran = loop {
             if stop() {
                 break None;
             }
-            match output.recv_timeout(LOOK) {
-                Ok(bytes) => break Some(serde_json::from_slice(&bytes).unwrap_or_else(|_| lost(sent))),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break Some(lost(sent)),
+            let bytes = match output.recv_timeout(LOOK) {
+                Ok(bytes) => bytes,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => Vec::new(),
+            };
+            if let Ok(ran) = serde_json::from_slice(&bytes) {
+                break Some(ran);
             }
+            // Ctrl-C also ends a keeper that has no session of its own yet, perhaps before this process notices the signal.
+            thread::sleep(LOOK);
+            break (!stop()).then(|| lost(sent));
         };
         drop(line);
         let _ = keeper.wait();
@@ -319,16 +324,13 @@ impl Runner {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.keeper);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is for loyd, which decides what ends.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         command
     }
 }
 
-/// Sends an errand as a line.
-fn send(line: &mut impl Write, errand: &Errand) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *line, errand)?;
+/// Sends an order as a line.
+fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *line, order)?;
     line.write_all(b"\n")?;
     line.flush()
 }

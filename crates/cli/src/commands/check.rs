@@ -67,7 +67,7 @@ fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
     }
 }
 
-/// A heuristic that is asked for estimates.
+/// A program that computes estimates.
 struct Asked {
     runner: Runner,
     command: CommandLine,
@@ -76,7 +76,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// The estimates of a program that gets one position at a time.
+    /// The estimates of a program that takes one position per run.
     fn one_by_one(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
         let mut estimates = Ok(Vec::new());
         let positions: Vec<&TilePosition> = distances.positions().collect();
@@ -102,8 +102,8 @@ impl Asked {
 
     /// One run of the program, which prints a number for each position.
     fn ask(&self, positions: &[&TilePosition], input: Option<String>) -> anyhow::Result<Vec<f64>> {
-        let errand = self.command.errand_for(positions[0], input, self.limits);
-        let Some(ran) = self.runner.run(&errand, &|| self.interrupt.is_raised()) else { bail!("interrupted") };
+        let order = self.command.order_for(positions[0], input, self.limits);
+        let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { bail!("interrupted") };
         let place = if positions.len() == 1 { format!("for {}", positions[0]) } else { "for all positions".to_owned() };
         if ran.end != End::Exited(0) {
             let complaint = if ran.complaint.is_empty() { String::new() } else { format!(": {}", ran.complaint) };

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use loyd_classroom::{
-    Answer, CommandLine, Errand, Judge, Measure, PuzzleSet, Row, RunLimits, Runner, Verdict, collect, has_sandbox,
+    Answer, CommandLine, Judge, Measure, PuzzleSet, Row, RunLimits, RunOrder, Runner, Verdict, collect, has_sandbox,
 };
 
 use super::grade_output::Rows;
@@ -71,7 +71,7 @@ fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
     }
 }
 
-/// What is graded.
+/// The answers or programs to grade.
 enum Work {
     Answers(Vec<Answer>),
     Programs(Programs),
@@ -109,7 +109,7 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
 
-/// Finds the least length of every puzzle before programs run, whose times would suffer from it.
+/// Finds the least length of every puzzle in advance: later searches would distort the times of programs.
 fn measure_all(judge: &Judge, threads: usize, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
     in_order(0..judge.set().members().len(), threads, |index| judge.least(index, &stop), |_| ());
@@ -122,7 +122,7 @@ struct Programs {
     students: Vec<(String, Option<PathBuf>)>,
     runner: Runner,
     limits: RunLimits,
-    /// What a sandbox shows besides a student's folder, if there is one.
+    /// The folders in the sandbox in addition to a student's; `None` without a sandbox.
     visible: Option<Vec<PathBuf>>,
 }
 
@@ -149,7 +149,7 @@ impl Programs {
         Ok(Self { command, students, runner: Runner::new(keeper, &["keep"]), limits, visible })
     }
 
-    /// A row for each student and puzzle, several programs side by side.
+    /// Runs every program on every puzzle, several concurrently.
     fn grade(
         &self,
         arguments: &GradeArguments,
@@ -176,7 +176,7 @@ impl Programs {
             arguments.threads.into(),
             |(id, folder, index)| self.row(arguments, judge, id, folder, index, &stop),
             |row| {
-                // A row that was called off belongs to the next run.
+                // A row that was cancelled belongs to the next run.
                 if let (Some(row), Ok(())) = (row, &written) {
                     written = rows.add(row);
                 }
@@ -224,20 +224,20 @@ impl Programs {
         if let Some(file) = folder.and_then(|folder| self.command.missing_file(folder)) {
             return Some(judge.missing(id, index, &format!("there is no {file}"), stop));
         }
-        let errand = self.errand(arguments, judge, folder, index);
-        let ran = self.runner.run(&errand, stop)?;
+        let order = self.order(arguments, judge, folder, index);
+        let ran = self.runner.run(&order, stop)?;
         let row = judge.row_of_run(&ran, id, index, stop);
         (!stop()).then_some(row)
     }
 
-    fn errand(&self, arguments: &GradeArguments, judge: &Judge, folder: Option<&Path>, index: usize) -> Errand {
+    fn order(&self, arguments: &GradeArguments, judge: &Judge, folder: Option<&Path>, index: usize) -> RunOrder {
         let member = &judge.set().members()[index];
-        let errand = self.command.errand(member, index + 1, folder, self.limits);
+        let order = self.command.order(member, index + 1, folder, self.limits);
         let visible = self.visible.as_ref().map(|visible| {
             let own = folder.map(Path::to_owned);
             own.into_iter().chain(visible.clone()).collect()
         });
-        errand.with_input(arguments.stdin).with_answer_file(arguments.answer_file.as_deref()).in_sandbox(visible)
+        order.with_input(arguments.stdin).with_answer_file(arguments.answer_file.as_deref()).in_sandbox(visible)
     }
 }
 
@@ -259,7 +259,7 @@ fn folders(folder: &Path) -> anyhow::Result<Vec<(String, Option<PathBuf>)>> {
     Ok(folders)
 }
 
-/// What a sandbox shows besides the system and a student's folder: the folders of `--see`, and that of the program.
+/// The folders of `--see`, as absolute paths.
 fn visible(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
     let absolute = |path: &PathBuf| fs::canonicalize(path).with_context(|| path.display().to_string());
     arguments.see.iter().map(absolute).collect()

@@ -2,10 +2,10 @@
 
 use crate::exit::Exit;
 
-/// Runs the errand on standard input.
+/// Runs the order on standard input.
 ///
 /// # Errors
-/// Standard input holds no errand.
+/// Standard input holds no order.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     loyd_classroom::keep()?;
     Ok(Exit::Done)

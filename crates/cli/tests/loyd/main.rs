@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 mod answers;
+#[cfg(target_os = "linux")]
+mod attackers;
 mod checkpoint;
 mod classroom;
 mod constructive;

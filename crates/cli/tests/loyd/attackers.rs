@@ -1,0 +1,141 @@
+//! Students' programs that attack their grader (`docs/security.md`): descendants, memory, large files, the terminal, the answers.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::loyd;
+
+const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
+
+/// A folder with a program for each student.
+fn class(programs: &[(&str, String)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (student, script) in programs {
+        let program = folder.path().join("students").join(student).join("solve");
+        fs::create_dir_all(program.parent().unwrap()).unwrap();
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+/// The row of each student, in the order of their names.
+fn rows(folder: &Path, more: &[&str]) -> Vec<Value> {
+    let students = folder.join("students");
+    let arguments = ["--puzzles", EIGHT, "--students", students.to_str().unwrap(), "--run", "{student}/solve {puzzle}"];
+    let ran = loyd(&[&["grade", "--json", "--threads", "4"], &arguments[..], more].concat(), "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let mut rows = ran.json();
+    rows.sort_by_key(|row| row["id"].to_string());
+    rows
+}
+
+/// The processes that have a mark in their environment.
+fn processes_with(mark: &str) -> usize {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let environments = entries.filter_map(|entry| fs::read(entry.path().join("environ")).ok());
+    environments.filter(|environment| String::from_utf8_lossy(environment).contains(mark)).count()
+}
+
+#[test]
+fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
+    let mark = format!("MARK=attack-{}", std::process::id());
+    let detached = "(setsid sh -c 'trap \"\" TERM HUP INT; sleep 60' >/dev/null 2>&1 &)";
+    let folder = class(&[
+        ("detached", format!("export {mark}; for i in 1 2 3 4 5 6 7 8; do {detached}; done; echo LL")),
+        ("holds-output", format!("export {mark}; setsid sleep 60 & echo LL")),
+        ("many", format!("export {mark}; i=0; while [ $i -lt 40 ]; do sleep 60 & i=$((i+1)); done; echo LL")),
+        ("restarts", format!("export {mark}; while :; do setsid sleep 60 & sleep 0.3; done")),
+        // `tail` keeps the end of an endless stream in memory.
+        ("memory", "cat /dev/zero | tail -c 1G".to_owned()),
+        ("large-file", "head -c 100M /dev/zero > large; [ $(wc -c < large) -le 67108864 ] && echo LL".to_owned()),
+        // Two files are larger than one may be, and go with their folder.
+        ("many-files", "for i in 1 2; do head -c 40M /dev/zero > $i; done; echo LL".to_owned()),
+        ("ends-keeper", "kill -9 $PPID; echo LL".to_owned()),
+        ("terminal", "(echo LL > /dev/tty) 2> /dev/null && exit 9; echo LL".to_owned()),
+    ]);
+    let temporary = tempfile::tempdir().unwrap();
+    let students = folder.path().join("students");
+    let output = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(["grade", "--json", "--puzzles", EIGHT, "--students", students.to_str().unwrap()])
+        .args(["--run", "{student}/solve {puzzle}", "--threads", "4", "--time", "3", "--memory", "64M"])
+        .env("TMPDIR", temporary.path())
+        .output()
+        .unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let mut rows: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    rows.sort_by_key(|row| row["id"].to_string());
+    let verdicts: Vec<_> =
+        rows.iter().map(|row| (row["id"].as_str().unwrap(), row["verdict"].as_str().unwrap())).collect();
+    assert_eq!(
+        verdicts,
+        [
+            ("detached", "solved"),
+            ("ends-keeper", "crashed"),
+            ("holds-output", "solved"),
+            ("large-file", "solved"),
+            ("many", "solved"),
+            ("many-files", "solved"),
+            ("memory", "crashed"),
+            ("restarts", "timeout"),
+            ("terminal", "solved"),
+        ],
+        "{rows:#?}"
+    );
+    let most = rows.iter().filter_map(|row| row["peak_bytes"].as_u64()).max().unwrap();
+    // A look every 20 ms may come a little late.
+    assert!(most < 160 << 20, "{most} bytes");
+    let begin = Instant::now();
+    while processes_with(&mark) > 0 && begin.elapsed() < Duration::from_secs(10) {
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(processes_with(&mark), 0, "processes that were left behind");
+    // The folder of a run whose keeper was ended by its program stays: docs/security.md says so.
+    assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders that were left behind");
+}
+
+#[cfg(feature = "terminal")]
+#[test]
+fn a_program_cannot_write_to_the_terminal_of_the_lecturer() {
+    use crate::pty::Session;
+    let script = "echo PWNED > /dev/tty; printf '\\033[31mPWNED' >&2; echo LL";
+    let folder = class(&[("ada", script.to_owned())]);
+    let students = folder.path().join("students");
+    let arguments = ["grade", "--puzzles", EIGHT, "--students", students.to_str().unwrap()];
+    let run = ["--run", "{student}/solve {puzzle}", "--time", "5"];
+    let mut session = Session::start(&[&arguments[..], &run].concat(), folder.path());
+    session.sees("of the least length");
+    let screen = session.contents();
+    assert!(screen.contains("solved") && !screen.contains("PWNED"), "{screen}");
+    assert_eq!(session.ends(), 0);
+}
+
+#[test]
+fn a_sandbox_hides_answers_other_students_and_processes() {
+    let mut probe = Command::new("bwrap");
+    if !probe.args(["--unshare-all", "--ro-bind", "/", "/", "true"]).output().is_ok_and(|ran| ran.status.success()) {
+        eprintln!("skipped: bwrap is not installed or may not make a sandbox here");
+        return;
+    }
+    let attack = |script: &str| format!("{script} && exit 9; echo LL");
+    let folder = class(&[
+        ("a-other-student", attack("cat \"$(dirname \"$0\")/../b-answers/solve\"")),
+        ("b-answers", attack("cat \"$(dirname \"$0\")/../../solutions.txt\"")),
+        ("c-own-program", attack("echo x >> \"$0\"")),
+        ("d-processes", attack("ls /proc | grep -v '^[0-9]$' | grep -q '^[0-9][0-9][0-9]*$'")),
+        ("e-keeper", "kill -9 $PPID; echo LL".to_owned()),
+        ("f-network", attack("grep -v -e lo: -e '|' /proc/net/dev")),
+        ("g-shared", attack("echo x > /tmp/../usr/mark")),
+    ]);
+    fs::write(folder.path().join("solutions.txt"), "LL\n").unwrap();
+    for row in rows(folder.path(), &["--sandbox", "--time", "5"]) {
+        assert_eq!(row["verdict"], "solved", "{row}");
+    }
+}
