@@ -12,7 +12,7 @@ use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Method, Outcome, Problem, StoppedBy};
 use serde::Serialize;
 
-use super::compare_means::{Counted, means};
+use super::compare_means::{Counted, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::exit::Exit;
@@ -132,7 +132,7 @@ fn trial<P: Laboratory>(
 /// One line of the table: an object of `loyd compare --json`.
 #[derive(Clone, Debug, Serialize)]
 struct Row {
-    /// Where the puzzle comes from.
+    /// The source of the puzzle.
     source: String,
     #[serde(serialize_with = "as_text")]
     method: Method,
@@ -147,7 +147,7 @@ struct Row {
     expanded: u64,
     /// Positions that a move led to, and the start.
     generated: u64,
-    /// The greatest number of positions held at once, and what they took.
+    /// The greatest number of positions in memory, and their size in bytes.
     held: u64,
     bytes: u64,
     /// The effective branching factor.
@@ -182,7 +182,7 @@ impl Row {
         }
     }
 
-    /// Sets what the search counted. Branching has four decimals and seconds six, so that files stay comparable.
+    /// Sets the counts of a search. Branching has four decimals and seconds six, to keep files comparable.
     fn fill<P: Puzzle>(&mut self, outcome: &Outcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
         (self.expanded, self.generated) = (outcome.expanded, outcome.generated);
@@ -236,7 +236,7 @@ impl Row {
     }
 }
 
-/// Where the rows go.
+/// The output of the rows.
 struct Table {
     /// Whether rows are objects of JSON.
     json: bool,
@@ -257,7 +257,7 @@ impl Table {
         Self { json: arguments.json, csv, is_mean: arguments.mean, source: String::new(), rows: Vec::new() }
     }
 
-    /// Writes a row at once: a long comparison shows what it has.
+    /// Writes a row immediately, since a comparison may be long.
     fn add(&mut self, row: Row) -> anyhow::Result<()> {
         if self.is_mean {
             // Only the means are printed.
@@ -277,10 +277,10 @@ impl Table {
         Ok(())
     }
 
-    /// Draws the chart, if one is asked for.
+    /// Prints the means and draws the chart, if they were requested.
     fn finish(self, arguments: &CompareArguments) -> anyhow::Result<()> {
         if arguments.mean {
-            io::stdout().write_all(means(self.rows.iter().filter_map(Row::counted), arguments.csv).as_bytes())?;
+            write_means(&mut io::stdout(), self.rows.iter().filter_map(Row::counted), arguments.csv)?;
         }
         let Some(file) = &arguments.chart else { return Ok(()) };
         let has_several = self.rows.iter().any(|row| row.source != self.rows[0].source);
@@ -288,7 +288,7 @@ impl Table {
             let source = if has_several { format!("{} ", row.source) } else { String::new() };
             format!("{source}{} {}", row.method, row.heuristic)
         };
-        // The count of a search that a limit ended says little: the reason stands in place of the bar.
+        // The count of a limited search is not comparable: the reason replaces its bar.
         let bar = |row: &Row| if row.length.is_some() { Ok(row.generated) } else { Err(row.ended.clone()) };
         let bars: Vec<_> = self.rows.iter().map(|row| (name(row), bar(row))).collect();
         let chart = LogBars { title: "Positions generated", along: "positions, logarithmic", bars: &bars };

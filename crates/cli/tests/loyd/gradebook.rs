@@ -237,10 +237,149 @@ fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
     let ran = loyd(&[&["grade", "--check", "--gradescope", text(&results)][..], &arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
     let results: Value = serde_json::from_str(&fs::read_to_string(&results).unwrap()).unwrap();
+    check_gradescope(&results);
     assert_eq!((&results["score"], &results["tests"][1]["max_score"]), (&json!(4.0), &json!(2.0)));
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,L\nzoe,2,LL\n").unwrap();
     let unknown = loyd(&[&["grade"][..], &arguments, &more].concat(), "");
     assert!(unknown.code == 2 && unknown.err.contains("the list of the class has no `zoe`"), "{unknown:?}");
+}
+
+/// A folder with a set of two puzzles and the answers of two students: ada has 3 of 4 points, ben none.
+fn graded_class() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
+    let answers = "id,puzzle,moves\nada,1,L\nada,2,LRLL\nben@uni,2,L\n";
+    fs::write(folder.path().join("answers.csv"), answers).unwrap();
+    folder
+}
+
+/// The files that a run writes, by the names of their options.
+fn written(folder: &Path, class: &str, options: &[&str]) -> Vec<String> {
+    fs::write(folder.join("class.csv"), class).unwrap();
+    let program = cargo_bin("loyd");
+    let mut command = Command::new(program);
+    command.args([
+        "grade",
+        "--puzzles",
+        "set.txt",
+        "answers.csv",
+        "--points",
+        "solved=1,shortest=1",
+        "--class",
+        "class.csv",
+    ]);
+    command.args(["--assignment", "Eight puzzle (31)"]).current_dir(folder);
+    for option in options {
+        command.args([format!("--{option}"), format!("{option}.out")]);
+    }
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    options.iter().map(|option| fs::read_to_string(folder.join(format!("{option}.out"))).unwrap()).collect()
+}
+
+/// The cells of a table.
+fn table(text: &str) -> Vec<Vec<String>> {
+    let mut lines = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    lines.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+/// The rules of `mod/assign/feedback/offline/importgradeslib.php` of Moodle: a comma-separated table in UTF-8 with the columns
+/// `Identifier`, `Grade` and `Last modified (grade)`, in which an identifier is `Participant` and a number; feedback is taken from a
+/// column of that name that is not the first.
+#[test]
+fn courses_k16_moodle_reads_its_grading_worksheet_back() {
+    let headings = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,\
+                    Last modified (submission),Last modified (grade),Feedback comments";
+    let rest = "Submitted for grading,,4.00,Yes,\"Monday, 2 March 2026, 9:00 AM\",-,";
+    let class = format!(
+        "\u{feff}{headings}\nParticipant 11,Ada Lovelace,ada,{rest}\nParticipant 12,Ben =Beck,ben@uni,{rest}\n\
+         Participant 13,Cem Cohen,cem@uni,No submission,,4.00,Yes,-,-,\n"
+    );
+    let folder = graded_class();
+    let moodle = written(folder.path(), &class, &["moodle"]).remove(0);
+    assert!(!moodle.starts_with('\u{feff}'), "Moodle would not find the first column");
+    let lines = table(&moodle);
+    assert_eq!(lines[0].join(","), headings);
+    let column = |name: &str| lines[0].iter().position(|heading| heading == name).unwrap();
+    let [id, grade, modified, feedback] =
+        ["Identifier", "Grade", "Last modified (grade)", "Feedback comments"].map(column);
+    assert!(feedback > 0 && lines.len() == 4);
+    for (line, (number, points)) in lines[1..].iter().zip([("11", "3"), ("12", "0"), ("13", "0")]) {
+        assert_eq!(line[id].strip_prefix("Participant "), Some(number));
+        assert_eq!((line[grade].as_str(), line[modified].as_str()), (points, "-"));
+    }
+    // The other cells are as they were.
+    let given = table(class.trim_start_matches('\u{feff}'));
+    for (line, given) in lines.iter().zip(&given) {
+        for place in (0..line.len()).filter(|&place| place != grade && place != feedback) {
+            assert_eq!(line[place], given[place], "{line:?}");
+        }
+    }
+}
+
+/// The rules of `lib/gradebook_importer.rb` of Canvas: the first column names students, the second has their ids, those of the SIS follow
+/// in this order, `Section` is the last before the assignments, and a line has the points that are possible. An assignment is found by
+/// the number in brackets at the end of its name.
+#[test]
+fn courses_k16_canvas_reads_its_gradebook_back() {
+    let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31),Final Score\n\
+                 \"    Points Possible\",,,,,4.00,(read only)\n\"Lovelace, Ada\",7,x7,ada,S1,,\n\
+                 \"Beck, Ben\",8,x8,ben@uni,S1,,\n\"Student, Test\",9,,test,S1,,\n";
+    let folder = graded_class();
+    let lines = table(&written(folder.path(), class, &["canvas"])[0]);
+    let heading = &lines[0];
+    assert!(heading.len() > 3 && heading[0].contains("Student") && heading[1].contains("ID"));
+    assert_eq!(heading[2..5], ["SIS User ID", "SIS Login ID", "Section"]);
+    assert_eq!(heading[5..], ["Eight puzzle (31)"], "no column that Canvas would take for a new assignment");
+    assert!(lines[1][0].contains("Points Possible") && lines[1][5] == "4");
+    let points: Vec<_> = lines[2..].iter().map(|line| (line[1].as_str(), line[5].as_str())).collect();
+    assert_eq!(points, [("7", "3"), ("8", "0"), ("9", "0")]);
+}
+
+/// The keys and values of <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
+pub(crate) fn check_gradescope(results: &Value) {
+    const TOP: [&str; 10] = [
+        "score",
+        "execution_time",
+        "output",
+        "output_format",
+        "test_output_format",
+        "test_name_format",
+        "visibility",
+        "stdout_visibility",
+        "extra_data",
+        "tests",
+    ];
+    const TEST: [&str; 11] = [
+        "score",
+        "max_score",
+        "status",
+        "name",
+        "name_format",
+        "number",
+        "output",
+        "output_format",
+        "tags",
+        "visibility",
+        "extra_data",
+    ];
+    const VISIBILITY: [&str; 4] = ["hidden", "after_due_date", "after_published", "visible"];
+    let has_keys = |object: &Value, keys: &[&str]| object.as_object().unwrap().keys().all(|key| keys.contains(&&**key));
+    assert!(has_keys(results, &TOP), "{results}");
+    assert!(VISIBILITY.contains(&results["visibility"].as_str().unwrap()));
+    assert!(results["execution_time"].is_u64());
+    let tests = results["tests"].as_array().unwrap();
+    let mut sum = 0.0;
+    for test in tests {
+        assert!(has_keys(test, &TEST), "{test}");
+        assert!(["passed", "failed"].contains(&test["status"].as_str().unwrap()));
+        assert!(VISIBILITY.contains(&test["visibility"].as_str().unwrap()));
+        assert!(["name", "number", "output"].iter().all(|key| test[*key].is_string()), "{test}");
+        let (score, most) = (test["score"].as_f64().unwrap(), test["max_score"].as_f64().unwrap());
+        assert!((0.0..=most).contains(&score), "{test}");
+        sum += score;
+    }
+    assert!((results["score"].as_f64().unwrap() - sum).abs() < 1e-9, "{results}");
 }
 
 #[test]

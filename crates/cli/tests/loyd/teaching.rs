@@ -5,6 +5,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
+use serde_json::{Value, json};
+
+use crate::gradebook::check_gradescope;
 use crate::support::path;
 
 /// The commands of the tutorial: its indented lines.
@@ -63,4 +66,62 @@ fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
     assert!(text("moodle.csv").starts_with("id,name,Grade,Feedback comments\n"));
     assert!(text("canvas.csv").starts_with("Student,ID,SIS User ID,SIS Login ID,Section,"));
     assert!(text("feedback/ada.md").contains("## Puzzle 1: "), "{}", text("feedback/ada.md"));
+}
+
+/// The scripts of the page: its blocks that begin with `#!`.
+fn scripts() -> Vec<String> {
+    let text = fs::read_to_string(path("docs/teaching.md")).unwrap();
+    text.split("```\n").filter(|block| block.starts_with("#!")).map(str::to_owned).collect()
+}
+
+#[test]
+fn courses_k16_gradescopes_scripts_run_in_its_layout() {
+    let scripts = scripts();
+    let [setup, autograder] = &scripts[..] else { panic!("{scripts:?}") };
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    for name in ["source", "submission", "results"] {
+        fs::create_dir(file(name)).unwrap();
+    }
+    // The zip file's contents: `setup.sh` installs from the network, and is only read here.
+    fs::write(file("source/setup.sh"), setup).unwrap();
+    assert!(Command::new("sh").arg("-n").arg(file("source/setup.sh")).status().unwrap().success());
+    std::os::unix::fs::symlink(assert_cmd::cargo::cargo_bin("loyd"), file("source/loyd")).unwrap();
+    fs::write(file("source/problems.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
+    fs::write(file("run_autograder"), autograder).unwrap();
+    fs::set_permissions(file("run_autograder"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(file("submission/solver.py"), "import sys\nassert open(sys.argv[1]).read()\nprint('L')\n").unwrap();
+    // Gradescope's working folder is that of the autograder.
+    let output = Command::new(file("run_autograder")).arg(folder.path()).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let results: Value = serde_json::from_str(&fs::read_to_string(file("results/results.json")).unwrap()).unwrap();
+    check_gradescope(&results);
+    assert_eq!((&results["score"], &results["tests"][1]["status"]), (&json!(2.0), &json!("failed")), "{output:?}");
+    assert!(fs::read_dir(file("source")).unwrap().count() == 3, "the program leaves nothing behind");
+}
+
+#[test]
+fn courses_k16_the_step_for_github_classroom_has_the_inputs_of_its_action() {
+    // As the README of classroom-resources/autograding-command-grader lists them.
+    let inputs = ["test-name", "setup-command", "command", "timeout", "max-score"];
+    let text = fs::read_to_string(path("docs/teaching.md")).unwrap();
+    let step = text.split("```\n").find(|block| block.contains("autograding-command-grader")).unwrap();
+    let given: Vec<&str> =
+        step.split("  with:\n").nth(1).unwrap().lines().filter_map(|line| line.trim().split(':').next()).collect();
+    assert!(given.iter().all(|input| inputs.contains(input)), "{given:?}");
+    assert!(
+        ["test-name", "command"].iter().all(|input| given.contains(input)),
+        "the inputs that must be given: {given:?}"
+    );
+    let command = step.lines().find_map(|line| line.trim().strip_prefix("command: ./loyd ")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("problems.txt"), "1 2 3/4 5 6/7 0 8\n").unwrap();
+    let solver = folder.path().join("solver");
+    for (moves, code) in [("L", 0), ("R", 0), ("U", 1)] {
+        fs::write(&solver, format!("#!/bin/sh\necho {moves}\n")).unwrap();
+        fs::set_permissions(&solver, fs::Permissions::from_mode(0o755)).unwrap();
+        let line = format!("'{}' {command}", assert_cmd::cargo::cargo_bin("loyd").display());
+        let output = Command::new("sh").arg("-c").arg(&line).current_dir(folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{moves}: {output:?}");
+    }
 }
