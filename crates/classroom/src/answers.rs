@@ -19,7 +19,7 @@ pub struct Answer {
     pub puzzle: String,
     /// The text of the moves, or why it cannot be read.
     pub moves: Result<String, String>,
-    /// The other columns of the table, by heading.
+    /// The other columns of the table, as pairs of heading and cell.
     pub columns: Vec<(String, String)>,
 }
 
@@ -30,7 +30,7 @@ impl Answer {
     }
 }
 
-/// Reads the answers of a folder or a table, in the order of their names or lines.
+/// Reads the answers of a folder, sorted by name, or of a table, in the order of its lines.
 ///
 /// # Errors
 /// The folder or the table cannot be read as a whole, or its puzzles are unknown. A single file that cannot be read is an answer
@@ -81,7 +81,7 @@ fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
     SetupError::UnknownPuzzle { names: some_of(names), known: set.names() }
 }
 
-/// The entries of a folder in order, without hidden ones and those that archives of macOS add.
+/// Lists a folder, sorted by name, without hidden entries and the `__MACOSX` folder of archives.
 ///
 /// # Errors
 /// The folder cannot be listed.
@@ -95,7 +95,7 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
     Ok(paths)
 }
 
-/// Every file below a folder, in order. Links to folders are not followed: they may lead round in a circle.
+/// Lists every file below a folder, sorted by path. Links to folders are not followed, since they may form a cycle.
 fn files_below(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
     let mut files = Vec::new();
     for path in entries(folder)? {
@@ -119,7 +119,7 @@ fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
     Ok(text_of(&bytes).into_owned())
 }
 
-/// A table with the columns `id`, `moves` and perhaps `puzzle`, in any order, and any others.
+/// Reads a table with the columns `id` and `moves`, optionally `puzzle`, and any others, in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let table = Table::read(path, "moves")?;
     let (Some(id), Some(moves)) = (table.column("id")?, table.column("moves")?) else {
@@ -156,7 +156,7 @@ impl TableLine {
     }
 }
 
-/// The places of the columns of answers.
+/// The indices of the columns that make up an answer.
 struct Columns {
     id: usize,
     puzzle: Option<usize>,

@@ -6,7 +6,7 @@ use crate::SetupError;
 use crate::error::some_of;
 use crate::table::{Table, TableLine};
 
-/// The students of a class, a line each.
+/// The students of a class, one per line.
 #[derive(Debug)]
 pub struct ClassList {
     /// The headings of the platform's table.
@@ -19,7 +19,7 @@ pub struct ClassList {
     id: usize,
 }
 
-/// Headings of a column that identifies a student, the most telling first.
+/// Headings of columns that identify a student, by descending preference.
 const IDS: [&str; 9] =
     ["id", "student", "sis login id", "username", "email address", "email", "id number", "sis user id", "identifier"];
 
@@ -27,7 +27,7 @@ impl ClassList {
     /// Reads a list.
     ///
     /// # Errors
-    /// It is no table, or no column identifies a student.
+    /// The file is not a table, or no column identifies a student.
     pub fn read(path: &Path) -> Result<Self, SetupError> {
         let table = Table::read(path, "")?;
         let place = |wanted: &&str| table.headings.iter().position(|heading| heading.eq_ignore_ascii_case(wanted));
@@ -49,14 +49,14 @@ impl ClassList {
         Ok(list)
     }
 
-    /// The number of the line of a student: one of its cells is the id, in any case, or the folder is one that Moodle makes.
+    /// Returns the index of a student: the line with a cell equal to the id, ignoring case, or the one that a folder of Moodle names.
     pub(crate) fn find(&self, id: &str) -> Option<usize> {
         let names = names_of(id);
         let is_same = |cell: &String| names.iter().any(|name| name.eq_ignore_ascii_case(cell.trim()));
         self.students.iter().position(|cells| cells.iter().any(is_same))
     }
 
-    /// The id of a student who handed in nothing.
+    /// The id of a student who has no answer.
     pub(crate) fn id(&self, student: usize) -> &str {
         self.students[student][self.id].trim()
     }
@@ -66,20 +66,20 @@ impl ClassList {
         (0..self.students.len()).map(|student| self.id(student).to_owned()).collect()
     }
 
-    /// The place of a column by its heading.
+    /// The index of a column by its heading.
     pub(crate) fn column(&self, heading: &str) -> Option<usize> {
         self.headings.iter().position(|other| other.trim().eq_ignore_ascii_case(heading))
     }
 
-    /// A cell of a student by the heading of its column; empty if there is no such column.
+    /// A student's cell in the column with this heading; empty if the column is missing.
     pub(crate) fn cell(&self, student: usize, heading: &str) -> &str {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
-    /// Checks that every student who handed in something is in the class.
+    /// Checks that every id belongs to the class.
     ///
     /// # Errors
-    /// The students who are not.
+    /// [`SetupError::Students`] with the ids that do not.
     pub fn check<'a>(&self, ids: impl Iterator<Item = &'a String>) -> Result<(), SetupError> {
         let unknown: Vec<String> = ids.filter(|id| self.find(id).is_none()).map(|id| format!("`{id}`")).collect();
         if unknown.is_empty() {
@@ -89,7 +89,8 @@ impl ClassList {
     }
 }
 
-/// The names that an id may have in a list: itself, and those of a folder `Full name_NUMBER_assignsubmission_…` of Moodle.
+/// The names by which a list may know an id: the id itself, and the name and the participant number of Moodle's folders
+/// `Full name_NUMBER_assignsubmission_…`.
 fn names_of(id: &str) -> Vec<String> {
     let mut names = vec![id.to_owned()];
     if let Some((student, _)) = id.split_once("_assignsubmission")

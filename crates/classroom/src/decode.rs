@@ -21,7 +21,7 @@ pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The byte order of a text in UTF-16 without a mark; `None` if it is none.
+/// The byte order of a text in UTF-16 without a byte order mark; `None` for any other text.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = &bytes[..bytes.len().min(1 << 12)];
     let zeros = |offset| sample.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();

@@ -1,10 +1,12 @@
 use std::path::Path;
 
+use loyd_core::wording::visible;
+
 /// A mistake of the lecturer, found before anything is graded.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     /// A file or a folder cannot be read.
-    #[error("{path}: {reason}")]
+    #[error("{}: {reason}", visible(.path))]
     Unreadable {
         /// The file or the folder.
         path: String,
@@ -12,7 +14,7 @@ pub enum SetupError {
         reason: String,
     },
     /// A table is not one of answers.
-    #[error("{path}: line {line}: {reason}")]
+    #[error("{}: line {line}: {reason}", visible(.path))]
     Table {
         /// The file.
         path: String,
@@ -38,7 +40,7 @@ pub enum SetupError {
         metric: String,
         /// The family of the puzzle.
         family: String,
-        /// The first puzzle of the set that has no such metric.
+        /// The first puzzle of the set without this metric.
         puzzle: String,
         /// The metrics of the family.
         expected: String,
@@ -54,13 +56,13 @@ pub enum SetupError {
     /// There is no puzzle to grade.
     #[error("{0} holds no puzzle")]
     Empty(String),
-    /// A puzzle is no puzzle, or cannot be written as the option asks.
+    /// A puzzle cannot be read, or cannot be written in the requested format.
     #[error("{0}")]
     Puzzle(String),
     /// Students who are not in the list of the class.
     #[error("the list of the class has no {0}")]
     Students(String),
-    /// A list of points is none.
+    /// A rule of points cannot be read.
     #[error("{0}")]
     Points(String),
 }
@@ -72,9 +74,9 @@ impl SetupError {
     }
 }
 
-/// The first of some names, and how many more there are.
+/// The first of some names, each on one line, and how many more there are.
 pub(crate) fn some_of(names: &[String]) -> String {
     const MOST: usize = 8;
     let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
-    names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ") + &more
+    names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ") + &more
 }

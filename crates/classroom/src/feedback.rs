@@ -1,4 +1,4 @@
-//! What a student reads about an answer.
+//! Feedback for students.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ impl Judge<'_> {
         words
     }
 
-    /// Sentences about the moves; `None` if there are none to speak of.
+    /// Sentences about the moves; `None` if the answer has none.
     fn detail<P: Family + EngineFamily + Answerable + Refusing>(
         &self,
         puzzle: &P,

@@ -1,17 +1,16 @@
-//! One line a student: points, verdicts, sentences; and the tables of learning platforms.
+//! Gradebooks with one line per student, and the files of learning platforms.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use loyd_core::wording::visible;
+use loyd_core::wording::{visible, visible_json};
 use serde_json::{Value, json};
 
 use crate::feedback::sentence;
-use crate::rows::write_line;
-use crate::{ClassList, Judge, Points, Row, Verdict, points_text};
+use crate::{ClassList, CsvTable, Judge, Points, Row, Verdict, points_text};
 
-/// The rows of a term's students, by student and puzzle.
+/// Rows grouped by student and puzzle.
 #[derive(Debug)]
 pub struct Gradebook<'a> {
     points: &'a Points,
@@ -27,19 +26,19 @@ struct Student {
     /// The line in the list of the class.
     line: Option<usize>,
     rows: Vec<Row>,
-    /// Rows of no puzzle of the set.
+    /// Rows whose puzzle is not in the set.
     others: Vec<Row>,
 }
 
 impl<'a> Gradebook<'a> {
-    /// Sorts rows by student, in the order in which they come, then the students of the class without any. Of several rows for
-    /// one puzzle the one with the most points counts, and the last of these.
+    /// Groups rows by student, in the order of their first rows; students of the class without rows follow. Of several rows for one
+    /// puzzle, the last of those with the most points counts.
     pub fn new(judge: &Judge, rows: &[Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
         let mut book = Self { points, puzzles, class, students: Vec::new() };
         let mut places: HashMap<String, usize> = HashMap::new();
         for row in rows {
-            let place = *places.entry(row.id.clone()).or_insert_with(|| book.add(judge, row.id.clone()));
+            let place = *places.entry(row.key().0).or_insert_with(|| book.add(judge, row.id.clone()));
             book.students[place].take(row, points);
         }
         let absent = |class: &ClassList| {
@@ -82,26 +81,27 @@ impl<'a> Gradebook<'a> {
         self.students.is_empty()
     }
 
-    /// Writes a table with a line a student: points, counts of verdicts, and the verdict on each puzzle.
+    /// Writes a table with one line per student: points, counts of verdicts, and the verdict on each puzzle.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Writing fails.
     pub fn write_csv(&self, output: &mut impl Write) -> io::Result<()> {
-        let own = ["id", "points", "of", "solved", "shortest", "missing"].map(str::to_owned);
-        write_line(output, own.into_iter().chain(self.puzzles.iter().map(|name| visible(name))))?;
+        let mut table = CsvTable::new(output);
+        let own = ["id", "points", "of", "solved", "shortest", "missing"];
+        table.write_cells(own.into_iter().chain(self.puzzles.iter().map(String::as_str)))?;
         for student in &self.students {
             let [solved, shortest, missing] = student.counts().map(|count| count.to_string());
-            let own = [visible(&student.id), points_text(student.points(self.points)), points_text(self.most())];
+            let own = [student.id.clone(), points_text(student.points(self.points)), points_text(self.most())];
             let verdicts = student.rows.iter().map(|row| row.verdict.to_string());
-            write_line(output, own.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
+            table.write_cells(own.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
         }
         Ok(())
     }
 
-    /// Writes an object of JSON a student.
+    /// Writes one JSON object per student.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Writing fails.
     pub fn write_json(&self, output: &mut impl Write) -> io::Result<()> {
         for student in &self.students {
             let [solved, shortest, missing] = student.counts();
@@ -109,12 +109,12 @@ impl<'a> Gradebook<'a> {
                 "id": student.id, "points": student.points(self.points), "of": self.most(), "solved": solved,
                 "shortest": shortest, "missing": missing, "rows": student.rows, "others": student.others,
             });
-            writeln!(output, "{value}")?;
+            writeln!(output, "{}", visible_json(&value.to_string()))?;
         }
         Ok(())
     }
 
-    /// The table for people, a line a student.
+    /// The table for people, with one line per student.
     pub fn people(&self) -> String {
         let width = self.students.iter().map(|student| visible(&student.id).chars().count()).max().unwrap_or(0).max(7);
         let mut text = format!("{:<width$}  points  solved  shortest  missing  puzzles\n", "student");
@@ -136,12 +136,13 @@ impl<'a> Gradebook<'a> {
     /// and `Feedback comments` without one.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Writing fails.
     pub fn write_moodle(&self, output: &mut impl Write) -> io::Result<()> {
+        let mut table = CsvTable::new(output);
         let Some(class) = self.class else {
-            write_line(output, ["ID number", "Grade", "Feedback comments"].map(str::to_owned).into_iter())?;
+            table.write_cells(["ID number", "Grade", "Feedback comments"])?;
             for student in &self.students {
-                write_line(output, [visible(&student.id), self.points_of(student), student.sentences()].into_iter())?;
+                table.write_cells([student.id.clone(), self.points_of(student), student.sentences()])?;
             }
             return Ok(());
         };
@@ -153,19 +154,15 @@ impl<'a> Gradebook<'a> {
             })
         };
         let (grade, feedback) = (column("Grade"), column("Feedback comments"));
-        let maximum = class.column("Maximum Grade");
         let columns = headings.len();
-        write_line(output, headings.into_iter())?;
+        table.write_back(&headings)?;
         for (line, cells) in class.students.iter().enumerate() {
             let mut cells = cells.clone();
             cells.resize(columns, String::new());
             if let Some(student) = self.students.iter().find(|student| student.line == Some(line)) {
                 (cells[grade], cells[feedback]) = (self.points_of(student), student.sentences());
-                if let Some(maximum) = maximum {
-                    cells[maximum] = points_text(self.most());
-                }
             }
-            write_line(output, cells.into_iter())?;
+            table.write_back(&cells)?;
         }
         Ok(())
     }
@@ -174,12 +171,12 @@ impl<'a> Gradebook<'a> {
     /// that are possible.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Writing fails.
     pub fn write_canvas(&self, output: &mut impl Write, assignment: &str) -> io::Result<()> {
         const KEYS: [&str; 5] = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
-        write_line(output, KEYS.into_iter().chain([assignment]).map(str::to_owned))?;
-        let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
-        write_line(output, possible.into_iter().chain([points_text(self.most())]))?;
+        let mut table = CsvTable::new(output);
+        table.write_back(KEYS.into_iter().chain([assignment]))?;
+        table.write_back(["    Points Possible", "", "", "", "", &points_text(self.most())])?;
         for student in &self.students {
             let cell = |heading: &str| match (self.class, student.line) {
                 (Some(class), Some(line)) => class.cell(line, heading).to_owned(),
@@ -187,12 +184,14 @@ impl<'a> Gradebook<'a> {
                 _ if matches!(heading, "Student" | "SIS Login ID") => visible(&student.id),
                 _ => String::new(),
             };
-            write_line(output, KEYS.into_iter().map(cell).chain([self.points_of(student)]))?;
+            table.write_back(KEYS.into_iter().map(cell).chain([self.points_of(student)]))?;
         }
         Ok(())
     }
 
-    /// The results.json of Gradescope for the only student: a test a puzzle.
+    /// The `results.json` of Gradescope, with one test per puzzle; `None` unless there is exactly one student.
+    ///
+    /// Its form is that of <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {
         let [student] = &self.students[..] else { return None };
         let most = self.points.most();
@@ -203,7 +202,7 @@ impl<'a> Gradebook<'a> {
             .map(|(index, row)| {
                 let status = if row.verdict == Verdict::Solved { "passed" } else { "failed" };
                 json!({
-                    "name": row.puzzle, "number": (index + 1).to_string(), "score": self.points.of(row), "max_score": most,
+                    "name": visible(&row.puzzle), "number": (index + 1).to_string(), "score": self.points.of(row), "max_score": most,
                     "status": status, "output": words(row), "visibility": "visible",
                 })
             })
@@ -215,7 +214,7 @@ impl<'a> Gradebook<'a> {
         }))
     }
 
-    /// The text for each student, as Markdown, with the student's id.
+    /// The feedback of each student as Markdown, with the student's id.
     pub fn letters(&self) -> impl Iterator<Item = (&str, String)> {
         self.students.iter().map(|student| {
             let (points, most) = (points_text(student.points(self.points)), points_text(self.most()));
@@ -240,9 +239,9 @@ impl<'a> Gradebook<'a> {
 }
 
 impl Student {
-    /// Takes a row in place of the one for its puzzle, unless that is worth more.
+    /// Replaces the row of the same puzzle, unless that one is worth more.
     fn take(&mut self, row: &Row, points: &Points) {
-        match self.rows.iter_mut().find(|other| other.puzzle == row.puzzle) {
+        match self.rows.iter_mut().find(|other| other.key().1 == row.key().1) {
             None => self.others.push(row.clone()),
             Some(other) if other.verdict == Verdict::Missing || points.of(row) >= points.of(other) => {
                 other.clone_from(row);
@@ -255,7 +254,7 @@ impl Student {
         self.rows.iter().map(|row| points.of(row)).sum()
     }
 
-    /// How many puzzles are solved, solved in the least length, and without an answer.
+    /// The numbers of puzzles that are solved, solved in the least length, and unanswered.
     fn counts(&self) -> [usize; 3] {
         let count = |is: &dyn Fn(&Row) -> bool| self.rows.iter().filter(|row| is(row)).count();
         [

@@ -15,13 +15,13 @@ use crate::{Answer, Least, Measure, Member, PuzzleSet, Refusing, Row, SetupError
 pub struct Judge<'a> {
     set: &'a PuzzleSet,
     measure: Measure,
-    /// The metric of `--metric`, which takes precedence over the one that a puzzle states.
+    /// The metric of the whole run, which takes precedence over those of the puzzles.
     metric: Option<AnyMetric>,
-    /// Whether rows have sentences for the student.
+    /// Whether rows have feedback.
     has_feedback: bool,
 }
 
-/// Asked now and then; `true` ends the search for a least length.
+/// Called from time to time; `true` ends the search for a least length.
 pub(crate) type StopAsked<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
@@ -34,7 +34,7 @@ impl<'a> Judge<'a> {
         Ok(Self { set, measure, metric, has_feedback: false })
     }
 
-    /// Writes sentences for the student into every row. A solution that is not a shortest one costs some searches.
+    /// Adds feedback for students to every row. It takes some searches for a solution that is not shortest.
     #[must_use]
     pub fn with_feedback(self, has_feedback: bool) -> Self {
         Self { has_feedback, ..self }
@@ -58,7 +58,7 @@ impl<'a> Judge<'a> {
         self.measure.least(member, index, Some(self.metric(member)), stop)
     }
 
-    /// The least length of any puzzle, which is not kept.
+    /// Searches for the least length of any puzzle, without keeping it.
     pub(crate) fn measured(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopAsked) -> Least {
         self.measure.of(puzzle, Some(metric), stop)
     }
@@ -130,7 +130,7 @@ impl<'a> Judge<'a> {
         row
     }
 
-    /// Sets the sentences for the student, if rows have them.
+    /// Sets the feedback, if rows have it.
     fn advise(&self, row: &mut Row, index: usize, text: &str, stop: StopAsked) {
         if self.has_feedback {
             row.feedback = self.feedback(row, index, text, stop);
@@ -147,9 +147,9 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Sets the least length next to the answer's, and judges the answer that there is no solution.
+    /// Sets the least length and the excess, and judges the statement that there is no solution.
     ///
-    /// An excess is given only over a proven least length: over a bound it would be a guess.
+    /// There is an excess only if the least length is proven: over a lower bound it would be a guess.
     fn compare(&self, row: &mut Row, index: usize, stop: StopAsked) {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();
@@ -192,7 +192,7 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     }
 }
 
-/// Sets the verdict of a failure. The row keeps what was read before it, and says so.
+/// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions a solution in it.
 fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
     let before = match row.verdict {
         Verdict::Solved => "; what it printed before solves the puzzle",
@@ -203,7 +203,7 @@ fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
     (row.line, row.column) = (None, None);
 }
 
-/// A signal by number, and by its usual name.
+/// The number of a signal with its usual name, such as `signal 11 (segmentation fault)`.
 fn signal_name(signal: i32) -> String {
     let name = match signal {
         2 => "interrupt",
@@ -314,82 +314,30 @@ mod tests {
         Ran { end, output, complaint, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
     }
 
+    /// The cases that `crates/cli/tests/loyd/verdicts.rs` does not run as programs.
     #[test]
-    fn a_crash_is_never_an_answer_and_silence_is_a_statement_only_in_a_course_that_says_so() {
+    fn every_run_has_the_least_length_and_a_statement_counts_only_where_it_is_one() {
         use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};
-        let solvable = "1 2 3/4 5 6/7 0 8";
-        let unsolvable = "1 2 3/4 5 6/8 7 0";
+        let (solvable, unsolvable) = ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0");
+        let no_answer = "no moves, and no statement: expected moves, or `no solution` alone on the last line";
+        let late = "ended when its time was over; what it printed before solves the puzzle";
+        let denied = "there is a solution; the program ended with exit status 1";
+        let unsure = "exit status 1: Traceback; what it printed before solves the puzzle";
         for (puzzle, end, output, complaint, verdict, message) in [
-            (unsolvable, End::Exited(1), "", "", Crashed, "exit status 1"),
-            (unsolvable, End::Exited(1), "", "Exception: x", Crashed, "exit status 1: Exception: x"),
-            (unsolvable, End::Exited(0), "", "", NotSolved, "the program printed nothing"),
             (unsolvable, End::Exited(0), "No solution possible\n", "log", Solved, "right: there is no solution"),
-            (
-                unsolvable,
-                End::Exited(1),
-                "Unsolvable puzzle",
-                "",
-                Solved,
-                "right: there is no solution; the program ended with exit status 1",
-            ),
-            (
-                unsolvable,
-                End::Exited(1),
-                "Unsolvable puzzle",
-                "Traceback",
-                Crashed,
-                "exit status 1: Traceback; what it printed before solves the puzzle",
-            ),
-            (
-                solvable,
-                End::Exited(1),
-                "Unsolvable puzzle",
-                "",
-                NotSolved,
-                "there is a solution; the program ended with exit status 1",
-            ),
-            (solvable, End::Exited(1), "", "", Crashed, "exit status 1"),
+            (unsolvable, End::Exited(1), "Unsolvable puzzle", "Traceback", Crashed, unsure),
+            (solvable, End::Exited(1), "Unsolvable puzzle", "", NotSolved, denied),
             (solvable, End::Exited(3), "L", "", Solved, "the program ended with exit status 3"),
-            (
-                solvable,
-                End::Exited(1),
-                "L",
-                "ValueError: bad",
-                Crashed,
-                "exit status 1: ValueError: bad; what it printed before solves the puzzle",
-            ),
-            (
-                solvable,
-                End::Killed(11),
-                "L",
-                "",
-                Crashed,
-                "ended by signal 11 (segmentation fault); what it printed before solves the puzzle",
-            ),
-            (
-                solvable,
-                End::Timeout,
-                "L",
-                "",
-                Timeout,
-                "ended when its time was over; what it printed before solves the puzzle",
-            ),
+            (solvable, End::Timeout, "L", "", Timeout, late),
             (solvable, End::Exited(0), "no solution with 0 moves\nL\n", "", Solved, ""),
             (solvable, End::Exited(0), "# no solution with fewer moves\nL\n", "", Solved, ""),
-            (
-                solvable,
-                End::Exited(0),
-                "no solution with 0 moves\n",
-                "",
-                Unreadable,
-                "no moves, and no statement: expected moves, or `no solution` alone on the last line",
-            ),
+            (solvable, End::Exited(0), "no solution with 0 moves\n", "", Unreadable, no_answer),
         ] {
             let set = set(puzzle);
             let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), None).unwrap();
             let row = judge.row_of_run(&ran(end.clone(), output, complaint), "ada", 0, &|| false);
             assert_eq!((row.verdict, row.message.as_str()), (verdict, message), "{end:?} {output:?} {complaint:?}");
-            assert_eq!(row.least, (puzzle == solvable).then_some(1), "every row has the least length: {row:?}");
+            assert_eq!(row.least, (puzzle == solvable).then_some(1), "{row:?}");
             assert_eq!(row.excess, (verdict == Solved).then_some(0), "{row:?}");
         }
     }

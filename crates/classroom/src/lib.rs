@@ -17,6 +17,7 @@
 
 mod answers;
 mod class_list;
+mod csv_table;
 mod decode;
 mod departure;
 mod error;
@@ -39,6 +40,7 @@ mod tree;
 
 pub use answers::{Answer, collect};
 pub use class_list::ClassList;
+pub use csv_table::CsvTable;
 pub use departure::departure;
 pub use error::SetupError;
 pub use gradebook::Gradebook;
@@ -47,7 +49,7 @@ pub use judge::Judge;
 pub use keeper::keep;
 pub use least::{Least, Measure};
 pub use points::{Points, points_text};
-pub use program::{CommandLine, End, Errand, Ran, RunLimits, Runner, has_sandbox};
+pub use program::{CommandLine, End, Ran, RunLimits, RunOrder, Runner, has_sandbox};
 pub use puzzles::{Member, PuzzleSet};
 pub use refusal::Refusing;
 pub use row::{Row, Verdict};

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::{Row, SetupError, Verdict};
 
-/// The rule that gives points: a number for each verdict, and more for a solution of the least length.
+/// The rule that assigns points: a number for each verdict, and extra points for a solution of the least length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     by_verdict: Vec<(Verdict, f64)>,
@@ -12,7 +12,7 @@ pub struct Points {
 }
 
 impl Default for Points {
-    /// A point for a solution.
+    /// One point for a solution.
     fn default() -> Self {
         Self { by_verdict: vec![(Verdict::Solved, 1.0)], shortest: 0.0 }
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use loyd_core::text::{AnyPuzzle, Entry, Format, one_line, tray_goal, write};
 use loyd_core::tiles::TileGoal;
+use loyd_core::wording::visible;
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
 use loyd_engine::AnyMetric;
 
@@ -41,7 +42,7 @@ impl PuzzleSet {
     /// A set of puzzles, each with the file or the argument that it comes from. Puzzles of one file follow each other.
     ///
     /// # Errors
-    /// A text is no puzzle, or there is none.
+    /// A text cannot be read as a puzzle, or there is no text.
     pub fn of(entries: impl IntoIterator<Item = (String, Entry)>) -> Result<Self, SetupError> {
         let mut members: Vec<Member> = Vec::new();
         let (mut file, mut first) = (String::new(), 0_usize);
@@ -59,10 +60,10 @@ impl PuzzleSet {
         Ok(Self(members))
     }
 
-    /// A set of puzzles each of which is called by its text on one line.
+    /// A set whose puzzles are named by their texts on one line.
     ///
     /// # Errors
-    /// There is none.
+    /// [`SetupError::Empty`] without puzzles.
     pub fn called_by_text(puzzles: Vec<AnyPuzzle>) -> Result<Self, SetupError> {
         if puzzles.is_empty() {
             return Err(SetupError::Empty("the problem set".to_owned()));
@@ -74,7 +75,7 @@ impl PuzzleSet {
         Ok(Self(puzzles.into_iter().enumerate().map(member).collect()))
     }
 
-    /// The puzzle that an answer names, in any case; without a name, the only one there is.
+    /// Finds the puzzle that an answer names, ignoring case; an empty name stands for the only puzzle.
     pub fn find(&self, name: &str) -> Option<usize> {
         if let ([_], "") = (&self.0[..], name) {
             return Some(0);
@@ -101,7 +102,7 @@ impl PuzzleSet {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// The only puzzle of a file is called as the file is, and a program is given the file's own text.
+    /// Names the only puzzle of a file after the file, and gives programs the file's own text.
     pub fn call_by_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
@@ -114,10 +115,10 @@ impl PuzzleSet {
         }
     }
 
-    /// Checks that every puzzle has the metric that is asked for.
+    /// Checks that every puzzle has a metric.
     ///
     /// # Errors
-    /// [`SetupError::Metric`] about the first that has not.
+    /// [`SetupError::Metric`] about the first one that does not.
     pub fn check_metric(&self, asked: Option<AnyMetric>) -> Result<(), SetupError> {
         let Some(asked) = asked else { return Ok(()) };
         let wrong = self.0.iter().find(|member| match member.puzzle {
@@ -129,7 +130,7 @@ impl PuzzleSet {
             AnyPuzzle::Tiles(_) => (TilePuzzle::NAME, listed::<TilePuzzle>()),
             AnyPuzzle::Blocks(_) => (BlockPuzzle::NAME, listed::<BlockPuzzle>()),
         };
-        let (metric, puzzle) = (asked.to_string(), member.name.clone());
+        let (metric, puzzle) = (asked.to_string(), visible(&member.name));
         Err(SetupError::Metric { metric, family: family.to_string(), puzzle, expected })
     }
 }
@@ -142,7 +143,7 @@ fn listed<P: Puzzle>() -> String {
 impl Member {
     /// A puzzle of a file, by its number there.
     fn of(file: &str, entry: Entry, number: usize) -> Result<Self, SetupError> {
-        let read = entry.puzzle.map_err(|faults| SetupError::Puzzle(format!("{file}: {faults}")))?;
+        let read = entry.puzzle.map_err(|faults| SetupError::Puzzle(format!("{}: {faults}", visible(file))))?;
         Ok(Self::new(file, read.about.name, number, read.puzzle, read.format, read.about.metric))
     }
 
@@ -176,14 +177,14 @@ impl Member {
     }
 
     fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
-        let refused = |error| SetupError::Puzzle(format!("the puzzle {}: {error}", self.name));
+        let refused = |error| SetupError::Puzzle(format!("the puzzle {}: {error}", visible(&self.name)));
         self.text = write(&self.puzzle, format).map_err(refused)?;
         self.goal = goal_of(&self.puzzle, format);
         self.format = format;
         Ok(())
     }
 
-    /// Whether the course of its format says that a program prints nothing and exits with 1 if there is no solution.
+    /// Whether its course defines that a program prints nothing and exits with status 1 if there is no solution.
     pub(crate) fn is_silent_without_solution(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }

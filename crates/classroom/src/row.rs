@@ -1,7 +1,6 @@
 //! The row of one answer.
 
 use loyd_core::named;
-use loyd_core::wording::visible;
 use serde::{Deserialize, Serialize};
 
 /// The result of grading an answer.
@@ -13,9 +12,9 @@ pub enum Verdict {
     /// Every move is legal, and the goal is not reached.
     #[serde(rename = "not solved")]
     NotSolved,
-    /// A move is not possible where it stands.
+    /// A move is illegal.
     Illegal,
-    /// The text is no answer.
+    /// The text is not an answer.
     #[default]
     Unreadable,
     /// The program was ended when its time was over.
@@ -40,7 +39,7 @@ named!(
     Missing = "missing"
 );
 
-/// One row: an object of `loyd grade --json`, a line of its table.
+/// The result of one answer: an object of `loyd grade --json`, or a line of its table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The student's name or number.
@@ -66,7 +65,7 @@ pub struct Row {
     pub least: Option<u32>,
     /// Whether the least length, or that there is no solution, is proven.
     pub proven: Option<bool>,
-    /// The moves beyond the least length, of a solution where that is proven; 0 if the answer rightly states that there is none.
+    /// The moves of a solution beyond the proven least length; 0 if the answer rightly states that there is no solution.
     pub excess: Option<usize>,
     /// The notation that was understood.
     pub reading: Option<String>,
@@ -93,7 +92,7 @@ impl Row {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
     }
 
-    /// Whether the answer is a solution of the least length, or rightly states that there is none.
+    /// Whether the answer is a solution of the least length, or rightly states that there is no solution.
     pub fn is_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.excess == Some(0)
     }
@@ -106,16 +105,5 @@ impl Row {
             _ => String::new(),
         };
         format!("{place}{}", self.message)
-    }
-
-    /// The row with every text on one line and without characters that are not shown.
-    pub(crate) fn on_one_line(mut self) -> Self {
-        for text in [&mut self.id, &mut self.puzzle, &mut self.message, &mut self.feedback] {
-            *text = visible(text);
-        }
-        for (heading, cell) in &mut self.columns {
-            (*heading, *cell) = (visible(heading), visible(cell));
-        }
-        self
     }
 }

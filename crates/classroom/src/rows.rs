@@ -1,25 +1,27 @@
-//! Rows written as they come, and read again.
+//! Writing rows, and reading them again.
 
 use std::io::{self, Write};
 
-use crate::{Row, SetupError};
+use loyd_core::wording::{cell_text, visible, visible_json};
 
-/// What rows are written as.
+use crate::{CsvTable, Row, SetupError};
+
+/// The form of written rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowForm {
     /// Comma-separated values below a line of headings.
     Csv,
-    /// An object of JSON a line.
+    /// One JSON object per line.
     Json,
 }
 
 /// Writes rows, each flushed at once.
 #[derive(Debug)]
-pub struct RowWriter<W: Write> {
-    output: W,
-    form: RowForm,
-    /// Whether the line of headings is there.
-    has_headings: bool,
+pub enum RowWriter<W: Write> {
+    /// Comma-separated values.
+    Csv(CsvTable<W>),
+    /// Lines of JSON.
+    Json(W),
 }
 
 /// The headings of a row's own columns, in order.
@@ -48,51 +50,48 @@ pub(crate) const HEADINGS: [&str; 19] = [
 impl<W: Write> RowWriter<W> {
     /// A writer; `has_headings` if earlier rows of a table are there.
     pub fn new(output: W, form: RowForm, has_headings: bool) -> Self {
-        Self { output, form, has_headings }
+        match form {
+            RowForm::Json => Self::Json(output),
+            RowForm::Csv if has_headings => Self::Csv(CsvTable::resumed(output)),
+            RowForm::Csv => Self::Csv(CsvTable::new(output)),
+        }
     }
 
     /// Writes a row on a line of its own.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Writing fails.
     pub fn write(&mut self, row: &Row) -> io::Result<()> {
-        let row = row.clone().on_one_line();
-        match self.form {
-            RowForm::Json => self.write_json(&row)?,
-            RowForm::Csv => self.write_csv(&row)?,
+        match self {
+            Self::Json(output) => write_json(output, row),
+            Self::Csv(table) => write_csv(table, row),
         }
-        self.output.flush()
     }
+}
 
-    fn write_json(&mut self, row: &Row) -> io::Result<()> {
-        let mut value = serde_json::to_value(row)?;
-        if !row.columns.is_empty()
-            && let Some(object) = value.as_object_mut()
-        {
-            let columns = row.columns.iter().map(|(heading, cell)| (heading.clone(), cell.clone().into())).collect();
-            object.insert("columns".to_owned(), serde_json::Value::Object(columns));
-        }
-        writeln!(self.output, "{value}")
+fn write_json(output: &mut impl Write, row: &Row) -> io::Result<()> {
+    let mut value = serde_json::to_value(row)?;
+    if !row.columns.is_empty()
+        && let Some(object) = value.as_object_mut()
+    {
+        let columns = row.columns.iter().map(|(heading, cell)| (heading.clone(), cell.clone().into())).collect();
+        object.insert("columns".to_owned(), serde_json::Value::Object(columns));
     }
+    writeln!(output, "{}", visible_json(&value.to_string()))?;
+    output.flush()
+}
 
-    /// The headings of other columns are those of the first row: a table has the same columns in every line.
-    fn write_csv(&mut self, row: &Row) -> io::Result<()> {
-        if !std::mem::replace(&mut self.has_headings, true) {
-            let own = HEADINGS.iter().map(ToString::to_string);
-            let others = row.columns.iter().map(|(heading, _)| {
-                // A column of the lecturer's must not pass for one of the results.
-                if HEADINGS.contains(&heading.as_str()) { format!("{heading} (given)") } else { heading.clone() }
-            });
-            write_line(&mut self.output, own.chain(others))?;
-        }
-        let own = cells(row).into_iter();
-        write_line(&mut self.output, own.chain(row.columns.iter().map(|(_, cell)| cell.clone())))
+/// Writes a line, and the headings before the first one. All rows have the columns of the first.
+fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
+    if !table.has_headings() {
+        let own = HEADINGS.iter().map(ToString::to_string);
+        let others = row.columns.iter().map(|(heading, _)| {
+            // A column of the lecturer's must not pass for one of the results.
+            if HEADINGS.contains(&heading.as_str()) { format!("{heading} (given)") } else { heading.clone() }
+        });
+        table.write_cells(own.chain(others))?;
     }
-
-    /// The output.
-    pub fn into_inner(self) -> W {
-        self.output
-    }
+    table.write_cells(cells(row).into_iter().chain(row.columns.iter().map(|(_, cell)| cell.clone())))
 }
 
 /// The cells of a row's own columns.
@@ -106,25 +105,10 @@ fn cells(row: &Row) -> Vec<String> {
     object.into_iter().map(|(_, value)| cell(value)).collect()
 }
 
-/// Writes a line of a table. No cell is a formula for a spreadsheet.
-pub(crate) fn write_line(output: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(cells.map(|cell| harmless(&cell)))?;
-    let line = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
-    output.write_all(&line)
-}
-
-/// A cell that a spreadsheet takes as text: behind an apostrophe if it would be a formula otherwise, wide forms included.
-pub(crate) fn harmless(cell: &str) -> String {
-    let begins = |text: &str| text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    let is_formula = begins(cell.trim_start()) && cell.parse::<f64>().is_err() || cell.starts_with(['\t', '\r', '\n']);
-    if is_formula { format!("'{cell}") } else { cell.to_owned() }
-}
-
-/// Rows of an earlier run, and how many bytes they take. A last line that was cut off is left out.
+/// Reads the rows of an earlier run, and returns them with their length in bytes. A truncated last line is left out.
 ///
 /// # Errors
-/// A line is no row.
+/// A line is not a row.
 pub fn rows_of(text: &str, form: RowForm, path: &str) -> Result<(Vec<Row>, usize), SetupError> {
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let text = &text[..whole];
@@ -140,9 +124,13 @@ pub fn rows_of(text: &str, form: RowForm, path: &str) -> Result<(Vec<Row>, usize
         RowForm::Csv => {
             let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
             for row in reader.deserialize() {
-                rows.push(row.map_err(|error: csv::Error| {
+                let mut row: Row = row.map_err(|error: csv::Error| {
                     fault(error.position().map_or(1, csv::Position::line), format!("no row of loyd grade: {error}"))
-                })?);
+                })?;
+                for text in [&mut row.id, &mut row.puzzle, &mut row.message, &mut row.feedback] {
+                    *text = cell_text(text).to_owned();
+                }
+                rows.push(row);
             }
         }
     }
@@ -150,11 +138,9 @@ pub fn rows_of(text: &str, form: RowForm, path: &str) -> Result<(Vec<Row>, usize
 }
 
 impl Row {
-    /// The student and the puzzle as a table has them, which tell whether a row is there.
+    /// The student and the puzzle as a table shows them, which tell whether a row is there.
     pub fn key(&self) -> (String, String) {
-        let row = Self::of(&self.id, &self.puzzle, self.verdict, "").on_one_line();
-        let bare = |cell: String| cell.strip_prefix('\'').map(str::to_owned).unwrap_or(cell);
-        (bare(row.id), bare(row.puzzle))
+        (visible(&self.id), visible(&self.puzzle))
     }
 }
 
@@ -172,10 +158,11 @@ mod tests {
             ..Row::of(id, "=1", Verdict::NotSolved, "a\nb")
         };
         for form in [RowForm::Csv, RowForm::Json] {
-            let mut writer = RowWriter::new(Vec::new(), form, false);
+            let mut bytes = Vec::new();
+            let mut writer = RowWriter::new(&mut bytes, form, false);
             writer.write(&row("ada, \"A\"")).unwrap();
             writer.write(&row("-ben")).unwrap();
-            let text = String::from_utf8(writer.into_inner()).unwrap();
+            let text = String::from_utf8(bytes).unwrap();
             let cut = format!("{text}cem,1,sol");
             let (rows, length) = rows_of(&cut, form, "f").unwrap();
             assert_eq!((rows.len(), length), (2, text.len()));
@@ -189,15 +176,5 @@ mod tests {
     fn the_headings_are_the_keys_of_a_row() {
         let value = serde_json::to_value(Row::default()).unwrap();
         assert!(value.as_object().unwrap().keys().map(String::as_str).eq(HEADINGS));
-    }
-
-    #[test]
-    fn a_cell_is_never_a_formula() {
-        for cell in ["=1+1", "+SUM(A1)", "-cmd", "@x", "\tx", "\r", " =1", "＝1"] {
-            assert_eq!(harmless(cell), format!("'{cell}"));
-        }
-        for cell in ["", "-3", "ada", "+4.5", "a=b"] {
-            assert_eq!(harmless(cell), cell);
-        }
     }
 }

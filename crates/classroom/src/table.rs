@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
+use loyd_core::wording::cell_text;
 use loyd_files::FileKind;
 
 use crate::SetupError;
@@ -29,8 +30,8 @@ pub(crate) struct TableLine {
 }
 
 impl Table {
-    /// Reads a table, in any encoding, whose cells are parted by commas, semicolons or tabs. `last` is the column that may
-    /// hold commas without quotes if it is the last one.
+    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. If the column `last` is the last one,
+    /// its cells may hold delimiters without quotes.
     ///
     /// # Errors
     /// The file cannot be read, or a quote is never closed.
@@ -57,10 +58,10 @@ impl Table {
         Ok(table)
     }
 
-    /// The place of a column by its heading, in any case.
+    /// The index of a column by its heading, ignoring case.
     ///
     /// # Errors
-    /// There are several.
+    /// Several columns have this heading.
     pub(crate) fn column(&self, wanted: &str) -> Result<Option<usize>, SetupError> {
         let is_wanted = |&place: &usize| self.headings[place].eq_ignore_ascii_case(wanted);
         let mut places = (0..self.headings.len()).filter(is_wanted);
@@ -79,7 +80,7 @@ impl Table {
     /// The cells of a record. Cells beyond the headings are joined to the last one if that may hold commas.
     fn line(&self, record: &StringRecord, delimiter: char, last: &str) -> TableLine {
         let number = record.position().map_or(0, csv::Position::line);
-        let mut cells: Vec<String> = record.iter().map(str::to_owned).collect();
+        let mut cells: Vec<String> = record.iter().map(|cell| cell_text(cell).to_owned()).collect();
         let columns = self.headings.len();
         let mut fault = None;
         if cells.len() > columns {
@@ -98,7 +99,7 @@ impl Table {
         TableLine { number, cells, fault }
     }
 
-    /// Finds a quote that is opened and never closed, which would make one cell of the rest of the table.
+    /// Detects a quote that is never closed, which would turn the rest of the table into one cell.
     fn check_quotes(&self, record: &StringRecord, text: &str) -> Result<(), SetupError> {
         let Some(position) = record.position() else { return Ok(()) };
         let is_long = record.iter().any(|cell| cell.contains('\n'));
@@ -115,7 +116,7 @@ fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
     SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
 }
 
-/// What parts the cells of a line of headings: a tab if there is one, else the more frequent of semicolon and comma.
+/// The delimiter of a line of headings: a tab if it has one, else the more frequent of semicolon and comma.
 fn delimiter(headings: &str) -> u8 {
     let count = |delimiter: char| headings.matches(delimiter).count();
     match (count('\t'), count(';'), count(',')) {

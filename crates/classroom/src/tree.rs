@@ -1,9 +1,9 @@
-//! The processes below this one, where the system lists processes in `/proc`.
+//! The descendants of this process, according to `/proc`.
 
 use std::collections::BTreeMap;
 use std::fs;
 
-/// A process as `/proc` has it.
+/// A process according to `/proc`.
 #[derive(Clone, Copy, Debug)]
 struct Process {
     parent: i32,
@@ -15,21 +15,21 @@ struct Process {
     pages: u64,
 }
 
-/// The processes below one, and what they use.
+/// The descendants of a process, and the resources they use.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    /// Those that run.
+    /// The running ones.
     pub(crate) alive: Vec<i32>,
     /// Children of the root that have ended.
     pub(crate) ended: Vec<i32>,
-    /// Processor time of those that run, in ticks.
+    /// Processor time of the running ones, in ticks.
     pub(crate) ticks: u64,
-    /// Resident memory of those that run, in pages.
+    /// Resident memory of the running ones, in pages.
     pub(crate) pages: u64,
 }
 
 impl Tree {
-    /// The processes below `root`; none where there is no `/proc`.
+    /// The descendants of `root`; none if the system has no `/proc`.
     pub(crate) fn below(root: i32) -> Self {
         let processes = processes();
         let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
@@ -78,14 +78,14 @@ fn parsed(stat: &str) -> Option<Process> {
     })
 }
 
-/// The processor time of the children of this process that have ended and of theirs, in ticks; `None` where there is no `/proc`.
+/// The processor time of reaped descendants, in ticks; `None` if the system has no `/proc`.
 pub(crate) fn ticks_of_ended() -> Option<u64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     let fields = fields(&stat);
     Some(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?)
 }
 
-/// The most memory that a process has had so far, in bytes; `None` where there is no `/proc`.
+/// The peak resident memory of a process, in bytes; `None` if the system has no `/proc`.
 pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

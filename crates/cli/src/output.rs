@@ -1,15 +1,15 @@
 //! Standard output and standard error, and how texts from strangers are written there.
 //!
-//! A name of a file, an id, a title, or any other text from outside goes through [`visible`] wherever it is part of a line, so that
-//! it stays on that line and cannot control the terminal. Tables go through [`CsvTable`], objects of JSON through [`write_json`];
-//! both do the same by themselves.
+//! File names, ids, titles and other texts from outside go through [`visible`] before they become part of a line, which keeps them on
+//! that line and unable to control the terminal. [`CsvTable`] and [`write_json`] do so by themselves.
 
-use std::borrow::Cow;
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::io::{self, Write};
 
+pub(crate) use loyd_classroom::CsvTable;
 use loyd_core::text::{Fault, Faults};
 pub(crate) use loyd_core::wording::{counted, grouped, visible};
+use loyd_core::wording::{is_plain, visible_json};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -36,74 +36,7 @@ pub(crate) fn misused(error: &clap::Error) -> ! {
 
 /// Writes an object of JSON on a line of its own. Characters that are not visible are escaped as `\uXXXX`.
 pub(crate) fn write_json(output: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
-    writeln!(output, "{}", ascii_where_invisible(&serde_json::to_string(record)?))
-}
-
-/// A text of JSON that no terminal obeys. Outside of strings JSON is ASCII, so an escape is always within one.
-fn ascii_where_invisible(json: &str) -> Cow<'_, str> {
-    if is_plain(json) {
-        return json.into();
-    }
-    let mut text = String::with_capacity(json.len());
-    for c in json.chars() {
-        if c.is_ascii_graphic() || visible(c.encode_utf8(&mut [0; 4])).chars().eq([c]) {
-            text.push(c);
-        } else {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                // Writing to a string never fails.
-                let _ = write!(text, "\\u{unit:04x}");
-            }
-        }
-    }
-    text.into()
-}
-
-/// A table of comma-separated values, with a line of headings. Its cells come from [`cell`].
-pub(crate) struct CsvTable<W: Write> {
-    to: csv::Writer<W>,
-    has_headings: bool,
-}
-
-impl<W: Write> CsvTable<W> {
-    /// A table without rows.
-    pub(crate) fn new(to: W) -> Self {
-        Self { to: csv::Writer::from_writer(to), has_headings: false }
-    }
-
-    /// Writes a row, and the headings before the first one.
-    ///
-    /// # Errors
-    /// Writing fails.
-    pub(crate) fn write(&mut self, row: &impl Serialize) -> io::Result<()> {
-        let mut plain = csv::WriterBuilder::new().has_headers(!self.has_headings).from_writer(Vec::new());
-        plain.serialize(row)?;
-        self.has_headings = true;
-        let lines = plain.into_inner().map_err(csv::IntoInnerError::into_error)?;
-        for line in csv::ReaderBuilder::new().has_headers(false).from_reader(&*lines).records() {
-            self.to.write_record(line?.iter().map(|field| cell(field).into_owned()))?;
-        }
-        self.to.flush()
-    }
-}
-
-/// A text as a cell of a table that people open in a spreadsheet: every character is visible, and an apostrophe goes before a text
-/// that the spreadsheet would run as a formula.
-pub(crate) fn cell(text: &str) -> Cow<'_, str> {
-    let text = if is_plain(text) { text.into() } else { Cow::Owned(escaped(text)) };
-    if is_formula(&text) { format!("'{text}").into() } else { text }
-}
-
-/// Whether a spreadsheet takes a text for a formula: by its first character, wide forms included. A number is none, and neither is
-/// `-:3`, line 3 of standard input.
-fn is_formula(text: &str) -> bool {
-    let is_line = |text: &str| text.strip_prefix("-:").is_some_and(|line| line.bytes().all(|c| c.is_ascii_digit()));
-    let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    begins && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
-}
-
-/// Whether a text is of visible ASCII characters and spaces only, as nearly all are: then nothing of it needs an escape.
-fn is_plain(text: &str) -> bool {
-    text.bytes().all(|c| matches!(c, b' '..=b'~'))
+    writeln!(output, "{}", visible_json(&serde_json::to_string(record)?))
 }
 
 /// Writes a result to standard output: as an object of JSON, or as the text `people` for people, lines with every character visible.
@@ -124,13 +57,13 @@ pub(crate) fn tell(messages: impl Display) {
     let _ = io::stderr().write_all(escaped(&messages.to_string()).as_bytes());
 }
 
-/// Writes the faults of a puzzle to standard error, a line each, behind where the puzzle comes from.
+/// Writes the faults of a puzzle to standard error, one per line, each after the puzzle's source.
 pub(crate) fn tell_faults(source: &str, faults: &Faults) {
     let source = visible(source);
     faults.0.iter().for_each(|fault| tell(format_args!("{source}: {fault}\n")));
 }
 
-/// The warnings about a puzzle, a line each.
+/// The warnings about a puzzle, one per line.
 pub(crate) fn warned(source: &str, warnings: &[Fault]) -> String {
     let source = visible(source);
     let line = |Fault { line, column, message, .. }: &Fault| {
@@ -167,40 +100,5 @@ mod tests {
             assert_eq!(serde_json::from_str::<String>(&written).expect("JSON"), text);
             assert_eq!(visible(written.trim_end()), written.trim_end(), "{text:?}");
         }
-    }
-
-    #[test]
-    fn cells_run_in_no_spreadsheet() {
-        let cases = [
-            ("a,b", "a,b"),
-            ("-12.5", "-12.5"),
-            ("+3", "+3"),
-            ("-:3", "-:3"),
-            ("=1+1", "'=1+1"),
-            ("@SUM(A1)", "'@SUM(A1)"),
-            ("-1+cmd|' /C calc'!A0", "'-1+cmd|' /C calc'!A0"),
-            ("＝1", "'＝1"),
-            (" =1", "' =1"),
-            ("a\u{1b}[31m", "a\\u{1b}[31m"),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(cell(text), expected);
-        }
-    }
-
-    #[test]
-    fn a_table_has_one_line_of_headings_and_safe_cells() {
-        #[derive(Serialize)]
-        struct Row {
-            id: &'static str,
-            moves: Option<i32>,
-        }
-        let mut written = Vec::new();
-        let mut table = CsvTable::new(&mut written);
-        for (id, moves) in [("=x", Some(-3)), ("a\"b", None)] {
-            table.write(&Row { id, moves }).expect("written");
-        }
-        drop(table);
-        assert_eq!(String::from_utf8(written).expect("a text"), "id,moves\n'=x,-3\n\"a\"\"b\",\n");
     }
 }

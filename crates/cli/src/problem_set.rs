@@ -16,7 +16,7 @@ use crate::walk::walk;
 /// Reads a problem set. `to` is the format in which programs are given the puzzles, in place of their own.
 ///
 /// # Errors
-/// A text is no puzzle, there is none, or a puzzle cannot be written in the format.
+/// A text cannot be read as a puzzle, there is no puzzle, or one cannot be written in the format.
 pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
     let files = files(path, options)?;
     let mut entries = Vec::new();
@@ -46,7 +46,7 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
 /// lengths alike; larger ones are the ends of ever longer walks from the goal.
 ///
 /// # Errors
-/// The goal is none of this size, or a board cannot be written in the format.
+/// The goal does not fit the size, or a board cannot be written in the format.
 pub(crate) fn random_set(
     (width, height): (usize, usize),
     count: usize,
@@ -70,7 +70,7 @@ pub(crate) fn random_set(
     Ok(set)
 }
 
-/// The largest board, in cells, of which all positions are listed: the 8-puzzle has 181,440.
+/// The largest board, in cells, whose positions are all listed: the 8-puzzle has 181,440.
 const LISTED: usize = 9;
 
 /// About `count` positions, the same number of each length if there are enough, without repetition.

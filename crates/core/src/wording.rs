@@ -1,5 +1,6 @@
 //! Words and numbers in messages for people.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// A number with its thousands apart.
@@ -60,4 +61,67 @@ pub(crate) fn push_visible(text: &mut String, c: char) {
         // Writing to a string never fails.
         let _ = write!(text, "{}", c.escape_debug());
     }
+}
+
+/// Whether a text consists of visible ASCII characters and spaces, as nearly all texts do: then nothing in it needs an escape.
+pub fn is_plain(text: &str) -> bool {
+    text.bytes().all(|c| matches!(c, b' '..=b'~'))
+}
+
+/// A text as a cell of a table that people open in a spreadsheet: on one line, every character visible, and never a formula.
+///
+/// ```
+/// use loyd_core::wording::cell;
+/// assert_eq!(["ada", "-3", "=1+1", "a\nb"].map(cell), ["ada", "-3", "'=1+1", "a\\nb"]);
+/// ```
+pub fn cell(text: &str) -> Cow<'_, str> {
+    if is_plain(text) {
+        return guarded_cell(text);
+    }
+    guarded_cell(&visible(text)).into_owned().into()
+}
+
+/// A cell of a table that was read, to be written back: every character stays, and an apostrophe precedes a formula.
+pub fn guarded_cell(text: &str) -> Cow<'_, str> {
+    if is_formula(text) { format!("'{text}").into() } else { text.into() }
+}
+
+/// The text of a cell that [`guarded_cell`] has written: without the apostrophe that precedes a formula.
+///
+/// ```
+/// use loyd_core::wording::{cell, cell_text};
+/// assert_eq!(["=1", "'=1", "'tis", "-3"].map(|text| cell_text(&cell(text)).to_owned()), ["=1", "=1", "'tis", "-3"]);
+/// ```
+pub fn cell_text(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
+}
+
+/// Whether a spreadsheet takes a text for a formula, by its first characters, wide forms included. A number is none, and neither
+/// is `-:3`, line 3 of standard input.
+fn is_formula(text: &str) -> bool {
+    let is_line = |text: &str| text.strip_prefix("-:").is_some_and(|line| line.bytes().all(|c| c.is_ascii_digit()));
+    let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    // Some spreadsheets drop white space other than spaces and run the rest.
+    let is_hidden = text.starts_with(['\t', '\r', '\n']);
+    is_hidden || begins && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
+}
+
+/// A line of JSON of the same value that no terminal obeys: characters that are not visible are escaped as `\uXXXX`.
+pub fn visible_json(json: &str) -> Cow<'_, str> {
+    if is_plain(json) {
+        return json.into();
+    }
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        // Outside of strings JSON is ASCII, so an escape is always within one.
+        if c.is_ascii_graphic() || is_visible(c) {
+            text.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string never fails.
+                let _ = write!(text, "\\u{unit:04x}");
+            }
+        }
+    }
+    text.into()
 }

@@ -100,7 +100,7 @@ impl Found {
         Self { ended: outcome.ended, length, lower_bound: report.lower_bound, moves }
     }
 
-    /// Only a proven length is a par; anything else is named as what it is.
+    /// Only a proven length is called a par.
     fn par(&self) -> String {
         match (self.ended, self.length) {
             (Ended::Proven, Some(length)) => format!("par {length}"),

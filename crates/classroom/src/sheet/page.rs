@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use loyd_core::wording::visible;
+
 use super::Exercise;
 
 /// The size of a sheet of paper.
@@ -32,7 +34,7 @@ pub struct Sheet {
 /// The puzzles of one student or group.
 #[derive(Clone, Debug, Default)]
 pub struct SheetVariant {
-    /// What tells it from the others, such as `Variant 3`; empty if it is the only one.
+    /// The label of the variant, such as `Variant 3`; empty if there is only one.
     pub label: String,
     /// The student's name, if it is known.
     pub student: String,
@@ -140,7 +142,7 @@ impl Sheet {
     }
 }
 
-/// What all puzzles of a page share, and is printed once.
+/// The instructions that all puzzles of a page share, printed once.
 struct Shared {
     goal: bool,
     counting: bool,
@@ -199,7 +201,10 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
     html.push_str("</section>\n");
 }
 
-/// Text as HTML can hold it.
+/// Text as HTML can hold it. The page may be printed on a terminal, which must not obey it; combining characters stay, since names
+/// in many scripts need them.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    let is_kept = |c: char| !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.chars().map(|c| if is_kept(c) { c.to_string() } else { visible(c.encode_utf8(&mut [0; 4])) }).collect()
 }

@@ -1,4 +1,4 @@
-//! The options of what courses need besides grading: other formats, explanations, comparisons, sheets.
+//! The options of the commands for courses other than grading: formats, explanations, comparisons, sheets.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -31,12 +31,12 @@ pub(crate) struct ConvertArguments {
     pub(crate) reading: ReadingArguments,
 }
 
-/// What `loyd convert` writes.
+/// The output of `loyd convert`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
     /// A text that is read back.
     Text(Format),
-    /// The goal of a tray, for the file beside it.
+    /// The goal of a tray, which has a file of its own
     Goal(Format),
     /// A planning problem: its domain and its problem.
     Pddl,
@@ -47,7 +47,7 @@ pub(crate) enum Written {
 }
 
 impl Written {
-    /// Names that are not those of a [`Format`].
+    /// Outputs that are not a [`Format`].
     const OTHERS: [(&str, Self); 5] = [
         ("cs61b-goal", Self::Goal(Format::Cs61b)),
         ("cs61b-2007-goal", Self::Goal(Format::Cs61b2007)),

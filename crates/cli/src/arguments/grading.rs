@@ -43,7 +43,7 @@ pub(crate) struct GradeArguments {
     /// {puzzle} is the path of a file with the puzzle, {goal} of one with its goal, {board} the puzzle's text, {board,} its
     /// cells joined by commas, {student} the student's folder (--students). A puzzle that is alone in its file is given as that
     /// file has it; --to writes all of them in the format of a course. The program is ended with all of its children when its
-    /// time is over or its output too long. Without --sandbox the program can do what the user who runs loyd can do.
+    /// time is over or its output too long. Without --sandbox the program has the rights of the user who runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// Run the program of every student: the folder with a folder for each student
@@ -74,13 +74,13 @@ pub(crate) struct GradeArguments {
     /// A folder that programs see in the sandbox too, such as that of an interpreter
     #[arg(long, value_name = "DIR", requires = "sandbox")]
     pub(crate) see: Vec<PathBuf>,
-    /// Number of programs that run at a time
+    /// Number of programs that run concurrently
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for the least length of each puzzle, in seconds; then a lower bound stands for it
+    /// Time limit for the least length of each puzzle, in seconds; afterwards a lower bound takes its place
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]
@@ -127,7 +127,7 @@ pub(crate) struct GradeArguments {
     pub(crate) check: bool,
 }
 
-/// What a program has to reach.
+/// The goal of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Aim {
     /// A solution
@@ -136,7 +136,7 @@ pub(crate) enum Aim {
     Shortest,
 }
 
-/// What has a row.
+/// The unit of a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
     #[default]

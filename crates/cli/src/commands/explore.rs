@@ -15,13 +15,14 @@ use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subj
 use loyd_files::FileKind;
 use serde_json::{Value, json};
 
+use super::explore_depth::write_depths;
 use crate::arguments::{ExploreArguments, From, board_size, threads};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
-use crate::output::{counted, grouped, tell, tell_faults, visible};
+use crate::output::{counted, grouped, tell, tell_faults, visible, write_json};
 use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.
@@ -259,15 +260,14 @@ impl Report {
         if arguments.process.is_some_and(|process| process > 0) {
             return Ok(());
         }
-        let text = if arguments.json {
-            format!("{}\n", self.object())
-        } else if arguments.csv {
-            self.csv()
-        } else {
-            self.listing()
-        };
         let mut output = io::stdout().lock();
-        output.write_all(text.as_bytes())?;
+        if arguments.json {
+            write_json(&mut output, &self.object())?;
+        } else if arguments.csv {
+            write_depths(&mut output, &self.findings.positions_by_depth)?;
+        } else {
+            output.write_all(self.listing().as_bytes())?;
+        }
         Ok(output.flush()?)
     }
 
@@ -286,15 +286,6 @@ impl Report {
             "bytes": bytes,
             "seconds": seconds,
         })
-    }
-
-    /// The report as comma-separated values.
-    fn csv(&self) -> String {
-        let mut text = "depth,positions\n".to_owned();
-        for (depth, positions) in self.findings.positions_by_depth.iter().enumerate() {
-            let _ = writeln!(text, "{depth},{positions}");
-        }
-        text
     }
 
     /// The table as text. All lines but the hardest positions begin with `#`, so that `loyd solve` reads the output.

@@ -18,9 +18,9 @@ use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
 use crate::memory::allowed;
-use crate::output::{grouped, tell, tell_faults, write_json};
+use crate::output::{CsvTable, grouped, tell, tell_faults, write_json};
 
-/// Counts and prints the table. What a limit leaves out is said on standard error.
+/// Counts and prints the table. A message on standard error tells if a limit has cut it short.
 ///
 /// # Errors
 /// `--from goals`, none or several puzzles, a metric of the other family, output that cannot be written.
@@ -67,8 +67,10 @@ fn count<P: Laboratory>(
             "positions_by_depth": counts, "complete": stopped.is_none(), "seconds": begin.elapsed().as_secs_f64(),
         });
         write_json(&mut output, &record)?;
+    } else if arguments.csv {
+        write_depths(&mut output, &counts)?;
     } else {
-        output.write_all(table(&counts, arguments.csv).as_bytes())?;
+        output.write_all(listing(&counts).as_bytes())?;
     }
     output.flush()?;
     // The depths that are complete are printed in any case.
@@ -102,7 +104,7 @@ fn divide<P: Laboratory>(
     let first = successors(puzzle, &start, metric, first_steps(puzzle, &start, metric, None));
     let mut output = io::stdout().lock();
     if arguments.csv {
-        writeln!(output, "move,depth,positions")?;
+        CsvTable::new(&mut output).write_cells(["move", "depth", "positions"])?;
     }
     for Successor { steps, position } in first {
         let name = puzzle.write_moves(&steps, metric);
@@ -118,7 +120,7 @@ fn divide<P: Laboratory>(
             write_json(&mut output, &json!({ "move": name, "positions_by_depth": counts }))?;
         } else if arguments.csv {
             for (depth, count) in counts.iter().enumerate() {
-                writeln!(output, "{name},{depth},{count}")?;
+                CsvTable::resumed(&mut output).write_cells([&name, &depth.to_string(), &count.to_string()])?;
             }
         } else {
             writeln!(output, "{name:<12} {:>14}", grouped(counts.iter().sum()))?;
@@ -128,15 +130,19 @@ fn divide<P: Laboratory>(
     Ok(Exit::Done)
 }
 
-/// The counts as lines.
-fn table(counts: &[u64], csv: bool) -> String {
-    let mut text = if csv { "depth,positions\n".to_owned() } else { String::new() };
+/// Writes the counts of all depths as comma-separated values.
+pub(super) fn write_depths(output: &mut impl Write, counts: &[u64]) -> io::Result<()> {
+    let mut table = CsvTable::new(output);
+    table.write_cells(["depth", "positions"])?;
+    counts.iter().enumerate().try_for_each(|(depth, count)| table.write_cells([depth.to_string(), count.to_string()]))
+}
+
+/// The counts as lines for people.
+fn listing(counts: &[u64]) -> String {
+    let mut text = String::new();
     for (depth, &count) in counts.iter().enumerate() {
-        let _ =
-            if csv { writeln!(text, "{depth},{count}") } else { writeln!(text, "{depth:>5} {:>20}", grouped(count)) };
+        let _ = writeln!(text, "{depth:>5} {:>20}", grouped(count));
     }
-    if !csv {
-        let _ = writeln!(text, "total {:>20}", grouped(counts.iter().sum()));
-    }
+    let _ = writeln!(text, "total {:>20}", grouped(counts.iter().sum()));
     text
 }

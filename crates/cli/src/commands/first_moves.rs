@@ -20,7 +20,7 @@ pub(crate) struct PieceMoves {
     pub(crate) moves: Vec<String>,
 }
 
-/// The moves of the start of a puzzle; `None` if it is none.
+/// The moves of the start of a puzzle; `None` if the puzzle cannot be read.
 pub(crate) fn first_moves(input: &Input) -> Option<Vec<PieceMoves>> {
     Some(match &input.entry.puzzle.as_ref().ok()?.puzzle {
         AnyPuzzle::Tiles(puzzle) => of_tiles(puzzle),
@@ -48,7 +48,7 @@ fn of_tiles(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     tiles.into_iter().map(moves).collect()
 }
 
-/// The pieces that can move, those of the goal first, with every length of every slide.
+/// The pieces that can move, goal pieces first, with every length of every slide.
 fn of_blocks(puzzle: &BlockPuzzle) -> Vec<PieceMoves> {
     let is_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();

@@ -79,7 +79,7 @@ impl Pace {
         Self { before, all, from, start: Instant::now() }
     }
 
-    /// The share that is done, and what the rest costs if it goes on like this.
+    /// The completed share, and the estimated cost of the rest.
     fn outlook(&self, done: u64) -> String {
         let parts = self.before.len() - 1;
         let [from, now] = [self.from, done].map(|part| self.before[part as usize]);

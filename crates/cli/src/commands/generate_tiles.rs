@@ -13,7 +13,7 @@ use loyd_solve::{Stop, Verdict};
 
 use crate::arguments::GenerateTilesArguments;
 use crate::exit::Exit;
-use crate::output::tell;
+use crate::output::{CsvTable, tell};
 use crate::seed;
 use crate::walk::walk;
 
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let mut seed = seed::given_or_drawn(arguments.seed)?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.csv {
-        writeln!(output, "position,goal,length,seed")?;
+        CsvTable::new(&mut output).write_cells(["position", "goal", "length", "seed"])?;
     }
     for _ in 0..arguments.count {
         let Some((position, length)) = draws.position(&goal, seed)? else {
@@ -48,7 +48,8 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
         };
         if arguments.csv {
             let length = length.map(|length| length.to_string()).unwrap_or_default();
-            writeln!(output, "{position},{goal_text},{length},{seed}")?;
+            let cells = [position.to_string(), goal_text.clone(), length, seed.to_string()];
+            CsvTable::resumed(&mut output).write_cells(cells)?;
         } else {
             writeln!(output, "{position}")?;
         }

@@ -1,4 +1,4 @@
-//! Where the rows of `loyd grade` go: standard output, or a file that a later run resumes.
+//! The output of `loyd grade`: standard output, or a file that a later run resumes.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -11,14 +11,14 @@ use loyd_core::wording::visible;
 
 use crate::arguments::{By, GradeArguments};
 
-/// The rows of a run, written as they come, and kept.
+/// The rows of a run, written immediately and kept.
 pub(crate) struct Rows {
     kept: Vec<Row>,
     keys: HashSet<(String, String)>,
     sink: Sink,
 }
 
-/// What rows are written to.
+/// The destination of rows.
 enum Sink {
     /// A table or objects of JSON.
     Lines(RowWriter<Box<dyn Write>>),
@@ -47,7 +47,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Opens the file of rows. Those of an earlier run are kept if it is resumed.
+    /// Opens the file of rows, and keeps the rows of an earlier run that is resumed.
     fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool) -> anyhow::Result<File> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut text = String::new();
@@ -73,7 +73,7 @@ impl Rows {
     /// Writes a row and keeps it.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Writing fails.
     pub(crate) fn add(&mut self, row: Row) -> anyhow::Result<()> {
         match &mut self.sink {
             Sink::Lines(writer) => writer.write(&row)?,
@@ -84,7 +84,7 @@ impl Rows {
         Ok(())
     }
 
-    /// All rows, those of an earlier run included.
+    /// All rows, including the rows of an earlier run.
     pub(crate) fn all(&self) -> &[Row] {
         &self.kept
     }

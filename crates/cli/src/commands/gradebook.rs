@@ -1,4 +1,4 @@
-//! The gradebook of `loyd grade`: a line a student, and the files for learning platforms.
+//! The gradebook of `loyd grade`: one line per student, and the files for learning platforms.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -10,7 +10,7 @@ use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row};
 
 use crate::arguments::{By, GradeArguments};
 
-/// What is made of the rows when all are there.
+/// The rule of points and the class list, for the files that are written after all rows.
 pub(super) struct Books {
     points: Points,
     class: Option<ClassList>,
@@ -20,7 +20,7 @@ impl Books {
     /// Reads the rule of points and the list of the class.
     ///
     /// # Errors
-    /// One of them is none, or a student is not in the class.
+    /// The class list cannot be read, or a student is not in it.
     pub(super) fn new(arguments: &GradeArguments, ids: &[String]) -> anyhow::Result<Self> {
         let points = arguments.points.clone().unwrap_or_default();
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
@@ -69,7 +69,7 @@ impl Books {
     }
 }
 
-/// Writes a file, if it is asked for.
+/// Writes a file, if it has a path.
 fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
     let mut file = BufWriter::new(File::create(path).with_context(|| path.display().to_string())?);

@@ -16,7 +16,7 @@ use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use super::sessions;
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
-use crate::output::{counted, escaped, tell};
+use crate::output::{CsvTable, counted, escaped, tell};
 
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -247,10 +247,11 @@ fn write_export(
     Ok(exported)
 }
 
-/// Writes games as a table with a line of titles. No field needs quotes: none holds a comma.
+/// Writes games as a table with a line of headings.
 fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
-    let mut exported = loyd_records::Exported::default();
-    writeln!(output, "id,finished_at,category,moves,seconds,hints,solve_used,practice,outcome,manhattan")?;
+    let (mut exported, mut table) = (loyd_records::Exported::default(), CsvTable::new(output));
+    table
+        .write_cells("id,finished_at,category,moves,seconds,hints,solve_used,practice,outcome,manhattan".split(','))?;
     for game in records.list(filter) {
         let play = &game.play;
         let finished = Timestamp::from_millisecond(play.finished_at).unwrap_or_default();
@@ -267,7 +268,7 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
             play.outcome.to_string(),
             manhattan,
         ];
-        writeln!(output, "{}", fields.join(","))?;
+        table.write_cells(fields)?;
         exported.games += 1;
     }
     Ok(exported)

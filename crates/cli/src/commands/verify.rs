@@ -80,7 +80,7 @@ struct Finding {
     goal: Option<String>,
     /// Whether every step is legal.
     legal: Option<bool>,
-    /// Where the first illegal step is.
+    /// The place of the first illegal step.
     illegal: Option<Illegal>,
     /// Whether the moves are legal and solve the puzzle.
     solved: Option<bool>,
@@ -98,7 +98,7 @@ struct Finding {
     shortest: Option<bool>,
     /// The first move, from 1, after which no shortest solution is possible.
     left_at: Option<usize>,
-    /// What was left out in reading the text, and why.
+    /// The parts of the text that were left out, and why.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
@@ -259,14 +259,14 @@ impl Finding {
     }
 }
 
-/// Where an answer is illegal and why.
+/// The place of an illegal move, and the reason.
 fn illegal<P: Replay>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
     let at = answer.report.illegal.map(|at| (at.entry, at.step, puzzle.refusal(&answer.entries, at)));
     let broken = || Some((answer.broken?, 1, answer.reason.clone()?));
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
 }
 
-/// What the lengths of solutions of a puzzle are compared with.
+/// The least lengths that solutions of a puzzle are compared with.
 struct Yardstick {
     puzzle: Option<AnyPuzzle>,
     metric: Option<AnyMetric>,
@@ -307,7 +307,7 @@ fn moves_text(moves: u32) -> String {
     counted(moves.into(), "move")
 }
 
-/// What verifying needs of a family.
+/// A family whose moves can be verified.
 trait Replay: EngineFamily + Answerable + Refusing {
     /// A line about another reading of moves that don't solve the puzzle.
     fn hint(&self, _text: &str, _entries: &MoveList<Self::Step>) -> Option<String> {

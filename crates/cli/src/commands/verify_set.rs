@@ -16,11 +16,11 @@ use crate::solving::FaultRecord;
 /// `loyd solve --json` is a set.
 #[derive(Debug, Deserialize)]
 struct Entry {
-    /// What the entry is called; its place in the file without one.
+    /// The name of the entry; without one, its place in the file.
     name: Option<String>,
     /// The puzzle as text.
     puzzle: String,
-    /// The goal, where the text does not say it.
+    /// The goal, if the text does not state it.
     goal: Option<String>,
     /// The metric of the length and of the bound.
     metric: String,
@@ -38,16 +38,16 @@ struct Entry {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Moves {
-    /// Those of tiles.
+    /// The metrics of tiles.
     Text(String),
-    /// Those of blocks.
+    /// The metrics of blocks.
     List(Vec<String>),
 }
 
-/// What replaying an entry shows: the object of `loyd verify --set --json`. Every key is always present.
+/// The result of replaying an entry: the object of `loyd verify --set --json`. Every key is always present.
 #[derive(Debug, Default, Serialize)]
 struct Finding {
-    /// Where the entry is: `FILE:LINE`.
+    /// The place of the entry: `FILE:LINE`.
     source: String,
     name: Option<String>,
     /// Whether the moves are legal, solve the puzzle and have the length, which is not below the bound.
@@ -174,7 +174,7 @@ fn in_one_line(place: &str, faults: &Faults) -> String {
     format!("{place}: {}", faults.to_string().replace('\n', "; "))
 }
 
-/// What the entries of a set come to.
+/// The totals of a set.
 #[derive(Debug, Default)]
 struct Totals {
     hold: u64,

@@ -154,13 +154,76 @@ fn names_and_texts_of_strangers_reach_no_terminal_raw() {
     }
 }
 
+/// Names of students, files, puzzles and titles, as the commands for a class print them.
+#[test]
+fn names_of_a_class_reach_no_terminal_raw() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for (index, name) in NAMES.iter().enumerate() {
+        let set = format!("set-{index}{name}");
+        fs::create_dir_all(at(&set)).unwrap();
+        fs::write(at(&set).join(format!("{name}.txt")), "1 2 3\n4 5 6\n0 7 8\n").unwrap();
+        fs::write(at(&set).join("other.txt"), "1 2 3\n4 5 6\n7 0 8\n").unwrap();
+        let answers = format!("answers-{index}{name}");
+        for (student, puzzle) in [(*name, *name), ("ada", *name), ("ben", "other")] {
+            fs::create_dir_all(at(&answers).join(student)).unwrap();
+            fs::write(at(&answers).join(student).join(format!("{puzzle}.txt")), format!("LL{name}")).unwrap();
+        }
+        let (table, class) = (format!("table-{index}{name}.csv"), format!("class-{index}{name}.csv"));
+        fs::write(at(&table), format!("id,puzzle,moves,note\n\"{name}\",other,L,\"{name}\"\nada,other,{name},=1\n"))
+            .unwrap();
+        fs::write(at(&class), format!("id,name\nada,Ada\nben,Ben\n\"{name}\",\"{name}\"\n")).unwrap();
+        let file = format!("{set}/{name}.txt");
+        let feedback = format!("feedback-{index}");
+        let more = ["--class", &class, "--feedback", &feedback];
+        for arguments in [
+            &["grade", "--puzzles", &set, &answers][..],
+            &["grade", "--puzzles", &set, &answers, "--json"],
+            &["grade", "--puzzles", &set, &answers, "--by", "student"],
+            &["grade", "--puzzles", &set, &answers, "--by", "student", "--json"],
+            &[&["grade", "--puzzles", &set, &table][..], &more].concat()[..],
+            &["grade", "--puzzles", &file, &table],
+            &["grade", "--puzzles", &table, &answers],
+            &["grade", "--puzzles", &set, &table, "--class", &table],
+            &["grade", "--puzzles", &set, "--students", &answers, "--run", "{student}/none {puzzle}"],
+            &["grade", "--puzzles", "1 2 3/4 5 6/0 7 8", "--run", name],
+            &["sheet", &file, "--title", name, "--solutions"],
+            &["sheet", &file, "--class", &class, "--pick", "1", "--seed", "1"],
+            &["compare", &file, "--methods", "bfs", "--mean"],
+            &["verify", &file, &format!("LL{name}")],
+            &["check", "--heuristic", name, &file],
+        ] {
+            let ran = ended(folder.path(), arguments);
+            assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{arguments:?}: {ran:?}");
+            assert!(!ran.err.contains("panicked"), "{ran:?}");
+            if arguments[0] == "grade" && arguments.contains(&"--json") {
+                let ids: Vec<String> = ran.json().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
+                assert!(ids.contains(&(*name).to_owned()), "JSON keeps the name: {ran:?}");
+            } else if let [_, _, _, found, ..] = arguments
+                && *found == answers
+                && arguments[2] == set
+            {
+                assert_eq!(ran.out.lines().count(), 4, "no name adds a line: {ran:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn no_spreadsheet_runs_a_cell_of_a_table() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["=1+1", "@SUM(A1)", "-1+1", "+1+1"] {
         fs::write(folder.path().join(name), "8 6 7\n2 5 4\n3 0 1\n").unwrap();
         let file = format!("./{name}");
-        for arguments in [&["solve", "--csv", name][..], &["compare", "--methods", "bfs", "--csv", &file]] {
+        let answers = format!("answers-{name}.csv");
+        fs::write(folder.path().join(&answers), format!("id,{name},moves\n{name},{name},D\n")).unwrap();
+        for arguments in [
+            &["solve", "--csv", name][..],
+            &["compare", "--methods", "bfs", "--csv", &file],
+            &["compare", "--methods", "bfs", "--csv", "--mean", &file],
+            &["grade", "--puzzles", &file, &answers],
+            &["grade", "--puzzles", &file, &answers, "--by", "student"],
+        ] {
             let ran = ended(folder.path(), arguments);
             let cells = ran.out.lines().skip(1).flat_map(|line| line.split(','));
             let is_run = |cell: &str| {

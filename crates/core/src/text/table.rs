@@ -3,6 +3,7 @@
 use super::span::Span;
 use super::spec::{Nested, bad};
 use super::{Entry, Fault, Faults, ReadOptions, Within};
+use crate::wording::cell_text;
 
 /// The headings of a column of puzzles, the likeliest first.
 const PUZZLES: [&str; 5] = ["position", "puzzle", "board", "start", "state"];
@@ -49,7 +50,7 @@ fn cells(line: Span, separator: char) -> Vec<TableCell> {
                 c => text.push(c),
             }
         }
-        cells.push(TableCell { text: text.trim().to_owned(), place: start.split_at(end).0.trim() });
+        cells.push(TableCell { text: cell_text(text.trim()).to_owned(), place: start.split_at(end).0.trim() });
         if end == rest.text.len() {
             return cells;
         }

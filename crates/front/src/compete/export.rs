@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use loyd_core::wording::cell;
 
 use super::sheet::Sheet;
 use super::solve::{Penalty, Solve};
@@ -71,7 +72,6 @@ fn date(unix: i64, zone: &TimeZone) -> String {
 
 /// A text as one field: in quotes if it needs them, and never a formula of a spreadsheet.
 fn field(text: &str) -> String {
-    let text = text.replace(char::is_control, " ");
-    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
+    let text = cell(text).into_owned();
     if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
