@@ -361,7 +361,7 @@ fn every_manual_page_is_written_and_help_names_the_documents() {
         assert!(text.contains(".SH") && text.contains("teaching.md"), "{page}");
     }
     let help = loyd(&["--help"], "");
-    for document in ["formats", "json", "teaching", "textbook", "solvers"] {
+    for document in ["formats", "json", "teaching", "textbook", "solvers/index"] {
         let name = format!("docs/{document}.md");
         assert!(help.out.contains(&name) && fs::exists(path(&name)).unwrap(), "{name}");
     }
