@@ -302,7 +302,7 @@ impl Position {
     /// # Errors
     /// A metric of the other family.
     pub fn walk(&self, metric: &str, within: f64) -> Result<Walk, JsValue> {
-        self.0.walk(Some(metric), within as u32).map(Walk).map_err(range_error)
+        self.0.walk(Some(metric), within as u32).map(|walk| Walk(Box::new(walk))).map_err(range_error)
     }
 }
 

@@ -279,8 +279,8 @@ fn the_index_names_every_page_and_every_command() {
         let of_folder =
             chapters.map(|_| fs::read_to_string(file.with_file_name("index.md")).expect("the folder's index"));
         let named = chapters.map_or(name.as_str(), |(_, chapter)| chapter);
-        let names = of_folder.as_ref().unwrap_or(&index);
-        assert!(names.contains(&format!("({named}")), "no index names {name}");
+        let page = of_folder.as_ref().unwrap_or(&index);
+        assert!(page.contains(&format!("({named}")), "no index names {name}");
     }
     let help = loyd(&["--help"], "").out;
     let commands = help.split("Commands:\n").nth(1).expect("the commands").lines().take_while(|line| !line.is_empty());
