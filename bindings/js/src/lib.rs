@@ -6,7 +6,7 @@ use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
 use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
 use loyd_solve::blocks::generate::{Generated, Generator, Recipe, Style};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::Stop;
+use loyd_solve::{Context, Stop};
 use wasm_bindgen::prelude::*;
 
 /// A position of a puzzle of either family.
@@ -310,7 +310,7 @@ impl Position {
 impl Search {
     /// Goes on for about `nodes` nodes. Returns `undefined` while there is more to do, else why it ended.
     pub fn run(&mut self, nodes: f64) -> Option<String> {
-        let ended = Ended::of(self.0.run(nodes as u64, Stop::NEVER))?;
+        let ended = Ended::of(self.0.run(&mut Context::new(nodes as u64, Stop::NEVER)))?;
         Some(ended.in_search(&self.0).name().to_owned())
     }
 

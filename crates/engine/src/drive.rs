@@ -1,5 +1,5 @@
 use loyd_solve::tiles::Mode;
-use loyd_solve::{Limit, Nodes, Pace, Stop, Verdict};
+use loyd_solve::{Context, Limit, Nodes, Pace, Stop, Verdict};
 
 use crate::{Report, Search};
 
@@ -47,11 +47,9 @@ pub struct Outcome {
 /// What is run slice by slice.
 pub trait Sliced {
     /// Called before every slice, for what the caller does between slices; `stop` is requested once a limit is reached.
-    fn prepare(&mut self, _stop: Stop) {}
-    /// Goes on for about `budget` nodes, or until `stop` is requested.
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
-    /// Called before every slice with about the nodes that there will be in all by the limits.
-    fn expect(&mut self, _nodes: Nodes) {}
+    fn prepare(&mut self, stop: Stop);
+    /// Continues within `context`.
+    fn run(&mut self, context: &mut Context) -> Verdict;
     /// The nodes of all slices so far.
     fn nodes(&self) -> Nodes;
     /// Called after every slice that ended nothing. Returns whether to go on.
@@ -125,13 +123,14 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
     let (mut nodes_left, mut pace) = (limits.nodes, Pace::default());
     loop {
         sliced.prepare(Stop::when(&is_over));
-        sliced.expect(limits.nodes_in_all(&mut pace, sliced.nodes(), now() - start));
+        let node_budget = limits.nodes_in_all(&mut pace, sliced.nodes(), now() - start);
         let due = now() + SLICE_SECONDS;
         let is_due = || is_over() || now() >= due;
-        let verdict = match nodes_left {
-            Some(left) => sliced.run(left.min(SLICE), Stop::when(&is_over)),
-            None => sliced.run(Nodes::MAX, Stop::when(&is_due)),
+        let slice = match nodes_left {
+            Some(left) => Context::new(left.min(SLICE), Stop::when(&is_over)),
+            None => Context::new(Nodes::MAX, Stop::when(&is_due)),
         };
+        let verdict = sliced.run(&mut Context { node_budget, ..slice });
         nodes_left = limits.nodes.map(|limit| limit.saturating_sub(sliced.nodes()));
         let ended = Ended::of(verdict).or_else(|| {
             let goes_on = sliced.goes_on() && !stop.is_requested();
@@ -164,12 +163,10 @@ struct Reporting<'a, F> {
 }
 
 impl<F: FnMut(&Report) -> bool> Sliced for Reporting<'_, F> {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        self.search.run(budget, stop)
-    }
+    fn prepare(&mut self, _stop: Stop) {}
 
-    fn expect(&mut self, nodes: Nodes) {
-        self.search.expect(nodes);
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        self.search.run(context)
     }
 
     fn nodes(&self) -> Nodes {

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Nodes, Outlook, Solver, Stop, Verdict};
+use loyd_solve::{Context, Nodes, Outlook, Solver, Verdict};
 
 use crate::EngineFamily;
 
@@ -45,11 +45,8 @@ pub type Search = Box<dyn AnySearch>;
 
 /// A search without its family's types.
 pub trait AnySearch: Send {
-    /// Goes on for about `budget` nodes, or until `stop` is requested. Once it has returned anything but
-    /// [`Verdict::Searching`], further calls do nothing and return the same verdict.
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
-    /// Tells it about how many nodes it will have in all; see [`Solver::expect`].
-    fn expect(&mut self, nodes: Nodes);
+    /// Continues within `context`; see [`Solver::run`].
+    fn run(&mut self, context: &mut Context) -> Verdict;
     /// What is known so far.
     fn report(&self) -> Report;
     /// The moves of the best solution so far, in the metric of the search.
@@ -75,27 +72,23 @@ impl fmt::Debug for dyn AnySearch {
 }
 
 impl<P: EngineFamily> AnySearch for Typed<P> {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        self.solver.run(budget, stop)
-    }
-
-    fn expect(&mut self, nodes: Nodes) {
-        self.solver.expect(nodes);
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        self.solver.run(context)
     }
 
     fn report(&self) -> Report {
-        let progress = self.solver.progress();
+        let status = self.solver.status();
         Report {
-            nodes: progress.nodes,
-            lower_bound: progress.lower_bound,
-            length: progress.best.map(|best| best.length(self.metric)),
-            bytes: progress.bytes,
-            outlook: self.solver.outlook(),
+            nodes: status.nodes,
+            lower_bound: status.lower_bound,
+            length: status.best.map(|best| best.length(self.metric)),
+            bytes: status.bytes,
+            outlook: status.estimate,
         }
     }
 
     fn moves(&self) -> Option<String> {
-        let best = self.solver.progress().best?;
+        let best = self.solver.status().best?;
         Some(self.puzzle.write_moves(best.steps(), self.metric))
     }
 

@@ -7,7 +7,7 @@ use loyd_explore::strangers;
 use loyd_records::{MemoryStore, Records};
 use loyd_solve::tables::{self, TableFault};
 use loyd_solve::tiles::DeepSolver;
-use loyd_solve::{Solver, Stop};
+use loyd_solve::{Context, Solver, Stop};
 use loyd_terminal::{Config, replayed};
 
 use crate::places::assert_well_placed;
@@ -61,9 +61,9 @@ pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
         assert!(DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, &solver.checkpoint()).is_ok());
         // A few slices: a wrong state shows when the search goes on from it.
         for _ in 0..4 {
-            solver.run(1 << 10, Stop::NEVER);
+            solver.run(&mut Context::new(1 << 10, Stop::NEVER));
         }
-        let _ = solver.progress();
+        let _ = solver.status();
     }
 }
 

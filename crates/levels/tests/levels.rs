@@ -26,8 +26,13 @@ fn every_par_is_the_length_of_a_shortest_solution() {
     for level in levels() {
         for &metric in BlockPuzzle::METRICS {
             let mut solver = solver(level.puzzle(), &level.puzzle().start(), metric, 1 << 30);
-            assert_eq!(solver.run(u64::MAX, loyd_solve::Stop::NEVER), Verdict::Solved, "{}", level.id());
-            assert_eq!(solver.progress().lower_bound, level.pars().get(metric), "{} in {metric}", level.id());
+            assert_eq!(
+                solver.run(&mut loyd_solve::Context::new(u64::MAX, loyd_solve::Stop::NEVER)),
+                Verdict::Solved,
+                "{}",
+                level.id()
+            );
+            assert_eq!(solver.status().lower_bound, level.pars().get(metric), "{} in {metric}", level.id());
         }
     }
 }

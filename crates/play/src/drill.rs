@@ -3,7 +3,7 @@
 use loyd_core::random;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 use crate::deal::{DealFault, TileDeal};
 use crate::game::Game;
@@ -58,6 +58,6 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
 fn distance(start: &TilePosition, goal: &TilePosition) -> Option<usize> {
     let puzzle = TilePuzzle::new(start.clone(), goal.clone()).ok()?;
     let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Optimal, MEMORY);
-    while search.run(100_000, Stop::NEVER) == Verdict::Searching {}
-    Some(search.progress().best?.length(TileMetric::Single))
+    while search.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching {}
+    Some(search.status().best?.length(TileMetric::Single))
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use loyd_core::{Puzzle, Solution};
-use loyd_solve::{Limit, Nodes, Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 /// The limits of a search. At a limit it returns the best solution known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,15 +143,12 @@ impl<P: Puzzle> Work for Search<P> {
             return false;
         }
         let Question { puzzle, position, metric, effort } = &self.question;
-        let solver = self.solver.get_or_insert_with(|| {
-            let mut solver = (self.make)(puzzle, position, *metric, *effort);
-            solver.expect(effort.nodes);
-            solver
-        });
-        let left = effort.nodes.saturating_sub(solver.progress().nodes).max(1);
+        let solver = self.solver.get_or_insert_with(|| (self.make)(puzzle, position, *metric, *effort));
+        let left = effort.nodes.saturating_sub(solver.status().nodes).max(1);
         let is_over = || stop.is_requested() || Arc::strong_count(&self.link) == 1;
-        let verdict = solver.run(budget.min(left), Stop::when(&is_over));
-        let Progress { nodes, lower_bound, best, bytes } = solver.progress();
+        let slice = Context::new(budget.min(left), Stop::when(&is_over));
+        let verdict = solver.run(&mut Context { node_budget: effort.nodes, ..slice });
+        let Status { nodes, lower_bound, best, bytes, .. } = solver.status();
         let is_spent = nodes >= effort.nodes;
         let length = best.as_ref().map(|best| best.length(*metric));
         let found = match verdict {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Component, Exploration, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 const MEMORY: u64 = 8 << 30;
 
@@ -84,8 +84,8 @@ fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
 /// The positions that a solver generates until it has a solution of this length.
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, length: usize) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    let progress = solver.progress();
+    assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    let progress = solver.status();
     assert_eq!(progress.best.map(|best| best.length(metric)), Some(length));
     progress.nodes
 }

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use loyd_core::{Puzzle, TileMetric, TilePuzzle};
 use loyd_solve::tiles::{Mode, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 #[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
@@ -51,8 +51,8 @@ fn solve_all(name: &str, metric: TileMetric, expected: u32) {
     let (mut total, mut nodes) = (0, 0);
     for puzzle in &puzzles {
         let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Optimal, 1 << 30);
-        assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-        let progress = search.progress();
+        assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        let progress = search.status();
         assert_eq!(progress.best.map(|best| best.length(metric) as u32), Some(progress.lower_bound));
         total += progress.lower_bound;
         nodes += progress.nodes;

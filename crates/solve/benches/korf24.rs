@@ -12,7 +12,7 @@ use std::time::Instant;
 use loyd_core::{Puzzle, TileMetric};
 use loyd_solve::tables::Store;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, solver_with};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 #[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
@@ -79,8 +79,8 @@ fn solve(board: &Korf24, resources: &Resources) -> u64 {
     let (cpu, begun) = (cpu_seconds(), Instant::now());
     let position = board.puzzle.start();
     let mut search = solver_with(&board.puzzle, &position, TileMetric::Single, Mode::Optimal, resources);
-    while search.run(1 << 27, Stop::NEVER) == Verdict::Searching {}
-    let progress = search.progress();
+    while search.run(&mut Context::new(1 << 27, Stop::NEVER)) == Verdict::Searching {}
+    let progress = search.status();
     assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(board.length));
     assert_eq!(progress.lower_bound, board.length);
     row(&board.number.to_string(), board.length, progress.nodes, board.nodes, cpu, begun);

@@ -18,7 +18,7 @@ use loyd_core::text::{ReadOptions, block_moves, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution};
 use loyd_solve::blocks::solver_with;
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 const METRIC: BlockMetric = BlockMetric::Slide;
 const MEMORY: u64 = 2 << 30;
@@ -115,8 +115,10 @@ fn print_hardest_rush(side: usize) {
             let puzzle = loose_boards::rush(side, seed);
             let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &puzzle.start(), METRIC, Mode::Anytime, &resources);
-            while search.run(NODES, Stop::NEVER) == Verdict::Searching && search.progress().nodes < NODES {}
-            Some((search.progress().best?.length(METRIC), seed))
+            while search.run(&mut Context::new(NODES, Stop::NEVER)) == Verdict::Searching
+                && search.status().nodes < NODES
+            {}
+            Some((search.status().best?.length(METRIC), seed))
         })
         .collect();
     lengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -166,8 +168,8 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Samp
     let mut first = None;
     loop {
         let due = start.elapsed().as_secs_f64() + 0.02;
-        let verdict = search.run(u64::MAX, Stop::when(&|| start.elapsed().as_secs_f64() >= due));
-        let (progress, seconds) = (search.progress(), start.elapsed().as_secs_f64());
+        let verdict = search.run(&mut Context::new(u64::MAX, Stop::when(&|| start.elapsed().as_secs_f64() >= due)));
+        let (progress, seconds) = (search.status(), start.elapsed().as_secs_f64());
         first = first.or_else(|| progress.best.as_ref().map(|best| (seconds, best.length(metric))));
         if verdict != Verdict::Searching || seconds >= settings.seconds {
             return Sample { first, best: progress.best, is_proven: verdict == Verdict::Solved };

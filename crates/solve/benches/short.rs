@@ -16,7 +16,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tables::Store;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, constructive, solver_with};
-use loyd_solve::{Pace, Stop, Verdict};
+use loyd_solve::{Context, Pace, Stop, Verdict};
 
 /// The times of a sample.
 const SECONDS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0];
@@ -185,12 +185,12 @@ fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: &Settings) -> Vec<usize
     let limit = times.last().copied().unwrap_or_default();
     for &time in times {
         let is_late = || clock.elapsed() >= Duration::from_secs_f64(time);
-        while verdict == Verdict::Searching && (search.progress().best.is_none() || !is_late()) {
-            let stop = if search.progress().best.is_none() { Stop::NEVER } else { Stop::when(&is_late) };
-            search.expect(pace.expected(search.progress().nodes, clock.elapsed().as_secs_f64(), limit));
-            verdict = search.run(SLICE, stop);
+        while verdict == Verdict::Searching && (search.status().best.is_none() || !is_late()) {
+            let stop = if search.status().best.is_none() { Stop::NEVER } else { Stop::when(&is_late) };
+            let node_budget = pace.expected(search.status().nodes, clock.elapsed().as_secs_f64(), limit);
+            verdict = search.run(&mut Context { node_budget, ..Context::new(SLICE, stop) });
         }
-        lengths.push(search.progress().best.map_or(0, |best| best.length(metric)));
+        lengths.push(search.status().best.map_or(0, |best| best.length(metric)));
     }
     lengths
 }

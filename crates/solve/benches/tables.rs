@@ -11,7 +11,7 @@ use std::time::Instant;
 use loyd_core::{Puzzle, TileMetric, TilePuzzle};
 use loyd_solve::tables::Store;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, solver_with};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 #[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
@@ -54,8 +54,8 @@ fn solve_all(name: &str, puzzles: &[TilePuzzle], expected: u32, tables: &TileTab
     for puzzle in puzzles {
         let begun = Instant::now();
         let mut search = solver_with(puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, &resources);
-        assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-        let progress = search.progress();
+        assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        let progress = search.status();
         assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(progress.lower_bound));
         total += progress.lower_bound;
         nodes += progress.nodes;

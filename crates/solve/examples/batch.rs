@@ -7,7 +7,7 @@ use std::thread;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_file};
 use loyd_core::{Puzzle, TileMetric, TilePuzzle};
 use loyd_solve::tiles::{Mode, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 /// The memory that one search may hold, in bytes.
 const MEMORY: u64 = 256 << 20;
@@ -45,6 +45,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn shortest(puzzle: &TilePuzzle) -> Option<usize> {
     let metric = TileMetric::Single;
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Optimal, MEMORY);
-    while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
-    search.progress().best.map(|best| best.length(metric))
+    while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
+    search.status().best.map(|best| best.length(metric))
 }

@@ -2,7 +2,7 @@
 
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::TileBound;
-use loyd_solve::{Heuristic, Ida, Solver, Stop, Verdict};
+use loyd_solve::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 
 /// The number of tiles that are not in their goal cell: every one of them needs a move.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Searches with a heuristic and prints what it cost.
 fn report(name: &str, puzzle: &TilePuzzle, heuristic: impl Heuristic<TilePuzzle> + Send) {
     let mut search = Ida::new(puzzle.clone(), puzzle.start(), heuristic);
-    while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
-    let progress = search.progress();
+    while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
+    let progress = search.status();
     println!("{name}: {} moves, {} positions", progress.lower_bound, progress.nodes);
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use loyd_core::{Puzzle, UnknownName};
-use loyd_solve::{Heuristic, Ida, Solver, Stop, Verdict};
+use loyd_solve::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 
 /// Disks on three pegs, the first one the smallest. All of them are to go from the first peg to the last.
 #[derive(Clone, Debug)]
@@ -101,8 +101,8 @@ impl Heuristic<Hanoi> for LargestFirst {
 fn main() {
     let puzzle = Hanoi { disks: 4 };
     let mut search = Ida::new(puzzle.clone(), puzzle.start(), LargestFirst);
-    while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
-    let progress = search.progress();
+    while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
+    let progress = search.status();
     let steps = progress.best.map(|solution| solution.steps().to_vec()).unwrap_or_default();
     println!("{} carries, {} positions", steps.len(), progress.nodes);
     for Carry { from, to } in steps {

@@ -5,7 +5,7 @@ use std::env;
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument, tile_moves};
 use loyd_core::{BlockMetric, Puzzle, TileMetric};
 use loyd_solve::tiles::Mode;
-use loyd_solve::{Solver, Stop, Verdict, blocks, tiles};
+use loyd_solve::{Context, Solver, Stop, Verdict, blocks, tiles};
 
 /// The memory that a search may hold, in bytes.
 const MEMORY: u64 = 1 << 30;
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let metric = TileMetric::Single;
             let mut search = tiles::solver(&puzzle, &puzzle.start(), metric, Mode::Optimal, MEMORY);
             println!("{:?}", finished(&mut *search));
-            if let Some(solution) = search.progress().best {
+            if let Some(solution) = search.status().best {
                 let moves = tile_moves::write(solution.steps(), metric, tile_moves::Convention::Tile);
                 println!("{} moves: {moves}", solution.length(metric));
             }
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let metric = BlockMetric::Slide;
             let mut search = blocks::solver(&puzzle, &puzzle.start(), metric, MEMORY);
             println!("{:?}", finished(&mut *search));
-            if let Some(solution) = search.progress().best {
+            if let Some(solution) = search.status().best {
                 print!("{}", block_moves::write_list(&puzzle, solution.moves(metric)));
             }
         }
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Runs a search until it ends. A program that shows progress or has a limit of time does so between the slices.
 fn finished<P: Puzzle>(search: &mut dyn Solver<P>) -> Verdict {
     loop {
-        let verdict = search.run(1_000_000, Stop::NEVER);
+        let verdict = search.run(&mut Context::new(1_000_000, Stop::NEVER));
         if verdict != Verdict::Searching {
             return verdict;
         }

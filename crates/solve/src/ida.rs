@@ -1,6 +1,6 @@
 use loyd_core::{Puzzle, Solution, first_steps, successors};
 
-use crate::{Heuristic, Nodes, Progress, Solver, Stop, Verdict};
+use crate::{Context, Heuristic, Nodes, Solver, Status, Verdict};
 
 /// Iterative-deepening A* (Korf, 1985) over any puzzle and heuristic, plain and in linear memory.
 ///
@@ -99,18 +99,19 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P> + Send> Solver<P> for Ida<P, H> {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let pause = self.nodes.saturating_add(budget.max(1));
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let (before, pause) = (self.nodes, self.nodes.saturating_add(context.budget.max(1)));
         // A node costs a microsecond on the smallest board, and hundreds on the largest.
-        while self.best.is_none() && self.nodes < pause && !stop.is_requested() {
+        while self.best.is_none() && self.nodes < pause && !context.stop.is_requested() {
             self.advance();
         }
+        context.spend(self.nodes - before);
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }
 
-    fn progress(&self) -> Progress<P> {
+    fn status(&self) -> Status<P> {
         let steps = self.levels.iter().flat_map(|level| level.untried.iter().chain([&level.played]));
         let bytes = steps.map(|steps| size_of::<Vec<P::Step>>() + size_of_val(&**steps)).sum::<usize>();
-        Progress { nodes: self.nodes, lower_bound: self.bound, best: self.best.clone(), bytes: bytes as u64 }
+        Status::new(self.nodes, self.bound, self.best.clone(), bytes as u64)
     }
 }

@@ -3,12 +3,12 @@
 //! ```
 //! use loyd_core::text::{ReadOptions, read_argument};
 //! use loyd_core::{BlockMetric, Puzzle};
-//! use loyd_solve::{Stop, Verdict, blocks};
+//! use loyd_solve::{Context, Stop, Verdict, blocks};
 //! let read = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default())?;
 //! let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
 //! let mut search = blocks::solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 30);
-//! while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
-//! let solution = search.progress().best.expect("a solution");
+//! while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
+//! let solution = search.status().best.expect("a solution");
 //! assert_eq!(solution.length(BlockMetric::Slide), 5);
 //! # Ok::<(), loyd_core::text::Faults>(())
 //! ```
@@ -29,4 +29,6 @@ pub mod tiles;
 
 pub use cpu::give_freed_memory_back;
 pub use ida::Ida;
-pub use solver::{Heuristic, Iteration, Limit, Nodes, Outlook, Pace, Progress, Shortfall, Solver, Stop, Verdict, Want};
+pub use solver::{
+    Context, Heuristic, Iteration, Limit, MissingTable, Nodes, Outlook, Pace, Shortfall, Solver, Status, Stop, Verdict,
+};

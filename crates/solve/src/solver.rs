@@ -6,42 +6,120 @@ use loyd_core::{Puzzle, Solution};
 /// A search that runs in slices and can be watched between them.
 ///
 /// It is built from a puzzle, a position and a metric; tables are opened before, so running does no input or output, unless a
-/// solver says that it keeps files. The caller owns time and cancelling: it calls [`Solver::run`] again and again, and ends a
-/// run by its [`Stop`]. One contract serves progress bars, limits, Ctrl-C and a browser without threads.
+/// solver says that it keeps files. The caller owns time and cancelling: it calls [`Solver::run`] again and again, each time with a
+/// [`Context`]. One contract serves progress bars, limits, Ctrl-C and a browser without threads.
+///
+/// ```
+/// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+/// use loyd_solve::{Context, Ida, Solver, Stop, Verdict, tiles::TileBound};
+/// let position = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 0, 7, 8])?;
+/// let puzzle = TilePuzzle::blank_last(position.clone());
+/// let mut search = Ida::new(puzzle, position, TileBound(TileMetric::Single));
+/// while search.run(&mut Context::new(1_000, Stop::NEVER)) == Verdict::Searching {}
+/// assert_eq!(search.status().lower_bound, 2);
+/// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+/// ```
 pub trait Solver<P: Puzzle>: Send {
-    /// Continues for about `budget` nodes, or until `stop` is requested, and returns the state of the search. Positions
+    /// Continues within `context`, whose budget is reduced by the work of the run, and returns the state of the search. Positions
     /// and nodes do not depend on where runs end. After any verdict but [`Verdict::Searching`], further runs do nothing
     /// and return that verdict.
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
+    fn run(&mut self, context: &mut Context) -> Verdict;
 
-    /// What is known so far.
-    fn progress(&self) -> Progress<P>;
+    /// Returns the state of the search after its last run.
+    fn status(&self) -> Status<P>;
+}
 
-    /// The use that the solver has for the large table of its puzzle, where there is such a table and it does not have it yet.
-    fn wants(&self) -> Option<Want> {
-        None
+/// The limits of one run of a search, and what its caller knows about the puzzle. A solver that runs others passes it on, with a
+/// smaller budget if they share it.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The work left for this run, in nodes. Building tables consumes it too.
+    pub budget: Nodes,
+    /// Ends the run before its budget is spent.
+    pub stop: Stop<'a>,
+    /// About the nodes that the search will get in all its runs, or [`Nodes::MAX`] if that is not known. A search for short solutions
+    /// plans its last step so that it ends in time; what it finds may depend on this number.
+    pub node_budget: Nodes,
+    /// The length of a solution that the caller has, or [`u32::MAX`]. A search whose lower bound reaches it need not find a solution
+    /// of its own: its further runs may do nothing and return [`Verdict::Searching`].
+    pub upper_bound: u32,
+    /// A search by iterative deepening ends its runs when its lower bound reaches this one, and continues once it is greater.
+    pub pause_at_bound: u32,
+}
+
+impl<'a> Context<'a> {
+    /// A run of about `budget` nodes, or until `stop` is requested, for a caller that knows nothing more.
+    pub const fn new(budget: Nodes, stop: Stop<'a>) -> Self {
+        Self { budget, stop, node_budget: Nodes::MAX, upper_bound: u32::MAX, pause_at_bound: u32::MAX }
     }
 
-    /// What the search goes without, if its memory is too small for a better method.
-    fn shortfall(&self) -> Option<Shortfall> {
-        None
+    /// The lower bound at which a search by iterative deepening ends its runs.
+    pub(crate) fn last_bound(&self) -> u32 {
+        self.upper_bound.min(self.pause_at_bound)
     }
 
-    /// Gives it the length of a solution that the caller has: a search that proves this lower bound need not find one of its own.
-    fn know(&mut self, _length: u32) {}
-
-    /// Tells it about how many nodes it will have in all; [`Nodes::MAX`] if the caller can't say. What it finds may depend on that, since it
-    /// plans its work to end in time.
-    fn expect(&mut self, _nodes: Nodes) {}
-
-    /// The iterations of a search by iterative deepening that are over, and the last one once it has found a solution.
-    fn iterations(&self) -> Vec<Iteration> {
-        Vec::new()
+    /// Whether the run is to end.
+    pub(crate) fn is_over(&self) -> bool {
+        self.budget == 0 || self.stop.is_requested()
     }
 
-    /// A guess of what is left, if the search can make one.
-    fn outlook(&self) -> Option<Outlook> {
-        None
+    /// This context with at most `most` nodes of its budget.
+    pub(crate) fn with_budget(&self, most: Nodes) -> Self {
+        Self { budget: self.budget.min(most), ..*self }
+    }
+
+    /// Reduces the budget.
+    pub fn spend(&mut self, nodes: Nodes) {
+        self.budget = self.budget.saturating_sub(nodes);
+    }
+}
+
+/// The state of a search after its last run.
+#[derive(Clone, Debug)]
+pub struct Status<P: Puzzle> {
+    /// Positions generated so far.
+    pub nodes: Nodes,
+    /// A proven lower bound of the length, in moves of the solver's metric.
+    pub lower_bound: u32,
+    /// The best solution so far.
+    pub best: Option<Solution<P>>,
+    /// The memory that the search currently holds, in bytes.
+    pub bytes: u64,
+    /// The large table of the puzzle, if there is one and the search would use it but does not have it yet.
+    pub missing_table: Option<MissingTable>,
+    /// The better method that did not fit in memory.
+    pub shortfall: Option<Shortfall>,
+    /// The completed iterations of a search by iterative deepening, and the last one once it has found a solution.
+    pub iterations: Vec<Iteration>,
+    /// The work left until the lower bound rises, if the search can estimate it.
+    pub estimate: Option<Outlook>,
+}
+
+impl<P: Puzzle> Status<P> {
+    /// The state of a search that has no use for a large table, no better method, no iterations and no estimate. A solver that runs
+    /// another starts from the status of that one instead.
+    pub fn new(nodes: Nodes, lower_bound: u32, best: Option<Solution<P>>, bytes: u64) -> Self {
+        let iterations = Vec::new();
+        Self { nodes, lower_bound, best, bytes, missing_table: None, shortfall: None, iterations, estimate: None }
+    }
+}
+
+/// A solver and its status after its last run, which is made once per run.
+pub(crate) struct Tracked<P: Puzzle> {
+    solver: Box<dyn Solver<P>>,
+    pub(crate) status: Status<P>,
+}
+
+impl<P: Puzzle> Tracked<P> {
+    pub(crate) fn new(solver: Box<dyn Solver<P>>) -> Self {
+        let status = solver.status();
+        Self { solver, status }
+    }
+
+    pub(crate) fn run(&mut self, context: &mut Context) -> Verdict {
+        let verdict = self.solver.run(context);
+        self.status = self.solver.status();
+        verdict
     }
 }
 
@@ -70,9 +148,9 @@ impl Pace {
     }
 }
 
-/// The use of a large table for a search without it.
+/// A large table that a search would use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Want {
+pub struct MissingTable {
     /// Positions generated without it so far.
     pub spent: Nodes,
     /// Whether the next run builds the table for this process unless it is there by then.
@@ -225,19 +303,6 @@ pub enum Limit {
     Memory,
     /// The puzzle is larger than the method can prove anything more about: what it has is its last word.
     Size,
-}
-
-/// What a search knows.
-#[derive(Clone, Debug)]
-pub struct Progress<P: Puzzle> {
-    /// Positions generated so far.
-    pub nodes: Nodes,
-    /// A proven lower bound of the length, in moves of the solver's metric.
-    pub lower_bound: u32,
-    /// The best solution so far.
-    pub best: Option<Solution<P>>,
-    /// The memory that the search holds now, in bytes.
-    pub bytes: u64,
 }
 
 /// A lower bound of the number of moves from a position to the goal.

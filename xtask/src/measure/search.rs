@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use loyd_core::{Puzzle, Solution, TileMetric, TilePuzzle};
 use loyd_solve::tables::Store;
 use loyd_solve::tiles::{DeepSolver, Mode, Resources, TilePlan, TileTables, solver_with};
-use loyd_solve::{Iteration, Nodes, Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Iteration, Nodes, Solver, Status, Stop, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::list::Listed;
@@ -159,7 +159,7 @@ impl Job {
     ) -> Result<Verdict> {
         let mut kept = Instant::now();
         loop {
-            let verdict = solver.run(SLICE, Stop::NEVER);
+            let verdict = solver.run(&mut Context::new(SLICE, Stop::NEVER));
             let is_late = limits.seconds.is_some_and(|most| self.begun.elapsed().as_secs_f64() >= most);
             if verdict != Verdict::Searching {
                 return Ok(verdict);
@@ -196,9 +196,9 @@ impl Job {
 
     /// What became of it; its files go once it is solved.
     fn end<S: Solver<TilePuzzle> + ?Sized>(&self, verdict: Verdict, solver: &S) -> Result<Outcome> {
-        let Progress { nodes, lower_bound, best, .. } = solver.progress();
+        let Status { nodes, lower_bound, best, iterations, .. } = solver.status();
         match verdict {
-            Verdict::Searching => Ok(Outcome::Unfinished { at_least: lower_bound, iterations: solver.iterations() }),
+            Verdict::Searching => Ok(Outcome::Unfinished { at_least: lower_bound, iterations }),
             Verdict::Solved => {
                 let used = self.used();
                 for file in [&self.checkpoint, &self.spent_file] {
@@ -209,7 +209,7 @@ impl Job {
                 Ok(Outcome::Finished(Box::new(Figures {
                     solution: best.ok_or_else(|| anyhow!("a proof without a solution"))?,
                     nodes,
-                    iterations: solver.iterations(),
+                    iterations,
                     cpu_seconds: self.cpu_before.map(|_| used.cpu_seconds),
                     wall_seconds: used.wall_seconds,
                     peak_bytes: Some(used.peak_bytes).filter(|&bytes| bytes > 0),

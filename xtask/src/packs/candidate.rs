@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::solver;
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 use serde::Deserialize;
 
 /// A puzzle that `loyd generate blocks` found.
@@ -54,7 +54,9 @@ impl Candidate {
     fn moved(&self) -> usize {
         let (puzzle, start) = (&self.puzzle, self.puzzle.start());
         let mut solver = solver(puzzle, &start, self.metric, 1 << 30);
-        let (Verdict::Solved, Some(solution)) = (solver.run(u64::MAX, Stop::NEVER), solver.progress().best) else {
+        let (Verdict::Solved, Some(solution)) =
+            (solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), solver.status().best)
+        else {
             return 0;
         };
         let mut position = start.clone();

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use loyd_core::text::{About, AnyPuzzle, Format, ReadOptions, picture_about, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::generate::Grade;
 use loyd_solve::blocks::{DistanceMap, Exploration, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 use super::candidate::Candidate;
 use super::plan::{PLANS, Plan};
@@ -130,9 +130,9 @@ impl Puzzled {
     /// The length of a shortest solution.
     fn par(&self, metric: BlockMetric) -> Result<u32> {
         let mut solver = solver(&self.puzzle, &self.puzzle.start(), metric, MEMORY);
-        let verdict = solver.run(u64::MAX, Stop::NEVER);
+        let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
         ensure!(verdict == Verdict::Solved, "it cannot be solved in {metric}: {verdict:?}");
-        Ok(solver.progress().lower_bound)
+        Ok(solver.status().lower_bound)
     }
 
     /// The difficulty in bits.

@@ -8,7 +8,6 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_core::{Family, Puzzle, Solution, TileMetric, TilePuzzle};
 use loyd_engine::Ended;
-use loyd_solve::Progress;
 use loyd_solve::tiles::constructive::{self, Attempt};
 use loyd_solve::tiles::lower_bound;
 use serde::Serialize;
@@ -110,7 +109,7 @@ impl Answer {
             puzzle.goal_text()
         );
         people.push_str(&phases(&stages));
-        if let Some(best) = &run.progress.best {
+        if let Some(best) = &run.status.best {
             let moves = tile_moves::write(best.steps(), metric, convention);
             let _ = writeln!(people, "{moves}");
         }
@@ -148,7 +147,8 @@ fn finished(puzzle: &TilePuzzle, metric: TileMetric, attempt: &Attempt, begin: I
     let best = attempt.is_solved.then(|| Solution::new(puzzle, start, steps).ok()).flatten();
     // The method ends by itself, and proves nothing about the length.
     let ended = if best.is_some() { Ended::Size } else { Ended::Unsolvable };
-    Run { ended, progress: Progress { nodes: 0, lower_bound, best, bytes: 0 }, time: begin.elapsed() }
+    let status = loyd_solve::Status::new(0, lower_bound, best, 0);
+    Run { ended, status, time: begin.elapsed() }
 }
 
 /// A remark for each phase: which of the moves are its own, and what is in place after it.
@@ -171,10 +171,10 @@ fn phases(stages: &[StageRecord]) -> String {
 /// The line after the moves.
 fn summary(run: &Run<TilePuzzle>, metric: TileMetric, attempt: &Attempt) -> String {
     let seconds = run.time.as_secs_f64();
-    let Some(best) = &run.progress.best else {
+    let Some(best) = &run.status.best else {
         return format!("# unsolvable: only the last 2x2 cells stay wrong; by parity, {seconds:.3} s\n");
     };
     let moves = counted(best.length(metric) as u64, "move");
-    let (stages, bound) = (counted(attempt.stages.len() as u64, "stage"), grouped(run.progress.lower_bound.into()));
+    let (stages, bound) = (counted(attempt.stages.len() as u64, "stage"), grouped(run.status.lower_bound.into()));
     format!("# {moves} in {stages}, not a shortest solution (at least {bound}); {seconds:.3} s\n")
 }

@@ -4,12 +4,12 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufWriter, Write};
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use loyd_core::random::{self, Seed};
 use loyd_core::text;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 use crate::arguments::GenerateTilesArguments;
 use crate::exit::Exit;
@@ -175,6 +175,6 @@ fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
     let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
     let mut solver = solver_with(&puzzle, position, TileMetric::Single, Mode::Optimal, &resources);
-    while solver.run(1 << 20, Stop::NEVER) == Verdict::Searching {}
-    solver.progress().best.map(|best| best.length(TileMetric::Single) as u32)
+    while solver.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
+    solver.status().best.map(|best| best.length(TileMetric::Single) as u32)
 }

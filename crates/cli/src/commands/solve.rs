@@ -18,7 +18,7 @@ use loyd_engine::{Ended, Limits};
 #[cfg(feature = "explore")]
 use loyd_explore::{Disk, FileSearch};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
-use loyd_solve::{Nodes, Shortfall, Solver, Stop, Want};
+use loyd_solve::{MissingTable, Nodes, Shortfall, Solver, Stop};
 
 use crate::arguments::{Output, SolveArguments, TablesUse, threads};
 use crate::exit::Exit;
@@ -204,12 +204,12 @@ impl Job {
         }
         let mut solver = self.solver(puzzle, metric, &source);
         let mut counted = 0;
-        let run = self.drive.run(metric, &mut *solver, |want, stop| {
-            self.serve(plan.as_ref(), want, &mut counted, stop);
+        let run = self.drive.run(metric, &mut *solver, |missing, stop| {
+            self.serve(plan.as_ref(), missing, &mut counted, stop);
         });
         // What a proof went without does not matter once it is there.
         if run.ended != Ended::Proven
-            && let Some(shortfall) = solver.shortfall()
+            && let Some(shortfall) = run.status.shortfall
         {
             self.drive.progress.tell(format_args!("loyd: {}: {}\n", visible(&source), self.words(shortfall)));
         }
@@ -251,9 +251,9 @@ impl Job {
     }
 
     /// Gets the large table if that pays now.
-    fn serve(&self, plan: Option<&TilePlan>, want: Option<Want>, counted: &mut Nodes, stop: Stop) {
-        if let (Some(plan), Some(want)) = (plan, want) {
-            self.tables.serve(plan, want, counted, stop);
+    fn serve(&self, plan: Option<&TilePlan>, missing: Option<MissingTable>, counted: &mut Nodes, stop: Stop) {
+        if let (Some(plan), Some(missing)) = (plan, missing) {
+            self.tables.serve(plan, missing, counted, stop);
         }
     }
 
@@ -286,8 +286,8 @@ impl Job {
                 self.drive.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
                 let mut counted = 0;
-                let run = self.drive.run(TileMetric::Single, &mut solver, |want, stop| {
-                    self.serve(plan.as_ref(), want, &mut counted, stop);
+                let run = self.drive.run(TileMetric::Single, &mut solver, |missing, stop| {
+                    self.serve(plan.as_ref(), missing, &mut counted, stop);
                 });
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
                 Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)

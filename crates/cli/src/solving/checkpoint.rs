@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use loyd_core::{Puzzle, TilePuzzle};
 use loyd_files::FileKind;
 use loyd_solve::tiles::{DeepSolver, Resources};
-use loyd_solve::{Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
+use loyd_solve::{Context, Solver, Status, Verdict};
 
 use crate::output::tell;
 
@@ -74,8 +74,8 @@ fn remove(file: &Path) -> io::Result<()> {
 }
 
 impl Solver<TilePuzzle> for Checkpointed {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let verdict = self.solver.run(budget, stop);
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let verdict = self.solver.run(context);
         if verdict == Verdict::Searching && self.saved.elapsed() >= self.pause {
             if let Err(error) = self.save() {
                 tell(format_args!("{}: warning: {error}\n", self.file.display()));
@@ -86,23 +86,7 @@ impl Solver<TilePuzzle> for Checkpointed {
         verdict
     }
 
-    fn expect(&mut self, nodes: Nodes) {
-        self.solver.expect(nodes);
-    }
-
-    fn progress(&self) -> Progress<TilePuzzle> {
-        self.solver.progress()
-    }
-
-    fn wants(&self) -> Option<Want> {
-        self.solver.wants()
-    }
-
-    fn shortfall(&self) -> Option<Shortfall> {
-        self.solver.shortfall()
-    }
-
-    fn outlook(&self) -> Option<Outlook> {
-        self.solver.outlook()
+    fn status(&self) -> Status<TilePuzzle> {
+        self.solver.status()
     }
 }

@@ -42,7 +42,7 @@ impl Coursed for TilePuzzle {
 
 impl Coursed for BlockPuzzle {
     fn course_output(&self, format: Format, run: &Run<Self>, _: &Means) -> Option<String> {
-        let best = run.progress.best.as_ref();
+        let best = run.status.best.as_ref();
         match format {
             Format::Cs61b | Format::Cs61b2007 => {
                 Some(best.map(|solution| tray_moves(self, solution)).unwrap_or_default())
@@ -60,7 +60,7 @@ impl Coursed for BlockPuzzle {
 
 /// The number of moves, then every board behind its size. Only a proven number is called the least.
 fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
-    let Some(best) = &run.progress.best else {
+    let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable { "No solution possible\n".to_owned() } else { String::new() };
     };
     // Princeton's own program prints "Minimum"; it proves every length, and Loyd may be stopped before.
@@ -74,7 +74,7 @@ fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
 
 /// Moves, the two complexities of A* with the Manhattan distance, and every state.
 fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> String {
-    let Some(best) = &run.progress.best else {
+    let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable {
             "This puzzle cannot be solved\n".to_owned()
         } else {
@@ -126,6 +126,6 @@ fn bricks(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>, run: &Run<Bloc
     puzzle.play_all(&mut position, solution.steps()).ok()?;
     let moves: String = solution.steps().iter().map(step).collect();
     let board = sbp_board(puzzle, &position, &numbers);
-    let (nodes, seconds) = (run.progress.nodes, run.time.as_secs_f64());
+    let (nodes, seconds) = (run.status.nodes, run.time.as_secs_f64());
     Some(format!("{moves}{board}{nodes} {seconds:.2} {}\n", solution.length(BlockMetric::Step)))
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use loyd_core::Puzzle;
 use loyd_engine::{Ended, Limits, Sliced, run_sliced};
-use loyd_solve::{Nodes, Progress, Solver, Stop, Verdict, Want};
+use loyd_solve::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 
 use super::ProgressLine;
 use crate::interrupt::Interrupt;
@@ -20,12 +20,12 @@ pub(crate) struct Drive {
     pub(crate) progress: ProgressLine,
 }
 
-/// How a run ended, and its progress at that time.
+/// How a run ended, and the state of its solver at that time.
 pub(crate) struct Run<P: Puzzle> {
     /// Why it ended.
     pub(crate) ended: Ended,
-    /// The solver's progress at the end.
-    pub(crate) progress: Progress<P>,
+    /// The state of the solver at the end.
+    pub(crate) status: Status<P>,
     /// How long it took.
     pub(crate) time: Duration,
 }
@@ -41,38 +41,34 @@ struct Shown<'a, P: Puzzle, B> {
 
 impl Drive {
     /// Runs a solver until it ends or a limit is reached. Before the first slice and then several times a second, it calls
-    /// `between`, which may open or build a table. The first argument of `between` says whether the solver can use a table; the
+    /// `between`, which may open or build a table. The first argument of `between` is the table that the solver would use; the
     /// second is a stop, after which `between` must return soon.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
         solver: &mut dyn Solver<P>,
-        between: impl FnMut(Option<Want>, Stop),
+        between: impl FnMut(Option<MissingTable>, Stop),
     ) -> Run<P> {
         let start = Instant::now();
         let is_raised = || self.interrupt.is_raised();
         let mut shown = Shown { solver: &mut *solver, metric, between, progress: &self.progress, start };
         let now = || start.elapsed().as_secs_f64();
         let (ended, _) = run_sliced(&mut shown, self.limits, Stop::when(&is_raised), now);
-        Run { ended, progress: solver.progress(), time: start.elapsed() }
+        Run { ended, status: solver.status(), time: start.elapsed() }
     }
 }
 
-impl<P: Puzzle, B: FnMut(Option<Want>, Stop)> Sliced for Shown<'_, P, B> {
+impl<P: Puzzle, B: FnMut(Option<MissingTable>, Stop)> Sliced for Shown<'_, P, B> {
     fn prepare(&mut self, stop: Stop) {
-        (self.between)(self.solver.wants(), stop);
+        (self.between)(self.solver.status().missing_table, stop);
     }
 
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        self.solver.run(budget, stop)
-    }
-
-    fn expect(&mut self, nodes: Nodes) {
-        self.solver.expect(nodes);
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        self.solver.run(context)
     }
 
     fn nodes(&self) -> Nodes {
-        self.solver.progress().nodes
+        self.solver.status().nodes
     }
 
     fn goes_on(&mut self) -> bool {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use loyd_core::Puzzle;
-use loyd_solve::{Outlook, Progress, Solver};
+use loyd_solve::{Outlook, Solver, Status};
 
 use crate::output::tell;
 
@@ -35,14 +35,14 @@ impl ProgressLine {
     /// Shows how far a search is. The solver is asked only if the line is visible and due.
     pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, solver: &dyn Solver<P>, start: Instant) {
         self.say(start, |time| {
-            let Progress { nodes, lower_bound, best, bytes } = solver.progress();
+            let Status { nodes, lower_bound, best, bytes, estimate, .. } = solver.status();
             let best = best.map(|best| format!("{} moves, ", best.length(metric))).unwrap_or_default();
             let rate = nodes as f64 / time.as_secs_f64();
             let finished = match self.finished.load(Ordering::Relaxed) {
                 0 => String::new(),
                 finished => format!("{finished} done, "),
             };
-            let left = solver.outlook().map(|outlook| left(outlook, rate)).unwrap_or_default();
+            let left = estimate.map(|outlook| left(outlook, rate)).unwrap_or_default();
             let (rate, megabytes, nodes) = (rate / 1e6, bytes >> 20, HumanCount(nodes));
             format!("{finished}{best}at least {lower_bound}{left}, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
         });

@@ -159,14 +159,14 @@ impl Record {
         style: Style,
         warnings: &[Fault],
     ) -> Self {
-        let best = run.progress.best.as_ref();
+        let best = run.status.best.as_ref();
         let status = match run.ended {
             Ended::Unsolvable => Status::Unsolvable,
             _ if best.is_some() => Status::Solved,
             _ => Status::Stopped,
         };
         let length = best.map(|solution| solution.length(metric));
-        let lower_bound = (status != Status::Unsolvable).then_some(run.progress.lower_bound);
+        let lower_bound = (status != Status::Unsolvable).then_some(run.status.lower_bound);
         let optimal = length.map(|length| lower_bound.is_some_and(|bound| bound as usize == length));
         let mut record = Self {
             puzzle: Some(outside_line(&puzzle.any())),
@@ -180,7 +180,7 @@ impl Record {
             moves: best
                 .filter(|_| style.form == Form::Json)
                 .map(|solution| puzzle.moves(solution, metric, style.convention)),
-            nodes: Some(run.progress.nodes),
+            nodes: Some(run.status.nodes),
             seconds: Some((run.time.as_secs_f64() * 1e6).round() / 1e6),
             ..Self::invalid(source, Faults(Vec::new()), warnings)
         };

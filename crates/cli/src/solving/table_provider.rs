@@ -11,7 +11,7 @@ use anyhow::Context;
 use directories::ProjectDirs;
 use loyd_solve::tables::{Store, Table, TableFault};
 use loyd_solve::tiles::{TableError, TilePlan, TileTables};
-use loyd_solve::{Nodes, Stop, Want};
+use loyd_solve::{MissingTable, Nodes, Stop};
 
 use super::{Drive, ProgressLine};
 use crate::arguments::TablesUse;
@@ -112,14 +112,14 @@ impl TableProvider {
 
     /// Between slices of a search: gets the table if that pays now. Other jobs go on without it, unless they need it.
     /// `counted` are the nodes of this search that were counted before.
-    pub(crate) fn serve(&self, plan: &TilePlan, want: Want, counted: &mut Nodes, stop: Stop) {
-        let spent = self.count(plan, want.spent.saturating_sub(*counted));
-        *counted = want.spent;
-        let spent = if want.is_needed { Nodes::MAX } else { spent };
+    pub(crate) fn serve(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
+        let spent = self.count(plan, missing.spent.saturating_sub(*counted));
+        *counted = missing.spent;
+        let spent = if missing.is_needed { Nodes::MAX } else { spent };
         if self.mode != TablesUse::Auto || spent < OPEN_AFTER {
             return;
         }
-        let tried = if want.is_needed { self.wait(stop) } else { self.tried.try_lock().ok() };
+        let tried = if missing.is_needed { self.wait(stop) } else { self.tried.try_lock().ok() };
         if let Some(mut tried) = tried {
             self.get(plan, spent, entry(&mut tried, plan), stop);
         }

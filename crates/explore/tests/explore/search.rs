@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_explore::{Disk, FileSearch};
 use loyd_solve::blocks::BreadthFirst;
-use loyd_solve::{Limit, Solver, Stop, Verdict};
+use loyd_solve::{Context, Limit, Solver, Stop, Verdict};
 
 use crate::blocks::{METRICS, RED_DONKEY, puzzle};
 
@@ -36,12 +36,12 @@ fn lengths_are_those_of_the_search_in_memory() {
     for (puzzle, metric) in PUZZLES.map(puzzle).iter().flat_map(|puzzle| METRICS.map(|metric| (puzzle, metric))) {
         let mut expected = BreadthFirst::new(puzzle, &puzzle.start(), metric, 1 << 30);
         let mut search = FileSearch::new(puzzle, &puzzle.start(), metric, MEMORY, &disk(&folder));
-        let verdict = search.run(u64::MAX, Stop::NEVER);
-        assert_eq!(verdict, expected.run(u64::MAX, Stop::NEVER), "{metric}");
-        let length = |solver: &dyn Solver<BlockPuzzle>| solver.progress().best.map(|best| best.length(metric));
+        let verdict = search.run(&mut Context::new(u64::MAX, Stop::NEVER));
+        assert_eq!(verdict, expected.run(&mut Context::new(u64::MAX, Stop::NEVER)), "{metric}");
+        let length = |solver: &dyn Solver<BlockPuzzle>| solver.status().best.map(|best| best.length(metric));
         assert_eq!(length(&search), length(&expected), "{metric}");
         if let Some(length) = length(&search) {
-            assert_eq!(search.progress().lower_bound as usize, length);
+            assert_eq!(search.status().lower_bound as usize, length);
         }
         assert_eq!(files(&folder), 0, "nothing is left");
     }
@@ -52,12 +52,12 @@ fn what_is_found_does_not_depend_on_where_runs_end() {
     let (folder, red_donkey) = (tempfile::tempdir().unwrap(), puzzle(RED_DONKEY));
     let search = || FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
     let (mut whole, mut parts) = (search(), search());
-    assert_eq!(whole.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+    assert_eq!(whole.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     // Every third check for a stop ends a run, whatever the current task.
     let asked = AtomicUsize::new(0);
     let is_third = || asked.fetch_add(1, Ordering::Relaxed) % 3 == 2;
-    while parts.run(1000, Stop::when(&is_third)) == Verdict::Searching {}
-    let [whole, parts] = [whole, parts].map(|search| search.progress());
+    while parts.run(&mut Context::new(1000, Stop::when(&is_third))) == Verdict::Searching {}
+    let [whole, parts] = [whole, parts].map(|search| search.status());
     assert_eq!((whole.nodes, whole.best), (parts.nodes, parts.best));
 }
 
@@ -65,7 +65,7 @@ fn what_is_found_does_not_depend_on_where_runs_end() {
 fn a_stopped_search_leaves_no_files() {
     let (folder, red_donkey) = (tempfile::tempdir().unwrap(), puzzle(RED_DONKEY));
     let mut search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
-    assert_eq!(search.run(10_000, Stop::NEVER), Verdict::Searching);
+    assert_eq!(search.run(&mut Context::new(10_000, Stop::NEVER)), Verdict::Searching);
     assert_eq!(files(&folder), 1, "a folder of its own");
     drop(search);
     assert_eq!(files(&folder), 0);
@@ -79,11 +79,11 @@ fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
     let mut search = search.observed(move |fault| kept.lock().unwrap().push(fault.to_string()));
     let mut verdict = Verdict::Searching;
     while verdict == Verdict::Searching {
-        verdict = search.run(5_000, Stop::NEVER);
+        verdict = search.run(&mut Context::new(5_000, Stop::NEVER));
         disturb();
     }
-    assert_eq!(search.progress().best.is_some(), verdict == Verdict::Solved);
-    assert!(search.progress().lower_bound <= 116, "the least length");
+    assert_eq!(search.status().best.is_some(), verdict == Verdict::Solved);
+    assert!(search.status().lower_bound <= 116, "the least length");
     let faults = faults.lock().unwrap().clone();
     (verdict, faults)
 }

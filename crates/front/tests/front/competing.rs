@@ -36,8 +36,10 @@ fn way(player: &Player) -> Vec<Direction> {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let start = puzzle.start();
     let mut search = solver(&puzzle, &start, TileMetric::Single, Mode::Optimal, 64 << 20);
-    while search.run(100_000, loyd_solve::Stop::NEVER) == loyd_solve::Verdict::Searching {}
-    search.progress().best.expect("a solution").steps().to_vec()
+    while search.run(&mut loyd_solve::Context::new(100_000, loyd_solve::Stop::NEVER)) == loyd_solve::Verdict::Searching
+    {
+    }
+    search.status().best.expect("a solution").steps().to_vec()
 }
 
 /// Solves the board with the first move at one time and the last one at another, in milliseconds.

@@ -404,10 +404,10 @@ fn finish_stage(player: &mut Player) -> usize {
         loyd_solve::tiles::Mode::Quick,
         64 << 20,
     );
-    while solver.run(100_000, loyd_solve::Stop::NEVER) == loyd_solve::Verdict::Searching
-        && solver.progress().best.is_none()
+    while solver.run(&mut loyd_solve::Context::new(100_000, loyd_solve::Stop::NEVER)) == loyd_solve::Verdict::Searching
+        && solver.status().best.is_none()
     {}
-    let steps = solver.progress().best.expect("a solution").steps().to_vec();
+    let steps = solver.status().best.expect("a solution").steps().to_vec();
     for (made, direction) in (1..).zip(steps) {
         player.perform(Action::Move(direction));
         if player.practice().is_none_or(|practice| practice.is_done) {

@@ -39,8 +39,10 @@ pub(crate) fn at_level(pack: usize, level: usize) -> PlaySession {
 /// A shortest solution of a block puzzle in slides.
 pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
     let mut solver = loyd_solve::blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
-    while solver.run(1_000_000, loyd_solve::Stop::NEVER) == loyd_solve::Verdict::Searching {}
-    solver.progress().best.expect("the puzzle has a solution")
+    while solver.run(&mut loyd_solve::Context::new(1_000_000, loyd_solve::Stop::NEVER))
+        == loyd_solve::Verdict::Searching
+    {}
+    solver.status().best.expect("the puzzle has a solution")
 }
 
 /// Solves the block puzzle of the session as a player does, by keys.

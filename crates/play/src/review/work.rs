@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use loyd_solve::{Nodes, Solver, Stop, Verdict};
+use loyd_solve::{Context, Nodes, Solver, Stop, Verdict};
 
 use super::judge::{Measured, judge};
 use super::{Distance, MOST_MOVES, Made, NoReview, Review};
@@ -194,11 +194,11 @@ impl<P: GameFamily> ReviewWork<P> {
     fn search(&mut self, left: &mut Nodes, stop: Stop) -> Result<Option<Measured<P>>, NoReview> {
         let Self { puzzle, position, metric, effort, solver, .. } = self;
         let solver = solver.get_or_insert_with(|| puzzle.prover(position, *metric, *effort));
-        let before = solver.progress().nodes;
+        let before = solver.status().nodes;
         // Slices grow with the search: threads are begun for each, and little is searched past the bound that is enough.
         let slice = SLICE.max(before / 4);
-        let verdict = solver.run(slice.min(*left).max(1), stop);
-        let progress = solver.progress();
+        let verdict = solver.run(&mut Context::new(slice.min(*left).max(1), stop));
+        let progress = solver.status();
         // A slice that built tables generated no positions, and is work as well.
         *left = left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
         if matches!(verdict, Verdict::Unsolvable { .. }) {

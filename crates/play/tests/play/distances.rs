@@ -3,6 +3,7 @@
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_play::{Advice, Asked, Assist, Command, Game, Job, Origin, Polled, Request, Session};
+use loyd_solve::{Context, Stop, Verdict};
 
 use crate::support::{ask, blocks, example, run, tiles};
 
@@ -59,15 +60,15 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
 fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
     let mut solver = loyd_solve::blocks::solver(game.puzzle(), game.position(), metric, memory);
-    assert_eq!(solver.run(u64::MAX, loyd_solve::Stop::NEVER), loyd_solve::Verdict::Solved);
-    solver.progress().lower_bound as usize
+    assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    solver.status().lower_bound as usize
 }
 
 #[test]
 fn the_first_answer_does_not_wait_for_the_table() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let mut job = build(&mut game);
-    assert!(job.run(1, loyd_solve::Stop::NEVER));
+    assert!(job.run(1, Stop::NEVER));
     assert!(game.prepared().is_some());
     ask(&mut game, Request::Hint);
     assert!(matches!(game.advice(), Advice::Hint(_)));
@@ -79,11 +80,11 @@ fn the_first_answer_does_not_wait_for_the_table() {
 fn a_running_search_ends_when_the_table_is_complete_first() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let Asked::Search(mut search) = game.ask(Request::Hint) else { panic!("nothing is known yet") };
-    assert!(search.run(1, loyd_solve::Stop::NEVER));
+    assert!(search.run(1, Stop::NEVER));
     run(&mut build(&mut game), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::Hint(_)));
-    assert!(!search.run(1, loyd_solve::Stop::NEVER));
+    assert!(!search.run(1, Stop::NEVER));
 }
 
 #[test]
@@ -92,7 +93,7 @@ fn the_size_of_a_table_is_reported_and_grows() {
     assert_eq!(game.prepared(), None);
     let mut job = build(&mut game);
     let mut most = 0;
-    while job.run(20, loyd_solve::Stop::NEVER) {
+    while job.run(20, Stop::NEVER) {
         most = most.max(game.prepared().expect("it is being built"));
     }
     assert!(most > 100, "{most}");
@@ -102,16 +103,16 @@ fn the_size_of_a_table_is_reported_and_grows() {
 fn a_table_is_dropped_with_its_job_and_with_its_game() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let mut job = build(&mut game);
-    job.run(1, loyd_solve::Stop::NEVER);
+    job.run(1, Stop::NEVER);
     assert!(game.prepare().is_none(), "it is being built");
     drop(job);
     assert_eq!(game.prepared(), None);
     let mut second = build(&mut game);
     game.stop();
-    assert!(!second.run(1, loyd_solve::Stop::NEVER));
+    assert!(!second.run(1, Stop::NEVER));
     let mut third = build(&mut game);
     drop(game);
-    assert!(!third.run(1, loyd_solve::Stop::NEVER));
+    assert!(!third.run(1, Stop::NEVER));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_play::{Exercise, Playable, StageDrill, TileDeal, drill};
 use loyd_solve::tiles::{Mode, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 #[test]
 fn a_board_twelve_moves_away_has_no_shorter_solution() {
@@ -16,8 +16,8 @@ fn a_board_twelve_moves_away_has_no_shorter_solution() {
         let game = drill::away(&TileDeal::new(4, 4, Seed(seed)), 12).expect("a board");
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { panic!("tiles") };
         let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 64 << 20);
-        while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
-        assert_eq!(search.progress().best.map(|best| best.length(TileMetric::Single)), Some(12));
+        while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
+        assert_eq!(search.status().best.map(|best| best.length(TileMetric::Single)), Some(12));
         assert!(game.status().is_practice);
     }
 }
@@ -82,8 +82,8 @@ fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
         for seed in 0..2 {
             let (drill, puzzle) = begun(exercise, seed);
             let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 64 << 20);
-            while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
-            let best = search.progress().best.map(|best| best.length(TileMetric::Single));
+            while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
+            let best = search.status().best.map(|best| best.length(TileMetric::Single));
             assert_eq!(drill.shortest, best, "{exercise} {seed}");
         }
     }

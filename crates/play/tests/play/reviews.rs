@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::{Direction, Puzzle};
 use loyd_play::{Change, Choice, Command, Game, NoReview, Request, Review};
-use loyd_solve::{Solver, Verdict};
+use loyd_solve::{Context, Solver, Stop, Verdict};
 
 use crate::support::{Breadth, ask, block_puzzle, blocks, go, position, run, tiles};
 
@@ -19,8 +19,8 @@ fn review(game: &dyn Game) -> Result<Review, NoReview> {
 /// The distance from a position by breadth-first search over steps.
 fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
     let mut search = Breadth::new(puzzle, position);
-    while search.run(10_000, loyd_solve::Stop::NEVER) == Verdict::Searching {}
-    search.progress().best.expect("it can be solved").steps().len() as u32
+    while search.run(&mut Context::new(10_000, Stop::NEVER)) == Verdict::Searching {}
+    search.status().best.expect("it can be solved").steps().len() as u32
 }
 
 /// A game of the 8-puzzle with a long way round, at one move a second.

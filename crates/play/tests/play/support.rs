@@ -4,7 +4,7 @@ use std::sync::Arc;
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument, read_position};
 use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_play::{Asked, Cell, Change, Command, Game, GameFamily, Job, MakeSolver, Origin, Polled, Session};
-use loyd_solve::{Nodes, Progress, Solver, Verdict};
+use loyd_solve::{Context, Nodes, Solver, Status, Verdict};
 
 /// A puzzle from the text that a user would give as an argument.
 pub(crate) fn puzzle(text: &str) -> AnyPuzzle {
@@ -145,9 +145,10 @@ impl<P: Puzzle> Breadth<P> {
 }
 
 impl<P: Puzzle> Solver<P> for Breadth<P> {
-    fn run(&mut self, budget: Nodes, stop: loyd_solve::Stop) -> Verdict {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let budget = context.budget;
         for _ in 0..budget {
-            if self.verdict != Verdict::Searching || stop.is_requested() {
+            if self.verdict != Verdict::Searching || context.stop.is_requested() {
                 break;
             }
             let Some(position) = self.queue.pop_front() else {
@@ -155,6 +156,7 @@ impl<P: Puzzle> Solver<P> for Breadth<P> {
                 break;
             };
             self.nodes += 1;
+            context.spend(1);
             if self.puzzle.is_solved(&position) {
                 self.best = Some(self.solution(position));
                 self.verdict = Verdict::Solved;
@@ -172,8 +174,8 @@ impl<P: Puzzle> Solver<P> for Breadth<P> {
         self.verdict
     }
 
-    fn progress(&self) -> Progress<P> {
-        Progress { nodes: self.nodes, lower_bound: 0, best: self.best.clone(), bytes: self.parents.len() as u64 }
+    fn status(&self) -> Status<P> {
+        Status::new(self.nodes, 0, self.best.clone(), self.parents.len() as u64)
     }
 }
 

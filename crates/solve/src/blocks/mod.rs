@@ -49,7 +49,7 @@ use relay::Relay;
 /// let setup = Setup { rows: 2, columns: 4, walls: vec![(0, 2)], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 20);
-/// assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Unsolvable { searched: 4 });
+/// assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Unsolvable { searched: 4 });
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub fn solver(

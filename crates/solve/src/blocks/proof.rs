@@ -2,7 +2,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::astar::{AStar, greatest_bound};
 use super::bfs::BreadthFirst;
-use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
+use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
 /// A search for a shortest solution, by the method that suits the puzzle and the memory.
 ///
@@ -18,8 +18,6 @@ pub(super) struct Proof {
     spent: (Nodes, u32),
     /// Whether a search ran out of memory.
     is_short: bool,
-    /// The length of a solution that is known, or the greatest number.
-    known: u32,
 }
 
 /// Which search is under way.
@@ -61,24 +59,26 @@ impl Proof {
             stage: Stage::First(search),
             spent: (0, 0),
             is_short: false,
-            known: u32::MAX,
         })
     }
 
-    fn search(&self) -> Option<&dyn Solver<BlockPuzzle>> {
+    fn search(&self) -> &dyn Solver<BlockPuzzle> {
         match &self.stage {
-            Stage::First(search) | Stage::Whole(search) | Stage::Rest(search) => Some(search),
-            Stage::Bounded(search) => Some(search),
-            Stage::Between => None,
+            Stage::First(search) | Stage::Whole(search) | Stage::Rest(search) => search,
+            Stage::Bounded(search) => search,
+            Stage::Between => unreachable!("a search that is replaced is followed by another at once"),
         }
     }
 
     /// Runs the search that is under way.
-    fn run_stage(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn run_stage(&mut self, mut context: Context) -> Verdict {
         match &mut self.stage {
-            Stage::First(search) => search.run(budget.min(FIRST.saturating_sub(search.progress().nodes)), stop),
-            Stage::Whole(search) | Stage::Rest(search) => search.run(budget, stop),
-            Stage::Bounded(search) => search.run(budget, stop),
+            Stage::First(search) => {
+                let left = FIRST.saturating_sub(search.status().nodes);
+                search.run(&mut context.with_budget(left))
+            }
+            Stage::Whole(search) | Stage::Rest(search) => search.run(&mut context),
+            Stage::Bounded(search) => search.run(&mut context),
             Stage::Between => Verdict::Searching,
         }
     }
@@ -95,11 +95,11 @@ impl Proof {
                     Stage::Rest(search.forgetting())
                 }
             }
-            Stage::First(search) if verdict == Verdict::Searching && search.progress().nodes >= FIRST => {
+            Stage::First(search) if verdict == Verdict::Searching && search.status().nodes >= FIRST => {
                 if self.has_bound(PROMISING, &search) { self.bounded(search) } else { Stage::Whole(search) }
             }
             Stage::Bounded(search) if is_out_of_memory => {
-                let Progress { nodes, lower_bound, .. } = search.progress();
+                let Status { nodes, lower_bound, .. } = search.status();
                 self.spent = (self.spent.0 + nodes, self.spent.1.max(lower_bound));
                 drop(search);
                 let next = BreadthFirst::new(&self.puzzle, &self.position, self.metric, self.memory);
@@ -116,50 +116,44 @@ impl Proof {
     /// Whether the greatest bound is at least this part, in percent, of the depth that a search has reached.
     fn has_bound(&self, part: u32, search: &BreadthFirst) -> bool {
         let greatest = greatest_bound(&self.puzzle, &self.position, self.metric);
-        greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= search.progress().lower_bound * part)
+        greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= search.status().lower_bound * part)
     }
 
     /// A* in the place of a search.
     fn bounded(&mut self, search: BreadthFirst) -> Stage {
-        let Progress { nodes, lower_bound, .. } = search.progress();
+        let Status { nodes, lower_bound, .. } = search.status();
         self.spent = (nodes, lower_bound);
         // The next search may need the memory of this one.
         drop(search);
-        let mut next = AStar::new(&self.puzzle, &self.position, self.metric, self.memory);
-        next.know(self.known);
-        Stage::Bounded(next)
+        Stage::Bounded(AStar::new(&self.puzzle, &self.position, self.metric, self.memory))
     }
 }
 
 impl Solver<BlockPuzzle> for Proof {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let end = self.progress().nodes.saturating_add(budget);
+    fn run(&mut self, context: &mut Context) -> Verdict {
         loop {
-            let verdict = self.run_stage(end.saturating_sub(self.progress().nodes), stop);
-            match self.next(verdict) {
+            let before = self.status().nodes;
+            let verdict = self.run_stage(*context);
+            let ended = self.next(verdict);
+            // With the positions that the next search begins with.
+            context.spend(self.status().nodes - before);
+            match ended {
                 Some(verdict) => return verdict,
-                None if self.progress().nodes >= end || stop.is_requested() => return Verdict::Searching,
+                None if context.is_over() => return Verdict::Searching,
                 None => {}
             }
         }
     }
 
-    fn progress(&self) -> Progress<BlockPuzzle> {
+    fn status(&self) -> Status<BlockPuzzle> {
         let (nodes, lower_bound) = self.spent;
-        let none = || Progress { nodes: 0, lower_bound: 0, best: None, bytes: 0 };
-        let now = self.search().map_or_else(none, Solver::progress);
-        Progress { nodes: nodes + now.nodes, lower_bound: lower_bound.max(now.lower_bound), ..now }
-    }
-
-    fn shortfall(&self) -> Option<Shortfall> {
+        let now = self.search().status();
         let positions = Shortfall { without: "all positions at once", bytes: None };
-        if self.is_short { Some(positions) } else { self.search()?.shortfall() }
-    }
-
-    fn know(&mut self, length: u32) {
-        self.known = self.known.min(length);
-        if let Stage::Bounded(search) = &mut self.stage {
-            search.know(length);
+        Status {
+            nodes: nodes + now.nodes,
+            lower_bound: lower_bound.max(now.lower_bound),
+            shortfall: if self.is_short { Some(positions) } else { now.shortfall },
+            ..now
         }
     }
 }

@@ -1,6 +1,6 @@
 use loyd_core::BlockPuzzle;
 
-use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
+use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
 /// A search, and another one of the same puzzle that begins where the memory of the first ends.
 pub(super) struct Relay {
@@ -18,36 +18,30 @@ impl Relay {
 }
 
 impl Solver<BlockPuzzle> for Relay {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let Some(first) = &mut self.first else { return self.second.run(budget, stop) };
-        let verdict = first.run(budget, stop);
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let Some(first) = &mut self.first else { return self.second.run(context) };
+        let verdict = first.run(context);
         if verdict != Verdict::Stopped(Limit::Memory) {
             return verdict;
         }
-        let Progress { nodes, lower_bound, .. } = first.progress();
+        let Status { nodes, lower_bound, .. } = first.status();
         self.spent = (nodes, lower_bound);
         self.first = None;
-        self.second.run(budget, stop)
+        context.spend(self.second.status().nodes);
+        self.second.run(context)
     }
 
-    fn progress(&self) -> Progress<BlockPuzzle> {
+    fn status(&self) -> Status<BlockPuzzle> {
         if let Some(first) = &self.first {
-            return first.progress();
+            return first.status();
         }
         let (nodes, lower_bound) = self.spent;
-        let second = self.second.progress();
-        Progress { nodes: nodes + second.nodes, lower_bound: lower_bound.max(second.lower_bound), ..second }
-    }
-
-    fn know(&mut self, length: u32) {
-        if let Some(first) = &mut self.first {
-            first.know(length);
+        let second = self.second.status();
+        Status {
+            nodes: nodes + second.nodes,
+            lower_bound: lower_bound.max(second.lower_bound),
+            shortfall: Some(Shortfall { without: "positions in memory", bytes: None }),
+            ..second
         }
-        self.second.know(length);
-    }
-
-    fn shortfall(&self) -> Option<Shortfall> {
-        let positions = Shortfall { without: "positions in memory", bytes: None };
-        self.first.as_ref().map_or(Some(positions), |first| first.shortfall())
     }
 }

@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::board::{TileBound, lower_bound};
@@ -6,7 +8,8 @@ use super::ida::large::{DeepSolver, Tails};
 use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
-use crate::{Ida, Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
+use crate::solver::Tracked;
+use crate::{Context, Ida, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Stop, Verdict};
 
 /// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
@@ -65,12 +68,12 @@ pub enum Mode {
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
-/// use loyd_solve::{Stop, Verdict, tiles::{Mode, solver}};
+/// use loyd_solve::{Context, Stop, Verdict, tiles::{Mode, solver}};
 /// let position = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1])?;
 /// let puzzle = TilePuzzle::blank_last(position.clone());
 /// let mut search = solver(&puzzle, &position, TileMetric::Single, Mode::Optimal, 64 << 20);
-/// while search.run(100_000, Stop::NEVER) == Verdict::Searching {}
-/// assert_eq!(search.progress().best.map(|best| best.length(TileMetric::Single)), Some(31));
+/// while search.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching {}
+/// assert_eq!(search.status().best.map(|best| best.length(TileMetric::Single)), Some(31));
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 pub fn solver(
@@ -135,71 +138,74 @@ struct TileSolver {
     /// Exact searches for the last moves of the best solution, with the large table.
     tails: Option<Tails>,
     /// The search for a shortest solution, once it has begun.
-    search: Option<Box<dyn Solver<TilePuzzle>>>,
+    search: Option<Tracked<TilePuzzle>>,
     /// Beside a search with tables that shares its time: one without, whose bound may be better while the tables are small.
-    side: Option<Box<dyn Solver<TilePuzzle>>>,
+    side: Option<Tracked<TilePuzzle>>,
     /// The nodes that it is to have in all.
     due_to_side: Nodes,
+    /// The bytes of the tables that its searches go without, once one has begun.
+    bytes_lacking: OnceCell<Option<u64>>,
     /// How things stand since the last run.
     verdict: Option<Verdict>,
 }
 
 impl Solver<TilePuzzle> for TileSolver {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        self.expected = context.node_budget;
+        let before = self.nodes();
         let verdict = match self.verdict {
-            None => self.begin(budget, stop),
-            Some(Verdict::Searching) => self.go_on(budget, stop),
+            None => self.begin(context),
+            Some(Verdict::Searching) => self.go_on(context),
             Some(verdict) => verdict,
         };
+        context.spend(self.nodes().saturating_sub(before));
         self.verdict = Some(verdict);
         verdict
     }
 
-    fn progress(&self) -> Progress<TilePuzzle> {
+    fn status(&self) -> Status<TilePuzzle> {
         // Searches for last moves use the tables of the search for a shortest solution.
-        let bytes = self.search.as_ref().map_or(0, |search| search.progress().bytes)
-            + self.side.as_ref().map_or(0, |side| side.progress().bytes)
+        let bytes = self.search.as_ref().map_or(0, |search| search.status.bytes)
+            + self.side.as_ref().map_or(0, |side| side.status.bytes)
             + self.improver.as_ref().map_or(0, Improver::bytes) as u64
             + self.construction.as_ref().map_or(0, Construction::bytes) as u64;
-        Progress { nodes: self.nodes(), lower_bound: self.lower_bound, best: self.best.clone(), bytes }
+        Status {
+            nodes: self.nodes(),
+            lower_bound: self.lower_bound,
+            best: self.best.clone(),
+            bytes,
+            missing_table: self.missing_table(),
+            shortfall: self.shortfall(),
+            iterations: self.search.as_ref().map(|search| search.status.iterations.clone()).unwrap_or_default(),
+            estimate: self.search.as_ref().and_then(|search| search.status.estimate),
+        }
     }
+}
 
-    fn wants(&self) -> Option<Want> {
+impl TileSolver {
+    fn missing_table(&self) -> Option<MissingTable> {
         match &self.plan {
             Some(plan) if !plan.is_needed() => {
-                (!self.opened).then(|| Want { spent: self.searched(), is_needed: false })
+                (!self.opened).then(|| MissingTable { spent: self.searched(), is_needed: false })
             }
             // The next run builds nothing while solutions get shorter, but a table that is there would be used.
             Some(plan) if self.is_shortened() => {
-                (!self.resources.tables.has(plan)).then(|| Want { spent: self.nodes(), is_needed: false })
+                (!self.resources.tables.has(plan)).then(|| MissingTable { spent: self.nodes(), is_needed: false })
             }
-            _ => self.search.as_ref()?.wants(),
+            _ => self.search.as_ref()?.status.missing_table,
         }
     }
 
     fn shortfall(&self) -> Option<Shortfall> {
         let memory = self.resources.memory;
         let is_without = self.search.is_some() && !self.opened && !self.has_table();
-        let tables = || self.bytes_of_tables().filter(|&bytes| is_without && bytes > memory);
+        let lacking = || *self.bytes_lacking.get_or_init(|| self.bytes_of_tables().filter(|&bytes| bytes > memory));
+        let tables = || if is_without { lacking() } else { None };
         let scorer = || self.improver.as_ref().filter(|_| self.mode == Mode::Anytime)?.bytes_lacking();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
         tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
     }
 
-    fn expect(&mut self, nodes: Nodes) {
-        self.expected = nodes;
-    }
-
-    fn iterations(&self) -> Vec<Iteration> {
-        self.search.as_ref().map(|search| search.iterations()).unwrap_or_default()
-    }
-
-    fn outlook(&self) -> Option<Outlook> {
-        self.search.as_ref()?.outlook()
-    }
-}
-
-impl TileSolver {
     fn new(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -227,11 +233,12 @@ impl TileSolver {
             search: None,
             side: None,
             due_to_side: 0,
+            bytes_lacking: OnceCell::new(),
             verdict: None,
         }
     }
 
-    fn begin(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn begin(&mut self, context: &Context) -> Verdict {
         if !self.puzzle.is_solvable(&self.position) {
             return Verdict::Unsolvable { searched: 0 };
         }
@@ -241,18 +248,18 @@ impl TileSolver {
         }
         let construction = Construction::new(&self.puzzle, &self.position);
         if self.mode != Mode::Quick && self.cells() <= SOON_PROVEN_CELLS && self.has_memory_to_prove() {
-            return self.prove_at_once(construction, budget, stop);
+            return self.prove_at_once(construction, context);
         }
         self.construction = construction;
         self.is_in_turns |= self.mode == Mode::Optimal && self.has_table();
-        self.go_on(budget, stop)
+        self.go_on(context)
     }
 
     /// Searches with tables first: most 3×3 boards, and many 4×4 boards with the large table, are solved in less time than the first
     /// solution takes (0.5 ms on 4×4). It stands in only where the budget ends, or the search is stopped, before the proof.
-    fn prove_at_once(&mut self, construction: Option<Construction>, budget: Nodes, stop: Stop) -> Verdict {
+    fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
         let alone = if self.mode == Mode::Optimal { Nodes::MAX } else { self.nodes_alone() };
-        match (self.search(budget.min(alone), stop), construction) {
+        match (self.search(context.with_budget(alone)), construction) {
             (Verdict::Searching, Some(construction)) if self.mode == Mode::Anytime => {
                 self.construct(construction, Stop::NEVER)
             }
@@ -297,11 +304,12 @@ impl TileSolver {
     }
 
     /// Makes the solution shorter, or searches for a shortest one, in turn.
-    fn go_on(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn go_on(&mut self, context: &Context) -> Verdict {
+        let stop = context.stop;
         if let Some(construction) = self.construction.take() {
             return self.construct(construction, stop);
         }
-        let pause = self.nodes().saturating_add(budget.max(1));
+        let pause = self.nodes().saturating_add(context.budget.max(1));
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
@@ -310,9 +318,9 @@ impl TileSolver {
             verdict = match (self.owed(), self.owed_to_side()) {
                 _ if is_finishing => self.improve(stop),
                 (0, 0) => self.improve(stop),
-                (0, owed) => self.search_beside((pause - before).min(owed), stop),
+                (0, owed) => self.search_beside(Context { budget: (pause - before).min(owed), ..*context }),
                 (owed, _) if self.has_tails() => self.search_tails((pause - before).min(owed), stop),
-                (owed, _) => self.search((pause - before).min(owed), stop),
+                (owed, _) => self.search(Context { budget: (pause - before).min(owed), ..*context }),
             };
             // Building tables counts no nodes, and is a slice's work as well.
             if self.nodes() == before {
@@ -327,11 +335,11 @@ impl TileSolver {
     }
 
     fn searched_beside(&self) -> Nodes {
-        self.side.as_ref().map_or(0, |side| side.progress().nodes)
+        self.side.as_ref().map_or(0, |side| side.status.nodes)
     }
 
     fn searched(&self) -> Nodes {
-        let searched = self.search.as_ref().map_or(0, |search| search.progress().nodes);
+        let searched = self.search.as_ref().map_or(0, |search| search.status.nodes);
         self.nodes_before + searched + self.tails.as_ref().map_or(0, Tails::nodes)
     }
 
@@ -347,7 +355,7 @@ impl TileSolver {
         }
         if self.mode == Mode::Optimal {
             let search = self.search.as_ref().filter(|_| self.is_in_turns);
-            let due = SOON + search.map_or(0, |search| nodes_of_iterations(&**search)) / PROOF_SHARE;
+            let due = SOON + search.map_or(0, |search| nodes_of_iterations(&search.status)) / PROOF_SHARE;
             return if improver.nodes() < due { 0 } else { Nodes::MAX };
         }
         self.due_to_search(improver).saturating_sub(self.searched())
@@ -396,7 +404,7 @@ impl TileSolver {
     /// After a round of shortening, gives the search beside that with tables what it would have alone, if its bound is the better one.
     fn share_with_side(&mut self) {
         let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return };
-        let bound = |search: &Option<Box<dyn Solver<TilePuzzle>>>| Some(search.as_ref()?.progress().lower_bound);
+        let bound = |search: &Option<Tracked<TilePuzzle>>| Some(search.as_ref()?.status.lower_bound);
         if self.side.is_none() || bound(&self.side) > bound(&self.search) {
             self.due_to_side = improver.nodes() / PROOF_ROUND * PROOF_ROUND / self.share_without_tables();
         }
@@ -427,12 +435,11 @@ impl TileSolver {
     }
 
     /// Searches without tables beside a search with tables.
-    fn search_beside(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn search_beside(&mut self, mut context: Context) -> Verdict {
         let mut side = self.side.take().unwrap_or_else(|| self.plain());
-        side.run(budget, stop);
-        let progress = side.progress();
-        self.side = Some(side);
-        self.learn(progress)
+        side.run(&mut context);
+        let status = self.side.insert(side).status.clone();
+        self.learn(status)
     }
 
     /// Makes the solution a little shorter, if that can be done.
@@ -470,7 +477,7 @@ impl TileSolver {
         self.settle()
     }
 
-    fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn search(&mut self, mut context: Context) -> Verdict {
         let is_proof_alone = match self.mode {
             Mode::Optimal => !self.is_in_turns,
             _ => self.cells() <= SOON_PROVEN_CELLS && !self.has_memory_to_prove(),
@@ -480,19 +487,21 @@ impl TileSolver {
             self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
         self.open();
-        let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
+        let mut search = self.search.take().unwrap_or_else(|| self.tabled().map_or_else(|| self.plain(), Tracked::new));
         if let Some(best) = &self.best {
             let length = best.length(self.metric) as u32;
             // A greater bound ends an iteration, and shortening has its turn.
             let may_pause = self.is_in_turns && self.is_shortened();
-            search.know(if may_pause { length.min(search.progress().lower_bound + 1) } else { length });
+            context.upper_bound = context.upper_bound.min(length);
+            if may_pause {
+                context.pause_at_bound = context.pause_at_bound.min(search.status.lower_bound + 1);
+            }
         }
-        if let Verdict::Stopped(_) = search.run(budget, stop) {
+        if let Verdict::Stopped(_) = search.run(&mut context) {
             search = self.plain();
         }
-        let progress = search.progress();
-        self.search = Some(search);
-        self.learn(progress)
+        let status = self.search.insert(search).status.clone();
+        self.learn(status)
     }
 
     /// Whether a search with tables and the shortening of solutions are both to go on until the end.
@@ -555,8 +564,8 @@ impl TileSolver {
         })
     }
 
-    fn plain(&self) -> Box<dyn Solver<TilePuzzle>> {
-        Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric)))
+    fn plain(&self) -> Tracked<TilePuzzle> {
+        Tracked::new(Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric))))
     }
 
     /// Begins, or begins again, with the large table, if it is there; what was proven without it holds.
@@ -565,14 +574,15 @@ impl TileSolver {
         let Some(tables) = self.resources.tables.halves(plan) else { return };
         self.nodes_before = self.searched();
         let threads = self.resources.threads;
-        self.search = small::with_large_table(&self.puzzle, &self.position, tables, self.lower_bound, threads);
+        let search = small::with_large_table(&self.puzzle, &self.position, tables, self.lower_bound, threads);
+        self.search = search.map(Tracked::new);
         self.opened = true;
     }
 
     /// Keeps what a search knows.
-    fn learn(&mut self, progress: Progress<TilePuzzle>) -> Verdict {
-        self.lower_bound = self.lower_bound.max(progress.lower_bound);
-        self.best = progress.best.or(self.best.take());
+    fn learn(&mut self, status: Status<TilePuzzle>) -> Verdict {
+        self.lower_bound = self.lower_bound.max(status.lower_bound);
+        self.best = status.best.or(self.best.take());
         self.settle()
     }
 
@@ -584,8 +594,8 @@ impl TileSolver {
 }
 
 /// The nodes of a search's iterations that are over.
-fn nodes_of_iterations(search: &dyn Solver<TilePuzzle>) -> Nodes {
-    search.iterations().iter().map(|iteration| iteration.nodes).sum()
+fn nodes_of_iterations(status: &Status<TilePuzzle>) -> Nodes {
+    status.iterations.iter().map(|iteration| iteration.nodes).sum()
 }
 
 /// The nodes that exact searches with the large table are to have after some nodes for shortening.
@@ -609,15 +619,15 @@ mod tests {
             let resources = Resources { memory: 256 << 20, threads, tables: TileTables::new() };
             let mut search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);
             search.is_in_turns = is_in_turns;
-            while search.run(slice, Stop::NEVER) == Verdict::Searching {}
-            let progress = search.progress();
-            let length = progress.best.expect("it is solved").length(TileMetric::Single) as u32;
-            assert_eq!(length, progress.lower_bound);
-            (length, progress.nodes, search.iterations())
+            while search.run(&mut Context::new(slice, Stop::NEVER)) == Verdict::Searching {}
+            let status = search.status();
+            let length = status.best.expect("it is solved").length(TileMetric::Single) as u32;
+            assert_eq!(length, status.lower_bound);
+            (length, status.nodes, status.iterations)
         };
         let mut alone = DeepSolver::new(&puzzle, &position, 256 << 20, 2).expect("memory for its tables");
-        while alone.run(Nodes::MAX, Stop::NEVER) == Verdict::Searching {}
-        let (length, iterations) = (alone.progress().lower_bound, alone.iterations());
+        while alone.run(&mut Context::new(Nodes::MAX, Stop::NEVER)) == Verdict::Searching {}
+        let Status { lower_bound: length, iterations, .. } = alone.status();
         assert_eq!(iterations.last().map(|last| last.bound), Some(length));
         let in_turns = proven(true, 1, Nodes::MAX);
         assert_eq!(in_turns.0, length);

@@ -7,7 +7,7 @@ use loyd_core::text::{ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Anytime, solver_with};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Solver, Status, Stop, Verdict};
 
 use crate::support;
 
@@ -20,11 +20,11 @@ fn read(text: &str, goal: &str) -> BlockPuzzle {
     read.puzzle.puzzle.into_blocks().expect("a block puzzle")
 }
 
-fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, mode: Mode) -> (Verdict, Progress<BlockPuzzle>) {
+fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, mode: Mode) -> (Verdict, Status<BlockPuzzle>) {
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
     let mut solver = solver_with(puzzle, &puzzle.start(), metric, mode, &resources);
-    let verdict = solver.run(20_000_000, Stop::NEVER);
-    (verdict, solver.progress())
+    let verdict = solver.run(&mut Context::new(20_000_000, Stop::NEVER));
+    (verdict, solver.status())
 }
 
 /// `side` bars that leave one cell of their rows free, and the goal that each is at the other end of its row.
@@ -107,8 +107,8 @@ fn published_lengths_are_found_and_proven_without_a_breadth_first_search() {
         let (name, lengths, puzzle) = support::published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
             let mut solver = Anytime::new(&puzzle, &puzzle.start(), metric, MEMORY, None);
-            assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved, "{name}");
-            assert_eq!(solver.progress().lower_bound as usize, length, "{name} {metric}");
+            assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved, "{name}");
+            assert_eq!(solver.status().lower_bound as usize, length, "{name} {metric}");
         }
     }
 }
@@ -123,29 +123,29 @@ fn red_donkey(memory: u64) -> Anytime {
 fn a_solver_with_little_memory_keeps_to_it_and_still_has_a_solution() {
     let memory = 3 << 20;
     let mut solver = red_donkey(memory);
-    while solver.run(1000, Stop::NEVER) == Verdict::Searching {
-        assert!(solver.progress().bytes <= memory + (memory >> 2), "{}", solver.progress().bytes);
+    while solver.run(&mut Context::new(1000, Stop::NEVER)) == Verdict::Searching {
+        assert!(solver.status().bytes <= memory + (memory >> 2), "{}", solver.status().bytes);
     }
-    let best = solver.progress().best.expect("a solution");
+    let best = solver.status().best.expect("a solution");
     assert!(best.length(BlockMetric::Turn) <= 85, "{}", best.length(BlockMetric::Turn));
-    assert!(solver.progress().lower_bound >= 1);
+    assert!(solver.status().lower_bound >= 1);
 }
 
 #[test]
 fn slices_and_stops_change_nothing() {
     let summary = |solver: &Anytime| {
-        let Progress { nodes, lower_bound, best, .. } = solver.progress();
+        let Status { nodes, lower_bound, best, .. } = solver.status();
         (nodes, lower_bound, best.map(|best| best.steps().to_vec()))
     };
     let mut whole = red_donkey(MEMORY);
-    whole.run(u64::MAX, Stop::NEVER);
+    whole.run(&mut Context::new(u64::MAX, Stop::NEVER));
     let mut sliced = red_donkey(MEMORY);
-    while sliced.run(777, Stop::NEVER) == Verdict::Searching {}
+    while sliced.run(&mut Context::new(777, Stop::NEVER)) == Verdict::Searching {}
     assert_eq!(summary(&sliced), summary(&whole));
     let mut stopped = red_donkey(MEMORY);
     let asked = AtomicU64::new(0);
     // Every hundredth question ends the run.
     let question = || asked.fetch_add(1, Ordering::Relaxed) % 100 == 99;
-    while stopped.run(u64::MAX, Stop::when(&question)) == Verdict::Searching {}
+    while stopped.run(&mut Context::new(u64::MAX, Stop::when(&question))) == Verdict::Searching {}
     assert_eq!(summary(&stopped), summary(&whole));
 }

@@ -6,7 +6,7 @@ use loyd_core::text::{ReadOptions, read_argument, rush};
 use loyd_core::{BlockMetric, Puzzle};
 use loyd_solve::blocks::generate::{ClassFault, Member, RushClass};
 use loyd_solve::blocks::solver;
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 /// A car by its first cell, its length, and whether it lies in a row. The goal car is the first of a board.
 type Car = (usize, usize, usize, bool);
@@ -173,8 +173,8 @@ fn every_member_is_a_board_whose_shortest_solution_has_its_length() {
             let puzzle = read.puzzle.puzzle.into_blocks().expect("a block puzzle");
             assert_eq!(rush(&puzzle).as_ref(), Some(&member.board));
             let mut solver = solver(&puzzle, &puzzle.start(), metric, 1 << 26);
-            assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-            assert_eq!(solver.progress().lower_bound, member.length, "{}", member.board);
+            assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+            assert_eq!(solver.status().lower_bound, member.length, "{}", member.board);
         }
     }
 }

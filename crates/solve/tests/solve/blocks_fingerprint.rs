@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Component, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 use crate::support;
 
@@ -40,8 +40,8 @@ fn fingerprint() -> String {
 
 fn until_solved(puzzle: &BlockPuzzle, metric: BlockMetric) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    solver.progress().nodes
+    assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    solver.status().nodes
 }
 
 fn in_all(puzzle: &BlockPuzzle, metric: BlockMetric) -> u64 {

@@ -10,7 +10,7 @@ use loyd_solve::blocks::generate::{
     Canonical, Climb, Difficulty, Generated, Generator, Grade, Recipe, RecipeFault, RushClass, Style,
 };
 use loyd_solve::blocks::{DistanceMap, Exploration, Statistics, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 use crate::support;
 
@@ -28,7 +28,7 @@ fn made(recipe: (Style, usize, usize, u64)) -> Vec<Generated> {
 
 fn shortest(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
     let mut solver = solver(puzzle, &puzzle.start(), metric, 1 << 28);
-    (solver.run(u64::MAX, Stop::NEVER) == Verdict::Solved).then(|| solver.progress().lower_bound)
+    (solver.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved).then(|| solver.status().lower_bound)
 }
 
 /// Every puzzle that is this one without a piece or a wall.

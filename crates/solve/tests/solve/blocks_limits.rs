@@ -5,7 +5,7 @@ use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_beyond};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Limit, Solver, Stop, Verdict};
+use loyd_solve::{Context, Limit, Solver, Stop, Verdict};
 
 use crate::support;
 
@@ -22,13 +22,13 @@ fn slices_change_nothing() {
         let outcomes = [u64::MAX, 1, 97, 5000].map(|budget| {
             let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY);
             let mut bound = 0;
-            while search.run(budget, Stop::NEVER) == Verdict::Searching {
-                let progress = search.progress();
+            while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {
+                let progress = search.status();
                 assert!(progress.lower_bound >= bound && progress.best.is_none());
                 bound = progress.lower_bound;
             }
-            assert_eq!(search.run(budget, Stop::NEVER), Verdict::Solved);
-            let progress = search.progress();
+            assert_eq!(search.run(&mut Context::new(budget, Stop::NEVER)), Verdict::Solved);
+            let progress = search.status();
             (search.positions_by_depth().to_vec(), progress.nodes, progress.lower_bound, progress.best)
         });
         assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
@@ -41,14 +41,14 @@ fn threads_and_slices_change_nothing_in_a_wide_search() {
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [(1, u64::MAX), (2, u64::MAX), (3, 9_999)].map(|(threads, budget)| {
             let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(threads, 5_000);
-            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
-            let progress = search.progress();
+            while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {}
+            let progress = search.status();
             (search.positions_by_depth().to_vec(), progress.nodes, progress.lower_bound, progress.best)
         });
         assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
         let mut alone = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(1, u64::MAX);
-        assert_eq!(alone.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-        assert_eq!(alone.progress().lower_bound, outcomes[0].2);
+        assert_eq!(alone.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        assert_eq!(alone.status().lower_bound, outcomes[0].2);
     }
 }
 
@@ -58,24 +58,24 @@ fn where_memory_ends_another_search_proves_the_length() {
     let metric = BlockMetric::Slide;
     let whole = |memory| BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory);
     let mut expected = whole(MEMORY);
-    assert_eq!(expected.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    let expected = expected.progress();
+    assert_eq!(expected.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    let expected = expected.status();
     // Too little for the goal's depth, and enough.
     for memory in [60_000, MEMORY] {
         let mut first = whole(memory);
-        let is_enough = first.run(u64::MAX, Stop::NEVER) == Verdict::Solved;
+        let is_enough = first.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved;
         assert_eq!(is_enough, memory == MEMORY);
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
         let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, &beyond);
         let mut bound = 0;
-        while search.run(100, Stop::NEVER) == Verdict::Searching {
-            assert!(search.progress().lower_bound >= bound, "a bound stays proven");
-            bound = search.progress().lower_bound;
+        while search.run(&mut Context::new(100, Stop::NEVER)) == Verdict::Searching {
+            assert!(search.status().lower_bound >= bound, "a bound stays proven");
+            bound = search.status().lower_bound;
         }
-        assert_eq!(search.run(0, Stop::NEVER), Verdict::Solved);
-        let found = search.progress();
-        let spent = if is_enough { 0 } else { first.progress().nodes };
+        assert_eq!(search.run(&mut Context::new(0, Stop::NEVER)), Verdict::Solved);
+        let found = search.status();
+        let spent = if is_enough { 0 } else { first.status().nodes };
         assert_eq!((found.lower_bound, found.nodes), (expected.lower_bound, expected.nodes + spent));
     }
 }
@@ -107,8 +107,8 @@ fn threads_share_the_depths_of_searches_of_all_widths() {
                 assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
                 let search = BreadthFirst::with_widths(&puzzle, &puzzle.start(), metric, 1 << 30, widths);
                 let mut search = search.shared(threads, 1_000);
-                assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-                let progress = search.progress();
+                assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+                let progress = search.status();
                 (component.positions_by_depth().to_vec(), progress.nodes, progress.best)
             });
             assert_eq!(outcomes[0].0.iter().sum::<u64>(), 77_400);
@@ -156,13 +156,13 @@ fn a_search_that_outgrows_its_memory_goes_on_with_three_depths() {
     for (metric, (length, memory)) in BlockPuzzle::METRICS.iter().zip(cases) {
         let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), *metric, memory);
         let mut bound = 0;
-        while search.run(1000, Stop::NEVER) == Verdict::Searching {
-            let progress = search.progress();
+        while search.run(&mut Context::new(1000, Stop::NEVER)) == Verdict::Searching {
+            let progress = search.status();
             assert!(progress.bytes <= memory && progress.lower_bound >= bound);
             bound = progress.lower_bound;
         }
-        let progress = search.progress();
-        assert_eq!((search.run(1, Stop::NEVER), progress.lower_bound), (Verdict::Solved, length));
+        let progress = search.status();
+        assert_eq!((search.run(&mut Context::new(1, Stop::NEVER)), progress.lower_bound), (Verdict::Solved, length));
         assert_eq!(progress.best.map(|best| best.length(*metric)), Some(length as usize));
     }
 }
@@ -217,9 +217,9 @@ fn a_solver_out_of_memory_says_so_and_stays_so() {
     for memory in [0, 1_000, 10_000] {
         let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
         for _ in 0..2 {
-            assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Stopped(Limit::Memory));
+            assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Stopped(Limit::Memory));
         }
-        assert!(search.progress().best.is_none() && search.progress().bytes <= memory);
+        assert!(search.status().best.is_none() && search.status().bytes <= memory);
     }
 }
 
@@ -244,8 +244,8 @@ fn the_largest_puzzles_are_searched_as_far_as_the_memory_goes() {
 fn a_large_puzzle_is_solved() {
     let puzzle = crowd(true);
     let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Turn, 1 << 30);
-    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    assert_eq!(search.progress().lower_bound, 1);
+    assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    assert_eq!(search.status().lower_bound, 1);
 }
 
 /// 127 pieces of one cell on 32×32, all but the first alike or each with a goal of its own.
@@ -285,12 +285,12 @@ fn a_goal_for_every_piece_is_met_from_both_ends_with_fewer_positions() {
     let puzzle = BlockPuzzle::try_from(setup).unwrap();
     for &metric in BlockPuzzle::METRICS {
         let mut whole = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30);
-        assert_eq!(whole.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+        assert_eq!(whole.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
         let mut both = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).forgetting();
-        assert_eq!(both.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-        let length = |search: &BreadthFirst| search.progress().best.map(|best| best.length(metric));
+        assert_eq!(both.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        let length = |search: &BreadthFirst| search.status().best.map(|best| best.length(metric));
         assert_eq!(length(&both), length(&whole), "{metric}");
-        let nodes = [&whole, &both].map(|search| search.progress().nodes);
+        let nodes = [&whole, &both].map(|search| search.status().nodes);
         assert!(2 * nodes[1] < nodes[0], "{metric}: {nodes:?}");
     }
 }
@@ -317,19 +317,23 @@ fn a_star_proves_lengths_in_memory_that_is_too_little_for_other_searches() {
         let puzzle = roomy(goals);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
             let mut search = AStar::new(&puzzle, &puzzle.start(), metric, MEMORY);
-            assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-            assert_eq!(search.progress().lower_bound, length, "{metric}");
-            let memory = search.progress().bytes * 3 / 2;
+            assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+            assert_eq!(search.status().lower_bound, length, "{metric}");
+            let memory = search.status().bytes * 3 / 2;
             let mut others = BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory);
-            assert_eq!(others.run(u64::MAX, Stop::NEVER), Verdict::Stopped(Limit::Memory), "{metric}");
+            assert_eq!(
+                others.run(&mut Context::new(u64::MAX, Stop::NEVER)),
+                Verdict::Stopped(Limit::Memory),
+                "{metric}"
+            );
             let mut all = solver(&puzzle, &puzzle.start(), metric, memory);
             let mut bound = 0;
-            while all.run(999, Stop::NEVER) == Verdict::Searching {
-                assert!(all.progress().bytes <= memory && all.progress().lower_bound >= bound);
-                bound = all.progress().lower_bound;
+            while all.run(&mut Context::new(999, Stop::NEVER)) == Verdict::Searching {
+                assert!(all.status().bytes <= memory && all.status().lower_bound >= bound);
+                bound = all.status().lower_bound;
             }
-            assert_eq!(all.progress().best.map(|best| best.length(metric)), Some(length as usize));
-            assert_eq!(all.shortfall().map(|shortfall| shortfall.without), Some("all positions at once"));
+            assert_eq!(all.status().best.map(|best| best.length(metric)), Some(length as usize));
+            assert_eq!(all.status().shortfall.map(|shortfall| shortfall.without), Some("all positions at once"));
         }
     }
 }
@@ -340,8 +344,8 @@ fn slices_change_nothing_in_a_star() {
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [u64::MAX, 1, 333].map(|budget| {
             let mut search = AStar::new(&puzzle, &puzzle.start(), metric, MEMORY);
-            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
-            (search.progress().nodes, search.progress().lower_bound, search.progress().best)
+            while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {}
+            (search.status().nodes, search.status().lower_bound, search.status().best)
         });
         assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
     }
@@ -352,9 +356,9 @@ fn a_star_with_a_known_length_needs_no_more_than_the_levels_below() {
     let puzzle = roomy(&[('c', (3, 0), false), ('a', (3, 4), false)]);
     let solve = |known| {
         let mut search = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Step, MEMORY);
-        search.know(known);
-        while search.progress().lower_bound < known && search.run(1000, Stop::NEVER) == Verdict::Searching {}
-        search.progress()
+        let context = Context { upper_bound: known, ..Context::new(1000, Stop::NEVER) };
+        while search.status().lower_bound < known && search.run(&mut context.clone()) == Verdict::Searching {}
+        search.status()
     };
     let [known, unknown] = [21, u32::MAX].map(solve);
     assert_eq!((known.lower_bound, unknown.lower_bound), (21, 21));
@@ -367,11 +371,11 @@ fn where_memory_ends_for_a_star_three_depths_go_on() {
     let puzzle = roomy(&[('a', (3, 4), false)]);
     for memory in [500_000, 1_000_000, 8_000_000] {
         let mut first = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
-        let verdict = first.run(u64::MAX, Stop::NEVER);
+        let verdict = first.run(&mut Context::new(u64::MAX, Stop::NEVER));
         assert!(matches!(verdict, Verdict::Solved | Verdict::Stopped(Limit::Memory)));
-        assert!(first.progress().bytes <= memory);
+        assert!(first.status().bytes <= memory);
         let mut all = solver(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
-        assert_eq!(all.run(u64::MAX, Stop::NEVER), Verdict::Solved, "{memory}");
-        assert_eq!(all.progress().lower_bound, 4);
+        assert_eq!(all.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved, "{memory}");
+        assert_eq!(all.status().lower_bound, 4);
     }
 }

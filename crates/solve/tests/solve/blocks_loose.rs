@@ -6,7 +6,7 @@ use loyd_core::text::{ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Anytime, plain, solver_with};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Solver, Status, Stop, Verdict};
 
 use crate::loose_boards::{LooseRecipe, gaps, loose, many_pieces, recipes, setup, walked, with_start};
 use crate::support;
@@ -15,17 +15,17 @@ const MEMORY: u64 = 64 << 20;
 const METRIC: BlockMetric = BlockMetric::Slide;
 
 /// The first solution, without a proof beside the search, and the nodes until then.
-fn first(puzzle: &BlockPuzzle, threads: usize) -> Progress<BlockPuzzle> {
+fn first(puzzle: &BlockPuzzle, threads: usize) -> Status<BlockPuzzle> {
     let mut search = Anytime::new(puzzle, &puzzle.start(), METRIC, MEMORY, None).quick().threads(threads);
-    search.run(3_000_000, Stop::NEVER);
-    search.progress()
+    search.run(&mut Context::new(3_000_000, Stop::NEVER));
+    search.status()
 }
 
 /// The length of the best solution after a number of nodes.
 fn length_after(puzzle: &BlockPuzzle, nodes: u64) -> usize {
     let mut search = Anytime::new(puzzle, &puzzle.start(), METRIC, MEMORY, None);
-    search.run(nodes, Stop::NEVER);
-    search.progress().best.expect("a solution").length(METRIC)
+    search.run(&mut Context::new(nodes, Stop::NEVER));
+    search.status().best.expect("a solution").length(METRIC)
 }
 
 fn rush12() -> Vec<BlockPuzzle> {
@@ -73,8 +73,8 @@ fn tiles_with_several_gaps_are_a_tile_puzzle() {
     let solve = |puzzle: &BlockPuzzle, mode| {
         let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
         let mut search = solver_with(puzzle, &puzzle.start(), BlockMetric::Step, mode, &resources);
-        search.run(3_000_000, Stop::NEVER);
-        search.progress().best.expect("a solution").steps().len()
+        search.run(&mut Context::new(3_000_000, Stop::NEVER));
+        search.status().best.expect("a solution").steps().len()
     };
     for seed in 0..12 {
         for (side, count) in [(3, 2), (4, 2), (5, 3), (6, 5)] {
@@ -125,8 +125,8 @@ fn small_loose_boards_agree_with_a_plain_search() {
         let puzzle = small(seed);
         let plain = plain::search(&puzzle, &puzzle.start(), METRIC);
         let mut search = Anytime::new(&puzzle, &puzzle.start(), METRIC, MEMORY, None);
-        let verdict = search.run(5_000_000, Stop::NEVER);
-        let best = search.progress().best.map(|best| best.length(METRIC));
+        let verdict = search.run(&mut Context::new(5_000_000, Stop::NEVER));
+        let best = search.status().best.map(|best| best.length(METRIC));
         counts[usize::from(plain.length.is_some())] += 1;
         match plain.length {
             Some(length) => assert_eq!((verdict, best), (Verdict::Solved, Some(length)), "seed {seed}"),
@@ -145,8 +145,8 @@ fn searches_of_loose_boards_keep_to_their_memory() {
     let memory = 8 << 20;
     let mut search = Anytime::new(&puzzle, &puzzle.start(), METRIC, memory, None).threads(2);
     for _ in 0..100 {
-        search.run(10_000, Stop::NEVER);
-        assert!(search.progress().bytes <= memory + memory / 4, "{} bytes", search.progress().bytes);
+        search.run(&mut Context::new(10_000, Stop::NEVER));
+        assert!(search.status().bytes <= memory + memory / 4, "{} bytes", search.status().bytes);
     }
-    assert!(search.progress().best.is_some());
+    assert!(search.status().best.is_some());
 }

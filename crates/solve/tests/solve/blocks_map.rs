@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use loyd_core::blocks::{BlockGoal, BlockKey, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics, Widths, plain, solver};
-use loyd_solve::{Limit, Nodes, Stop, Verdict};
+use loyd_solve::{Context, Limit, Nodes, Stop, Verdict};
 use proptest::prelude::*;
 
 use crate::support;
@@ -222,8 +222,8 @@ fn the_hardest_starts_of_the_red_donkeys_component_take_as_long_as_the_solver_sa
         assert_eq!(statistics.positions, 25_955);
         assert!(map.bytes() < 12 * 25_955);
         let mut solver = solver(&puzzle, &map.hardest()[0], metric, MEMORY);
-        assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-        assert_eq!(Some(solver.progress().lower_bound), statistics.greatest_distance());
+        assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        assert_eq!(Some(solver.status().lower_bound), statistics.greatest_distance());
     }
 }
 

@@ -3,7 +3,7 @@
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Component, Exploration, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 use crate::support;
 
@@ -71,8 +71,8 @@ fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
 /// The length of the solution, which core has replayed: as proven, and without two moves that are one.
 fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    let progress = solver.progress();
+    assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    let progress = solver.status();
     let solution = progress.best.expect("a solution");
     assert_eq!(solution.length(metric), progress.lower_bound as usize);
     solution.length(metric)

@@ -4,7 +4,7 @@ use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Solver;
 use loyd_solve::blocks::{AStar, BreadthFirst, plain, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::{Context, Stop, Verdict};
 
 use crate::support;
 
@@ -19,8 +19,8 @@ fn example() -> Setup {
 
 fn run(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Verdict, Option<usize>) {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    let verdict = solver.run(u64::MAX, Stop::NEVER);
-    (verdict, solver.progress().best.map(|solution| solution.length(metric)))
+    let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
+    (verdict, solver.status().best.map(|solution| solution.length(metric)))
 }
 
 fn length(puzzle: &BlockPuzzle) -> Option<usize> {
@@ -57,9 +57,9 @@ fn blocks_b12_the_example_has_seven_first_moves_and_takes_five() {
     let puzzle = support::to_right(example(), 'Z');
     assert_eq!(plain::moves(&puzzle, &puzzle.start(), BlockMetric::Slide).len(), 7);
     let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, MEMORY);
-    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+    assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     assert_eq!(search.positions_by_depth()[1], 7);
-    assert_eq!(search.progress().best.map(|solution| solution.length(BlockMetric::Slide)), Some(5));
+    assert_eq!(search.status().best.map(|solution| solution.length(BlockMetric::Slide)), Some(5));
 }
 
 #[test]
@@ -77,19 +77,19 @@ fn blocks_b12_own_row_is_the_row_of_the_start_wherever_the_search_begins() {
     let puzzle = BlockPuzzle::try_from(setup).unwrap();
     let any_row = support::to_right(example(), 'Z');
     let mut solver = solver(&any_row, &any_row.start(), BlockMetric::Slide, MEMORY);
-    solver.run(u64::MAX, Stop::NEVER);
+    solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
     let mut position = any_row.start();
-    for &step in solver.progress().best.unwrap().steps() {
+    for &step in solver.status().best.unwrap().steps() {
         any_row.play(&mut position, step).unwrap();
     }
     assert!(any_row.is_solved(&position) && !puzzle.is_solved(&position));
     let mut again = BreadthFirst::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
-    assert_eq!(again.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    let length = again.progress().lower_bound as usize;
+    assert_eq!(again.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    let length = again.status().lower_bound as usize;
     // A*, which the plain twin holds elsewhere, in place of a plain search through all positions.
     let mut bounded = AStar::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
-    assert_eq!(bounded.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    assert_eq!(bounded.progress().lower_bound as usize, length);
+    assert_eq!(bounded.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    assert_eq!(bounded.status().lower_bound as usize, length);
     assert!(length > 0);
 }
 
@@ -131,9 +131,9 @@ fn blocks_b14_z_in_the_last_column_is_solved_in_no_move() {
     let puzzle = support::to_right(support::draw("a..ZZ/a.bb./accc."), 'Z');
     for &metric in BlockPuzzle::METRICS {
         let mut solver = solver(&puzzle, &puzzle.start(), metric, MEMORY);
-        assert_eq!(solver.run(0, Stop::NEVER), Verdict::Solved);
-        assert_eq!(solver.progress().lower_bound, 0);
-        assert_eq!(solver.progress().best.map(|solution| solution.steps().len()), Some(0));
+        assert_eq!(solver.run(&mut Context::new(0, Stop::NEVER)), Verdict::Solved);
+        assert_eq!(solver.status().lower_bound, 0);
+        assert_eq!(solver.status().best.map(|solution| solution.steps().len()), Some(0));
     }
 }
 

@@ -4,9 +4,12 @@
 use std::collections::HashMap;
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
+use loyd_core::random::{self, Seed};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::blocks::{Component, solver};
-use loyd_solve::{Stop, Verdict};
+use loyd_solve::tiles::{Mode, Resources, TileTables};
+use loyd_solve::{Context, Stop, Verdict};
 
 #[test]
 fn tiles_3x2_as_blocks_have_their_distances() {
@@ -16,6 +19,31 @@ fn tiles_3x2_as_blocks_have_their_distances() {
 #[test]
 fn tiles_3x3_as_blocks_have_their_distances() {
     agrees(3, 3, 20_000, 181_440);
+}
+
+/// The plan is the same as that of the tile puzzle: the last beam is as wide as the nodes allow.
+#[test]
+fn one_gap_plans_its_last_beam_as_the_tile_puzzle_does() {
+    let start = random::solvable(&TileGoal::BlankLast.position(6, 6), &mut Seed(7).source());
+    let (tiles, blocks) = (TilePuzzle::blank_last(start.clone()), as_blocks(&start));
+    let resources = Resources { memory: 64 << 20, threads: 1, tables: TileTables::new() };
+    let nodes = 200_000;
+    let [planned, unplanned] = [nodes, u64::MAX].map(|node_budget| {
+        let context = Context { node_budget, ..Context::new(nodes, Stop::NEVER) };
+        let (metric, mode) = (TileMetric::Single, Mode::Anytime);
+        let mut of_tiles = loyd_solve::tiles::solver_with(&tiles, &tiles.start(), metric, mode, &resources);
+        let metric = BlockMetric::Step;
+        let mut of_blocks = loyd_solve::blocks::solver_with(&blocks, &blocks.start(), metric, mode, &resources);
+        let (mut spent, mut rest) = (context, context);
+        while spent.budget > 0 && of_tiles.run(&mut spent) == Verdict::Searching {}
+        while rest.budget > 0 && of_blocks.run(&mut rest) == Verdict::Searching {}
+        let (of_tiles, of_blocks) = (of_tiles.status(), of_blocks.status());
+        let steps = of_tiles.best.expect("a solution").steps().to_vec();
+        let same: Vec<_> = of_blocks.best.expect("a solution").steps().iter().map(|step| step.direction).collect();
+        assert_eq!((of_tiles.nodes, &steps), (of_blocks.nodes, &same));
+        steps
+    });
+    assert_ne!(planned, unplanned, "the plan makes no difference");
 }
 
 /// Every `stride`-th position has its distance, and all are one component.
@@ -29,8 +57,8 @@ fn agrees(width: usize, height: usize, stride: usize, positions: u64) {
     for (position, &distance) in all.into_iter().rev().step_by(stride) {
         let puzzle = as_blocks(position);
         let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Step, 64 << 20);
-        assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-        assert_eq!(solver.progress().lower_bound, distance, "{position}");
+        assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        assert_eq!(solver.status().lower_bound, distance, "{position}");
     }
     let puzzle = as_blocks(&goal);
     let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 64 << 20);
@@ -68,7 +96,7 @@ fn as_blocks(position: &TilePosition) -> BlockPuzzle {
     let mut targets = vec![];
     for (cell, &tile) in position.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
         targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
-        let name = char::from(b'0' + tile as u8);
+        let name = char::from_digit(tile.into(), 36).expect("at most 35 tiles");
         pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
     }
     Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().unwrap()

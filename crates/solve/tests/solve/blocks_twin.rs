@@ -3,7 +3,7 @@
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction, Puzzle};
 use loyd_solve::blocks::{AStar, Anytime, BreadthFirst, Component, Exploration, Widths, plain};
-use loyd_solve::{Solver, Stop, Verdict};
+use loyd_solve::{Context, Solver, Stop, Verdict};
 use proptest::prelude::*;
 
 const MEMORY: u64 = 64 << 20;
@@ -147,7 +147,7 @@ fn solve(
     widths: Widths,
 ) -> (Verdict, BreadthFirst) {
     let mut search = BreadthFirst::with_widths(puzzle, position, metric, MEMORY, widths);
-    let verdict = search.run(u64::MAX, Stop::NEVER);
+    let verdict = search.run(&mut Context::new(u64::MAX, Stop::NEVER));
     (verdict, search)
 }
 
@@ -168,7 +168,7 @@ proptest! {
             prop_assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
             prop_assert_eq!(component.positions_by_depth(), &plain.by_depth, "{} {:?}", metric, widths);
             let (verdict, search) = solve(&puzzle, &position, metric, widths);
-            let best = search.progress().best;
+            let best = search.status().best;
             prop_assert_eq!(best.as_ref().map(|best| best.length(metric)), plain.length);
             prop_assert!(best.is_none_or(|best| *best.start() == position));
             let searched = plain.by_depth.iter().sum();
@@ -185,13 +185,13 @@ proptest! {
             let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
             let mut search = search.forgetting();
             // From both ends it counts positions of both.
-            let is_expected = match search.run(u64::MAX, Stop::NEVER) {
+            let is_expected = match search.run(&mut Context::new(u64::MAX, Stop::NEVER)) {
                 Verdict::Solved => plain.length.is_some(),
                 Verdict::Unsolvable { .. } => plain.length.is_none(),
                 Verdict::Searching | Verdict::Stopped(_) => false,
             };
             prop_assert!(is_expected);
-            let best = search.progress().best;
+            let best = search.status().best;
             prop_assert_eq!(best.map(|best| best.length(metric)), plain.length);
         }
     }
@@ -202,20 +202,19 @@ proptest! {
         for (metric, widths) in in_turn(&seed, [(0, 0), (65, 63), (257, 126)].map(|(cells, key_bits)| Widths { cells, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
             let mut search = AStar::with_widths(&puzzle, &position, metric, MEMORY, widths);
-            if let Some(length) = plain.length.filter(|_| is_known) {
-                search.know(length as u32 + slice as u32 % 3);
-            }
+            let known = plain.length.filter(|_| is_known).map(|length| length as u32 + slice as u32 % 3);
+            let context = Context { upper_bound: known.unwrap_or(u32::MAX), ..Context::new(slice, Stop::NEVER) };
             let mut bound = 0;
             let verdict = loop {
-                let verdict = search.run(slice, Stop::NEVER);
-                let now = search.progress().lower_bound;
+                let verdict = search.run(&mut context.clone());
+                let now = search.status().lower_bound;
                 prop_assert!(now >= bound && plain.length.is_none_or(|length| now as usize <= length));
                 bound = now;
                 if verdict != Verdict::Searching || is_known && plain.length == Some(now as usize) {
                     break verdict;
                 }
             };
-            let progress = search.progress();
+            let progress = search.status();
             prop_assert!(progress.nodes <= plain.by_depth.iter().sum());
             match (verdict, plain.length) {
                 (Verdict::Solved, Some(length)) => {
@@ -247,10 +246,10 @@ proptest! {
         for &metric in BlockPuzzle::METRICS {
             let plain = plain::search(&puzzle, &puzzle.start(), metric);
             let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY).forgetting();
-            while search.run(7, Stop::NEVER) == Verdict::Searching {
-                prop_assert!(plain.length.is_none_or(|length| search.progress().lower_bound as usize <= length));
+            while search.run(&mut Context::new(7, Stop::NEVER)) == Verdict::Searching {
+                prop_assert!(plain.length.is_none_or(|length| search.status().lower_bound as usize <= length));
             }
-            let best = search.progress().best;
+            let best = search.status().best;
             prop_assert_eq!(best.as_ref().map(|best| best.length(metric)), plain.length);
         }
     }
@@ -259,7 +258,7 @@ proptest! {
     fn turns_are_at_most_slides_and_slides_at_most_steps(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
         let length = |metric| {
-            let best = solve(&puzzle, &position, metric, Widths::default()).1.progress().best;
+            let best = solve(&puzzle, &position, metric, Widths::default()).1.status().best;
             best.map(|best| best.length(metric))
         };
         let [steps, slides, turns] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn].map(length);
@@ -304,8 +303,8 @@ proptest! {
                 let complete = component.run(u64::MAX, Stop::NEVER);
                 let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
                 let mut search = search.shared(threads, from);
-                let verdict = search.run(u64::MAX, Stop::NEVER);
-                let progress = search.progress();
+                let verdict = search.run(&mut Context::new(u64::MAX, Stop::NEVER));
+                let progress = search.status();
                 (complete, component.positions_by_depth().to_vec(), verdict, progress.best, progress.nodes)
             });
             prop_assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
@@ -326,8 +325,8 @@ proptest! {
         for &metric in BlockPuzzle::METRICS {
             let expected = plain::search(&puzzle, &position, metric).length;
             let mut solver = Anytime::new(&puzzle, &position, metric, MEMORY, None);
-            let verdict = solver.run(u64::MAX, Stop::NEVER);
-            let progress = solver.progress();
+            let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
+            let progress = solver.status();
             let length = progress.best.map(|best| best.length(metric));
             prop_assert_eq!(length, expected);
             if let Some(length) = expected {

@@ -11,7 +11,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::blocks::{self, AStar, Anytime, BreadthFirst};
 use loyd_solve::tiles::{self, DeepSolver, Mode, Resources, TileBound, TileTables};
-use loyd_solve::{Ida, Nodes, Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Ida, Nodes, Solver, Status, Stop, Verdict};
 
 use crate::support;
 
@@ -54,26 +54,26 @@ impl Pins {
         mut search: Box<dyn Solver<P>>,
     ) {
         let Course { nodes, is_planned, known, slice } = course;
-        search.expect(if is_planned { nodes } else { Nodes::MAX });
-        if known < u32::MAX {
-            search.know(known);
-        }
+        let node_budget = if is_planned { nodes } else { Nodes::MAX };
         let verdict = loop {
-            let done = search.progress();
-            let verdict = search.run(slice.min(nodes - done.nodes), Stop::NEVER);
-            let Progress { nodes: now, lower_bound, .. } = search.progress();
+            let done = search.status();
+            let budget = slice.min(nodes - done.nodes);
+            let mut context = Context { node_budget, upper_bound: known, ..Context::new(budget, Stop::NEVER) };
+            let verdict = search.run(&mut context);
+            let Status { nodes: now, lower_bound, .. } = search.status();
+            let spent = budget - context.budget;
+            assert!(spent >= budget.min(now.saturating_sub(done.nodes)), "{name}: {spent} nodes spent of {budget}");
             if verdict != Verdict::Searching || now >= nodes || lower_bound >= known {
                 break verdict;
             }
         };
-        let Progress { nodes, lower_bound, best, .. } = search.progress();
+        let Status { nodes, lower_bound, best, iterations, shortfall, .. } = search.status();
         let (length, steps) = best.map_or_else(
             || ("-".to_owned(), "-".to_owned()),
             |best| (best.length(metric).to_string(), format!("{:016x}", hash(&format!("{:?}", best.steps())))),
         );
-        let iterations = search.iterations();
         let of_iterations: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
-        let without = search.shortfall().map_or("-", |shortfall| shortfall.without);
+        let without = shortfall.map_or("-", |shortfall| shortfall.without);
         let slice = if slice == Nodes::MAX { "whole".to_owned() } else { slice.to_string() };
         writeln!(
             self.0,
@@ -299,7 +299,7 @@ fn short_solutions_of_blocks(pins: &mut Pins) {
             (Mode::Quick, 1, WHOLE),
             (Mode::Quick, 1, SLICED),
         ] {
-            let (metric, course) = (BlockMetric::Slide, Course { nodes: *nodes, ..course });
+            let (metric, course) = (BlockMetric::Slide, Course { nodes: *nodes, is_planned: true, ..course });
             let search = blocks::solver_with(puzzle, &puzzle.start(), metric, mode, &resources(MEMORY, threads));
             pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), course, search);
         }

@@ -6,7 +6,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::blocks::{AStar, BreadthFirst, Component, DistanceMap, Exploration};
 use loyd_solve::tiles::{DeepSolver, Mode, Resources, TilePlan, TileTables, solver_with};
-use loyd_solve::{Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Solver, Status, Stop, Verdict};
 
 use crate::support;
 
@@ -25,7 +25,7 @@ impl Caller {
     fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> (Verdict, u64) {
         self.asked.store(0, Ordering::Relaxed);
         let is_over = || self.asked.fetch_add(1, Ordering::Relaxed) >= self.most;
-        (solver.run(u64::MAX, Stop::when(&is_over)), self.asked.load(Ordering::Relaxed))
+        (solver.run(&mut Context::new(u64::MAX, Stop::when(&is_over))), self.asked.load(Ordering::Relaxed))
     }
 }
 
@@ -53,14 +53,14 @@ fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usi
 }
 
 /// Runs a solver to its end, each run stopped after `most` questions.
-fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Progress<P> {
+fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
     let caller = Caller::patient(most);
     for _ in 0..10_000_000 {
         let (verdict, asked) = caller.run(&mut *solver);
         // Threads and nested loops may each ask once more.
         assert!(asked <= most.saturating_add(20), "{asked} questions, {most} before the stop");
         if verdict != Verdict::Searching {
-            return solver.progress();
+            return solver.status();
         }
     }
     panic!("it does not end")
@@ -105,8 +105,8 @@ fn searches_ask_at_least_every_so_often() {
         let most_asked = AtomicU64::new(0);
         while before < 500_000 {
             let stop = || most_asked.fetch_add(1, Ordering::Relaxed) % QUESTIONS == QUESTIONS - 1;
-            let verdict = solver.run(u64::MAX, Stop::when(&stop));
-            let nodes = solver.progress().nodes;
+            let verdict = solver.run(&mut Context::new(u64::MAX, Stop::when(&stop)));
+            let nodes = solver.status().nodes;
             assert!(
                 nodes - before <= QUESTIONS * most_nodes,
                 "{} nodes of {puzzle:?} {metric} {mode:?}",
@@ -126,9 +126,9 @@ fn a_requested_stop_ends_a_run_before_it_searches() {
     let puzzle = scrambled(7, 3, 500);
     let mut deep = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2).expect("21 cells");
     for _ in 0..10 {
-        assert_eq!(deep.run(u64::MAX, Stop::when(&|| true)), Verdict::Searching);
+        assert_eq!(deep.run(&mut Context::new(u64::MAX, Stop::when(&|| true))), Verdict::Searching);
     }
-    assert_eq!((deep.progress().nodes, deep.progress().bytes), (0, 0));
+    assert_eq!((deep.status().nodes, deep.status().bytes), (0, 0));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_proof_that_is_stopped_at_once_has_a_solution_to_show() {
         let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
         let (verdict, _) = Caller::patient(most).run(&mut *solver);
         assert_eq!(verdict, Verdict::Searching, "after {most} questions");
-        let best = solver.progress().best.expect("a solution that stands in");
+        let best = solver.status().best.expect("a solution that stands in");
         assert!(best.length(TileMetric::Single) >= 80, "{} moves", best.length(TileMetric::Single));
     }
 }

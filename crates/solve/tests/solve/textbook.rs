@@ -11,7 +11,7 @@ use loyd_solve::textbook::heuristics::{
     LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
 };
 use loyd_solve::textbook::{Limits, Method, Outcome, Problem, Searchable, StoppedBy};
-use loyd_solve::{Heuristic, Stop, Verdict, tiles};
+use loyd_solve::{Context, Heuristic, Stop, Verdict, tiles};
 
 use crate::{support, tile_data};
 
@@ -36,8 +36,8 @@ fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<Ti
 /// The least length by the engine.
 fn least(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
     let mut solver = tiles::solver(puzzle, &puzzle.start(), metric, tiles::Mode::Optimal, 1 << 26);
-    while solver.run(1 << 20, Stop::NEVER) == Verdict::Searching {}
-    solver.progress().best.expect("it is solvable").length(metric)
+    while solver.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
+    solver.status().best.expect("it is solvable").length(metric)
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
         let puzzle = support::to_right(support::draw(picture), 'Z');
         for &metric in BlockPuzzle::METRICS {
             let mut engine = blocks::solver(&puzzle, &puzzle.start(), metric, 1 << 26);
-            assert_eq!(engine.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-            let least = engine.progress().best.map(|best| best.length(metric));
+            assert_eq!(engine.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+            let least = engine.status().best.map(|best| best.length(metric));
             for heuristic in heuristics_of_blocks(&puzzle, metric) {
                 for &method in methods {
                     let outcome = unlimited(&puzzle, &*heuristic, method).expect("no goal position is needed");

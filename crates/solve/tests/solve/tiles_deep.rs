@@ -7,7 +7,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tables::Table;
 use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, Resources, TilePlan, TileTables, lower_bound, solver_with};
-use loyd_solve::{Nodes, Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Nodes, Solver, Status, Stop, Verdict};
 
 use crate::support;
 use crate::tile_data::{Korf24, goal_with_blank, korf24, korf100, layers, solved};
@@ -20,10 +20,10 @@ fn begin(puzzle: &TilePuzzle, position: &TilePosition, threads: usize) -> DeepSo
 }
 
 /// Searches to the end in slices, and gives what is known then.
-fn finish(search: &mut dyn Solver<TilePuzzle>, budget: Nodes) -> Progress<TilePuzzle> {
-    while search.run(budget, Stop::NEVER) == Verdict::Searching {}
-    assert_eq!(search.run(budget, Stop::NEVER), Verdict::Solved);
-    search.progress()
+fn finish(search: &mut dyn Solver<TilePuzzle>, budget: Nodes) -> Status<TilePuzzle> {
+    while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {}
+    assert_eq!(search.run(&mut Context::new(budget, Stop::NEVER)), Verdict::Solved);
+    search.status()
 }
 
 fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, length: u32) {
@@ -105,7 +105,7 @@ fn threads_and_slices_change_neither_solution_nor_nodes() {
         let run = |threads, budget| {
             let mut search = begin(&puzzle, &position, threads);
             let progress = finish(&mut search, budget);
-            (progress.nodes, progress.best, search.iterations())
+            (progress.nodes, progress.best, progress.iterations)
         };
         let whole = run(1, u64::MAX);
         for (threads, budget) in [(1, 99_991), (2, u64::MAX), (3, 10_007)] {
@@ -118,17 +118,18 @@ fn threads_and_slices_change_neither_solution_nor_nodes() {
 fn iterations_tell_the_nodes_of_every_bound_across_tables_and_checkpoints() {
     for (puzzle, position) in [long_search(), long_search_beyond_25_cells()] {
         let mut search = begin(&puzzle, &position, 1);
-        let first = search.progress();
+        let first = search.status();
         let mut seen = Vec::new();
-        while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {
-            let iterations = search.iterations();
+        while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {
+            let iterations = search.status().iterations;
             assert!(iterations.starts_with(&seen), "what is over stays");
             seen = iterations;
             let checkpoint = search.checkpoint();
             let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 1, &checkpoint).expect("its own checkpoint");
-            assert_eq!(resumed.iterations(), seen);
+            assert_eq!(resumed.status().iterations, seen);
         }
-        let (iterations, progress) = (search.iterations(), search.progress());
+        let progress = search.status();
+        let iterations = progress.iterations;
         assert_eq!(iterations.last().map(|last| last.bound), Some(progress.lower_bound));
         assert!(iterations.is_sorted_by(|one, next| one.bound + 2 == next.bound), "{iterations:?}");
         // The rest of the nodes divided the search among its parts.
@@ -142,8 +143,8 @@ fn slices_keep_to_their_budget() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     let mut before = 0;
-    while search.run(1_000, Stop::NEVER) == Verdict::Searching && before < 1_000_000 {
-        let nodes = search.progress().nodes;
+    while search.run(&mut Context::new(1_000, Stop::NEVER)) == Verdict::Searching && before < 1_000_000 {
+        let nodes = search.status().nodes;
         assert!(nodes - before <= 1_000 + 4_000, "{} nodes in a slice", nodes - before);
         before = nodes;
     }
@@ -162,7 +163,7 @@ fn assert_goes_on((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(u
     for &(slices, budget, threads) in moments {
         let mut search = begin(puzzle, position, threads);
         for _ in 0..slices {
-            search.run(budget, Stop::NEVER);
+            search.run(&mut Context::new(budget, Stop::NEVER));
         }
         let checkpoint = search.checkpoint();
         let resumed = DeepSolver::resume(puzzle, position, MEMORY, 3 - threads, &checkpoint);
@@ -177,7 +178,7 @@ fn assert_goes_on((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(u
 fn a_checkpoint_says_why_it_does_not_fit() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
-    search.run(100_000, Stop::NEVER);
+    search.run(&mut Context::new(100_000, Stop::NEVER));
     let checkpoint = search.checkpoint();
     let resume = |puzzle, position, memory, bytes: &[u8]| {
         DeepSolver::resume(puzzle, position, memory, 1, bytes).map(|_| ()).expect_err("it does not fit")
@@ -194,11 +195,11 @@ fn a_checkpoint_says_why_it_does_not_fit() {
 fn the_outlook_is_a_share_and_falls_to_nothing() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
-    assert_eq!(search.outlook(), None);
-    while search.run(200_000, Stop::NEVER) == Verdict::Searching {
-        assert!(search.outlook().is_none_or(|outlook| (0.0..=1.0).contains(&outlook.share)));
+    assert_eq!(search.status().estimate, None);
+    while search.run(&mut Context::new(200_000, Stop::NEVER)) == Verdict::Searching {
+        assert!(search.status().estimate.is_none_or(|outlook| (0.0..=1.0).contains(&outlook.share)));
     }
-    assert_eq!(search.outlook(), None);
+    assert_eq!(search.status().estimate, None);
 }
 
 #[test]
@@ -207,8 +208,8 @@ fn unsolvable_solved_and_too_large_are_known_at_once() {
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
     let swapped = TilePosition::new(5, 5, cells).expect("every number is there once");
-    assert_eq!(begin(&puzzle, &swapped, 1).run(1, Stop::NEVER), Verdict::Unsolvable { searched: 0 });
-    assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(1, Stop::NEVER), Verdict::Solved);
+    assert_eq!(begin(&puzzle, &swapped, 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Unsolvable { searched: 0 });
+    assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Solved);
     assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "no memory for tables");
     let larger = solved(goal_with_blank(13, 5, 0));
     assert!(DeepSolver::new(&larger, larger.goal(), MEMORY, 1).is_none());
@@ -284,10 +285,10 @@ fn bounds_of_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
             let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &start, TileMetric::Single, mode, &resources);
             // Until the bound has grown.
-            while search.progress().nodes < 2_500_000 && search.progress().lower_bound <= first {
-                assert_eq!(search.run(1 << 18, Stop::NEVER), Verdict::Searching);
+            while search.status().nodes < 2_500_000 && search.status().lower_bound <= first {
+                assert_eq!(search.run(&mut Context::new(1 << 18, Stop::NEVER)), Verdict::Searching);
             }
-            let Progress { lower_bound, best, bytes, .. } = search.progress();
+            let Status { lower_bound, best, bytes, .. } = search.status();
             let length = best.expect("there is a solution at once").length(TileMetric::Single) as u32;
             assert!(first < lower_bound && lower_bound <= length, "{width}x{height}: {first} {lower_bound} {length}");
             assert_eq!(lower_bound % 2, length % 2, "steps of a position have one parity");
@@ -324,15 +325,15 @@ fn soak_a_large_table_that_is_there_proves_while_solutions_get_shorter() {
     let resources = Resources { memory: 1 << 30, threads: 2, tables: TileTables::new() };
     let begin = || solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
     let mut search = begin();
-    assert_eq!(search.run(100_000, Stop::NEVER), Verdict::Searching);
-    assert!(search.wants().is_some_and(|want| !want.is_needed), "a table that is there would be used");
+    assert_eq!(search.run(&mut Context::new(100_000, Stop::NEVER)), Verdict::Searching);
+    assert!(search.status().missing_table.is_some_and(|want| !want.is_needed), "a table that is there would be used");
     resources.tables.put(&plan, Table::from(table), 2, Stop::NEVER).expect("memory");
-    assert_eq!(search.wants(), None);
+    assert_eq!(search.status().missing_table, None);
     for mut search in [search, begin()] {
         let progress = finish(&mut *search, 1 << 20);
         let length = progress.best.map(|best| best.length(TileMetric::Single));
         assert_eq!((length, progress.lower_bound), (Some(85), 85));
-        assert_eq!(search.shortfall(), None, "an opened table needs no memory to be built");
+        assert_eq!(search.status().shortfall, None, "an opened table needs no memory to be built");
         assert!(progress.nodes < 150_000_000, "{} nodes", progress.nodes);
     }
 }

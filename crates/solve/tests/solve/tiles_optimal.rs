@@ -5,19 +5,19 @@ use std::fmt::Write;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, lower_bound, solver, solver_with};
-use loyd_solve::{Ida, Limit, Nodes, Progress, Solver, Stop, Verdict, tiles::TileBound};
+use loyd_solve::{Context, Ida, Limit, Nodes, Solver, Status, Stop, Verdict, tiles::TileBound};
 use proptest::prelude::*;
 
 use crate::tile_data::{counts_by_depth, goal_with_blank, hardest15_multi, korf100, layers, solved};
 
 const MEMORY: u64 = 1 << 30;
 
-fn optimal(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Progress<TilePuzzle> {
+fn optimal(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, position, metric, Mode::Optimal, MEMORY);
     // A run may end where tables were built.
-    while search.run(u64::MAX, Stop::NEVER) == Verdict::Searching {}
-    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-    search.progress()
+    while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
+    assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    search.status()
 }
 
 /// Checks the length of a shortest solution, and that one of that length is there.
@@ -112,8 +112,8 @@ fn sample_depths(puzzle: &TilePuzzle, metric: TileMetric) {
     for (depth, layer) in layers(puzzle, metric, limit).into_iter().enumerate() {
         for position in layer.iter().step_by(layer.len().div_ceil(5)) {
             let mut search = solver(puzzle, position, metric, Mode::Optimal, memory);
-            assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-            let best = search.progress().best.expect("it is solved");
+            assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+            let best = search.status().best.expect("it is solved");
             assert_eq!(best.length(metric), depth, "{position} to {} in {metric}", puzzle.goal());
         }
     }
@@ -165,8 +165,8 @@ fn slicing_changes_nothing() {
         let run = |budget: Nodes| {
             let mut search = solver(&korf.puzzle, position, metric, Mode::Optimal, memory);
             let mut before = 0;
-            while search.run(budget, Stop::NEVER) == Verdict::Searching {
-                let nodes = search.progress().nodes;
+            while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {
+                let nodes = search.status().nodes;
                 assert!(
                     nodes - before <= budget.saturating_add(4_000),
                     "{} nodes in a slice of {budget}",
@@ -174,7 +174,7 @@ fn slicing_changes_nothing() {
                 );
                 before = nodes;
             }
-            let progress = search.progress();
+            let progress = search.status();
             (progress.nodes, progress.best.expect("it is solved"))
         };
         let whole = run(u64::MAX);
@@ -191,8 +191,8 @@ fn threads_change_neither_solution_nor_nodes() {
         let run = |threads, budget| {
             let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
             let mut search = solver_with(&korf.puzzle, &korf.position, metric, Mode::Optimal, &resources);
-            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
-            let progress = search.progress();
+            while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {}
+            let progress = search.status();
             (progress.nodes, progress.best.expect("it is solved"))
         };
         let whole = run(1, u64::MAX);
@@ -220,12 +220,12 @@ fn lower_bound_rises_to_the_length() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Optimal, MEMORY);
     let mut bounds = Vec::new();
-    while search.run(10_000, Stop::NEVER) == Verdict::Searching {
-        let progress = search.progress();
+    while search.run(&mut Context::new(10_000, Stop::NEVER)) == Verdict::Searching {
+        let progress = search.status();
         assert!(progress.best.is_some_and(|first| first.length(TileMetric::Single) > progress.lower_bound as usize));
         bounds.push(progress.lower_bound);
     }
-    bounds.push(search.progress().lower_bound);
+    bounds.push(search.status().lower_bound);
     assert!(bounds.is_sorted() && bounds[0] >= 39, "{bounds:?}");
     assert_eq!(bounds.last(), Some(&korf.length));
 }
@@ -239,11 +239,11 @@ fn every_mode_knows_unsolvable_and_solved_positions() {
     for mode in [Mode::Anytime, Mode::Optimal, Mode::Quick] {
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let mut search = solver(&puzzle, &swapped, metric, mode, 0);
-            assert_eq!(search.run(1, Stop::NEVER), Verdict::Unsolvable { searched: 0 });
-            assert_eq!(search.run(1, Stop::NEVER), Verdict::Unsolvable { searched: 0 });
+            assert_eq!(search.run(&mut Context::new(1, Stop::NEVER)), Verdict::Unsolvable { searched: 0 });
+            assert_eq!(search.run(&mut Context::new(1, Stop::NEVER)), Verdict::Unsolvable { searched: 0 });
             let mut search = solver(&puzzle, puzzle.goal(), metric, mode, MEMORY);
-            assert_eq!(search.run(1, Stop::NEVER), Verdict::Solved);
-            assert_eq!(search.progress().best.map(|best| best.steps().len()), Some(0));
+            assert_eq!(search.run(&mut Context::new(1, Stop::NEVER)), Verdict::Solved);
+            assert_eq!(search.status().best.map(|best| best.steps().len()), Some(0));
         }
     }
 }
@@ -253,21 +253,21 @@ fn anytime_begins_with_a_solution_and_ends_with_a_shortest_one() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Anytime, MEMORY);
     let mut bounds = vec![0];
-    while search.run(10_000, Stop::NEVER) == Verdict::Searching {
-        let progress = search.progress();
+    while search.run(&mut Context::new(10_000, Stop::NEVER)) == Verdict::Searching {
+        let progress = search.status();
         bounds.push(progress.lower_bound);
         assert!(progress.best.is_some_and(|best| best.length(TileMetric::Single) as u32 > progress.lower_bound));
     }
     assert!(bounds.is_sorted() && bounds.len() > 5, "{bounds:?}");
-    assert_eq!(search.progress().best.map(|best| best.length(TileMetric::Single) as u32), Some(korf.length));
+    assert_eq!(search.status().best.map(|best| best.length(TileMetric::Single) as u32), Some(korf.length));
 }
 
 #[test]
 fn quick_never_searches() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Quick, MEMORY);
-    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Stopped(Limit::Size));
-    let progress = search.progress();
+    assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Stopped(Limit::Size));
+    let progress = search.status();
     assert_eq!(progress.nodes, 0);
     assert!(progress.best.is_some_and(|best| best.length(TileMetric::Single) as u32 > progress.lower_bound));
 }
@@ -332,7 +332,7 @@ proptest! {
             puzzle.play_unchecked(&mut position, legal[(seed >> (2 * step)) as usize % legal.len()]);
         }
         let mut plain = Ida::new(puzzle.clone(), position.clone(), TileBound(metric));
-        prop_assert_eq!(plain.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-        assert_length(&puzzle, &position, metric, plain.progress().lower_bound);
+        prop_assert_eq!(plain.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        assert_length(&puzzle, &position, metric, plain.status().lower_bound);
     }
 }

@@ -7,7 +7,7 @@ use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TileMetric, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, lower_bound, solver, solver_with};
-use loyd_solve::{Nodes, Progress, Stop, Verdict};
+use loyd_solve::{Context, Nodes, Status, Stop, Verdict};
 
 use crate::support;
 
@@ -21,26 +21,29 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     TilePuzzle::new(start, goal).expect("one size")
 }
 
+/// A run of `budget` nodes, of a search that gets `node_budget` in all.
+fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
+    Context { node_budget, ..Context::new(budget, Stop::NEVER) }
+}
+
 /// What is known after a number of nodes, which the solver expects, run in slices.
-fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Progress<TilePuzzle> {
+fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
-    search.expect(nodes);
     // The first call gives the answer at once.
-    let mut verdict = search.run(1, Stop::NEVER);
-    while verdict == Verdict::Searching && search.progress().nodes < nodes {
-        verdict = search.run(slice.min(nodes - search.progress().nodes), Stop::NEVER);
+    let mut verdict = search.run(&mut planned(nodes, 1));
+    while verdict == Verdict::Searching && search.status().nodes < nodes {
+        verdict = search.run(&mut planned(nodes, slice.min(nodes - search.status().nodes)));
     }
-    search.progress()
+    search.status()
 }
 
 /// The length of what is known after a number of nodes, by a solver that expects some number of them.
 fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
     let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
-    search.expect(expected);
-    while search.progress().nodes < nodes
-        && search.run(nodes - search.progress().nodes, Stop::NEVER) == Verdict::Searching
+    while search.status().nodes < nodes
+        && search.run(&mut planned(expected, nodes - search.status().nodes)) == Verdict::Searching
     {}
-    length(&search.progress(), TileMetric::Single)
+    length(&search.status(), TileMetric::Single)
 }
 
 /// 1.2 million nodes are three fifths of what the usual beams take to the end of the fifth.
@@ -57,7 +60,7 @@ fn the_last_beam_is_as_wide_as_the_expected_nodes_allow() {
     assert!(late < early, "{late} and {early} moves");
 }
 
-fn length(progress: &Progress<TilePuzzle>, metric: TileMetric) -> usize {
+fn length(progress: &Status<TilePuzzle>, metric: TileMetric) -> usize {
     progress.best.as_ref().expect("there is an answer at once").length(metric)
 }
 
@@ -107,11 +110,10 @@ fn by_threads(
     [1, 3].map(|threads| {
         let resources = Resources { memory, threads, tables: TileTables::new() };
         let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
-        search.expect(nodes);
-        while search.progress().nodes < nodes
-            && search.run(nodes - search.progress().nodes, Stop::NEVER) == Verdict::Searching
+        while search.status().nodes < nodes
+            && search.run(&mut planned(nodes, nodes - search.status().nodes)) == Verdict::Searching
         {}
-        (search.progress().nodes, search.progress().best)
+        (search.status().nodes, search.status().best)
     })
 }
 
@@ -218,8 +220,8 @@ fn memory_is_kept_within_bounds() {
         let puzzle = board(side, side, 3);
         let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, memory);
         for _ in 0..40 {
-            search.run(50_000, Stop::NEVER);
-            let bytes = search.progress().bytes;
+            search.run(&mut Context::new(50_000, Stop::NEVER));
+            let bytes = search.status().bytes;
             assert!(bytes < 2 * memory + (1 << 20), "{side}x{side}: {bytes} of {memory}");
         }
     }
@@ -229,12 +231,12 @@ fn memory_is_kept_within_bounds() {
 fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
     let mut text = String::new();
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
-    search.run(1, Stop::NEVER);
+    search.run(&mut Context::new(1, Stop::NEVER));
     for &stop in stops {
-        while search.progress().nodes < stop
-            && search.run(stop - search.progress().nodes, Stop::NEVER) == Verdict::Searching
+        while search.status().nodes < stop
+            && search.run(&mut Context::new(stop - search.status().nodes, Stop::NEVER)) == Verdict::Searching
         {}
-        let Progress { nodes, best, .. } = search.progress();
+        let Status { nodes, best, .. } = search.status();
         let best = best.expect("there is an answer at once");
         // FNV-1a.
         let hash = best

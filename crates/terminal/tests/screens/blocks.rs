@@ -90,8 +90,10 @@ fn solve_by_hand(player: &mut Player) {
     use loyd_core::{BlockMetric, Puzzle};
     let puzzle = loyd_levels::packs()[0].levels()[0].puzzle();
     let mut solver = loyd_solve::blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
-    while solver.run(1_000_000, loyd_solve::Stop::NEVER) == loyd_solve::Verdict::Searching {}
-    let solution = solver.progress().best.unwrap();
+    while solver.run(&mut loyd_solve::Context::new(1_000_000, loyd_solve::Stop::NEVER))
+        == loyd_solve::Verdict::Searching
+    {}
+    let solution = solver.status().best.unwrap();
     for keys in loyd_core::moves::<loyd_core::BlockPuzzle>(BlockMetric::Slide, solution.steps()) {
         let name = puzzle.pieces()[usize::from(keys[0].piece)].name;
         let (x, y) = player.block(name);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, successors};
 use loyd_solve::blocks::{Keys, MOST_KEY_BITS, keys};
-use loyd_solve::{Limit, Nodes, Progress, Solver, Stop, Verdict};
+use loyd_solve::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 use super::cannot_use;
 use super::folder::{Folder, Owner};
@@ -45,8 +45,8 @@ pub struct Disk {
 /// let puzzle = read.puzzle.puzzle.into_blocks().unwrap();
 /// let disk = Disk { folder: std::env::temp_dir(), limit: 1 << 20 };
 /// let mut search = FileSearch::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20, &disk);
-/// assert_eq!(search.run(1000, Stop::NEVER), Verdict::Solved);
-/// assert_eq!(search.progress().lower_bound, 3);
+/// assert_eq!(search.run(&mut Context::new(1000, Stop::NEVER)), Verdict::Solved);
+/// assert_eq!(search.status().lower_bound, 3);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub struct FileSearch {
@@ -155,9 +155,12 @@ impl FileSearch {
 const WRONG: &str = "positions are not those that were kept: this is a fault of the machine";
 
 impl Solver<BlockPuzzle> for FileSearch {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn run(&mut self, context: &mut Context) -> Verdict {
         if self.verdict == Verdict::Searching {
-            self.verdict = self.advance(budget, stop).unwrap_or_else(|fault| {
+            let before = self.report.nodes;
+            let advanced = self.advance(context.budget, context.stop);
+            context.spend(self.report.nodes - before);
+            self.verdict = advanced.unwrap_or_else(|fault| {
                 (self.observe)(&fault);
                 Verdict::Stopped(Limit::Memory)
             });
@@ -168,8 +171,8 @@ impl Solver<BlockPuzzle> for FileSearch {
         self.verdict
     }
 
-    fn progress(&self) -> Progress<BlockPuzzle> {
+    fn status(&self) -> Status<BlockPuzzle> {
         let Report { nodes, depth, bytes } = self.report;
-        Progress { nodes, lower_bound: depth, best: self.best.clone(), bytes }
+        Status::new(nodes, depth, self.best.clone(), bytes)
     }
 }

@@ -11,7 +11,7 @@ use loyd_core::{
 };
 
 use crate::tiles::{Mode, Resources, solver_with};
-use crate::{Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict};
+use crate::{Context, Solver, Status, Verdict};
 
 /// A block puzzle of few gaps, solved as a tile puzzle.
 ///
@@ -78,7 +78,7 @@ impl GapTiles {
 
     /// Takes over a better solution of the tile puzzle.
     fn take(&mut self) {
-        let Some(best) = self.solver.progress().best else { return };
+        let Some(best) = self.solver.status().best else { return };
         let count = best.steps().len();
         if self.best.as_ref().is_some_and(|&(known, _)| known <= count) {
             return;
@@ -105,8 +105,13 @@ impl GapTiles {
 }
 
 impl Solver<BlockPuzzle> for GapTiles {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let verdict = self.solver.run(budget, stop);
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let mut of_tiles = *context;
+        if !self.is_forced {
+            (of_tiles.upper_bound, of_tiles.pause_at_bound) = (u32::MAX, u32::MAX);
+        }
+        let verdict = self.solver.run(&mut of_tiles);
+        context.budget = of_tiles.budget;
         self.take();
         match verdict {
             // Another place for the blocks without one may be nearer, or may be reached at all.
@@ -115,19 +120,20 @@ impl Solver<BlockPuzzle> for GapTiles {
         }
     }
 
-    fn progress(&self) -> Progress<BlockPuzzle> {
-        let Progress { nodes, lower_bound, bytes, .. } = self.solver.progress();
+    fn status(&self) -> Status<BlockPuzzle> {
+        let tiles = self.solver.status();
         let best = self.best.as_ref().map(|(_, best)| best.clone());
         let length = best.as_ref().map_or(u32::MAX, |best| best.length(self.metric) as u32);
-        Progress { nodes, lower_bound: if self.is_forced { lower_bound.min(length) } else { 0 }, best, bytes }
-    }
-
-    fn shortfall(&self) -> Option<Shortfall> {
-        self.solver.shortfall()
-    }
-
-    fn outlook(&self) -> Option<Outlook> {
-        self.solver.outlook()
+        Status {
+            nodes: tiles.nodes,
+            lower_bound: if self.is_forced { tiles.lower_bound.min(length) } else { 0 },
+            best,
+            bytes: tiles.bytes,
+            missing_table: tiles.missing_table,
+            shortfall: tiles.shortfall,
+            iterations: if self.is_forced { tiles.iterations } else { vec![] },
+            estimate: tiles.estimate,
+        }
     }
 }
 

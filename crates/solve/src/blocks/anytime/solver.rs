@@ -5,7 +5,8 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use super::goal::Goal;
 use super::lane::{AnytimeLane, LaneTask};
 use super::model::Model;
-use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict, parallel};
+use crate::solver::Tracked;
+use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Stop, Verdict, parallel};
 
 /// Finds a solution of a block puzzle of any size, then shorter ones, and proves a shortest one or that there is none where
 /// it can.
@@ -20,12 +21,12 @@ pub struct Anytime {
     /// The bytes that the proving search releases if it is lost.
     spare: u64,
     /// The search that proves.
-    proof: Option<Box<dyn Solver<BlockPuzzle>>>,
+    proof: Option<Tracked<BlockPuzzle>>,
     proof_nodes: Nodes,
     /// Whether the proof was given up for lack of memory.
     has_lost_proof: bool,
     /// The puzzle as one of tiles, until that knows no more: if there are few gaps among unit blocks.
-    tiles: Option<Box<dyn Solver<BlockPuzzle>>>,
+    tiles: Option<Tracked<BlockPuzzle>>,
     tile_nodes: Nodes,
     /// The number of lanes.
     threads: usize,
@@ -85,7 +86,7 @@ impl Anytime {
                 model.bytes() + goal.distances.bytes() + 64 * (model.cells + model.kind_of.len()) as u64,
             ),
             spare: 0,
-            proof,
+            proof: proof.map(Tracked::new),
             proof_nodes: 0,
             has_lost_proof: false,
             tiles: None,
@@ -120,7 +121,7 @@ impl Anytime {
     /// Also takes solutions from a solver of the puzzle as one of tiles.
     #[must_use]
     pub(in crate::blocks) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
-        self.tiles = tiles;
+        self.tiles = tiles.map(Tracked::new);
         self
     }
 
@@ -132,7 +133,7 @@ impl Anytime {
     }
 
     /// Does one thing for a while.
-    fn advance(&mut self, budget: Nodes, stop: Stop) {
+    fn advance(&mut self, context: &Context) {
         let has_begun = !self.lanes.is_empty();
         let has_had_turn = self.best.is_some() && !self.are_tiles_alone()
             || self.lanes.iter().map(AnytimeLane::nodes).any(|nodes| nodes >= TURN);
@@ -144,9 +145,9 @@ impl Anytime {
             true => 0,
         };
         if self.proof.is_some() && self.proof_nodes < alone {
-            self.prove(budget.min(alone - self.proof_nodes), stop);
+            self.prove(context.with_budget(alone - self.proof_nodes));
         } else if has_begun {
-            self.take_turns(budget, stop);
+            self.take_turns(context);
         } else {
             self.begin();
         }
@@ -154,14 +155,14 @@ impl Anytime {
     }
 
     /// Lets the lanes have their turn, then the proof. Turns do not depend on how the budget is divided into runs.
-    fn take_turns(&mut self, budget: Nodes, stop: Stop) {
+    fn take_turns(&mut self, context: &Context) {
         let SearchTurn { left, tiles, proof } = self.turn;
         if self.tiles.is_some() && self.tile_nodes < tiles {
-            self.run_tiles(budget.min(tiles - self.tile_nodes), stop);
+            self.run_tiles(context.with_budget(tiles - self.tile_nodes));
         } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && !self.are_tiles_alone() {
-            self.run_lanes(budget.min(left), stop);
+            self.run_lanes(context.budget.min(left), context.stop);
         } else if self.proof.is_some() && self.proof_nodes < proof {
-            self.prove(budget.min(proof - self.proof_nodes), stop);
+            self.prove(context.with_budget(proof - self.proof_nodes));
         } else {
             self.turn =
                 SearchTurn { left: TURN, tiles: self.tile_nodes + TILE_TURN, proof: self.proof_nodes + PROOF_TURN };
@@ -174,18 +175,19 @@ impl Anytime {
     }
 
     /// Lets the tiles find a solution, or make it shorter.
-    fn run_tiles(&mut self, budget: Nodes, stop: Stop) {
+    fn run_tiles(&mut self, context: Context) {
         let Some(tiles) = &mut self.tiles else { return };
-        let verdict = tiles.run(budget, stop);
-        let progress = tiles.progress();
+        // They share the nodes with the other searches, so how many they will get is not known.
+        let verdict = tiles.run(&mut Context { node_budget: Nodes::MAX, ..context });
+        let best = tiles.status.best.clone();
         // Making the first solution counts no nodes.
-        self.tile_nodes = progress.nodes;
+        self.tile_nodes = tiles.status.nodes;
         if verdict != Verdict::Searching {
             self.expanded += self.tile_nodes;
             self.tile_nodes = 0;
             self.tiles = None;
         }
-        let Some(best) = progress.best else { return };
+        let Some(best) = best else { return };
         let length = best.length(self.model.metric) as u32;
         if self.best_length().is_none_or(|known| length < known) {
             let Self { model, goal, start, lanes, lower_bound: enough, .. } = self;
@@ -199,9 +201,6 @@ impl Anytime {
     /// Keeps a solution as the best one.
     fn keep(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
         self.best = Some((solution, length));
-        if let Some(proof) = &mut self.proof {
-            proof.know(length);
-        }
     }
 
     /// Begins the searches for any solution.
@@ -248,22 +247,23 @@ impl Anytime {
         self.best.as_ref().map(|&(_, length)| length)
     }
 
-    fn prove(&mut self, budget: Nodes, stop: Stop) {
+    fn prove(&mut self, mut context: Context) {
+        context.upper_bound = self.best_length().map_or(context.upper_bound, |length| length.min(context.upper_bound));
         let Some(proof) = &mut self.proof else { return };
-        let verdict = proof.run(budget, stop);
-        let progress = proof.progress();
-        self.proof_nodes = progress.nodes;
-        self.lower_bound = self.lower_bound.max(progress.lower_bound);
+        let verdict = proof.run(&mut context);
+        let Status { nodes, lower_bound, ref best, .. } = proof.status;
+        self.proof_nodes = nodes;
+        self.lower_bound = self.lower_bound.max(lower_bound);
         match verdict {
             Verdict::Searching => {}
             Verdict::Solved => {
                 let length = |best: &Solution<BlockPuzzle>| best.length(self.model.metric) as u32;
-                self.best = progress.best.map(|best| (best.clone(), length(&best))).or(self.best.take());
+                self.best = best.as_ref().map(|best| (best.clone(), length(best))).or(self.best.take());
                 self.verdict = Verdict::Solved;
             }
             Verdict::Unsolvable { .. } => self.verdict = verdict,
             Verdict::Stopped(_) => {
-                self.expanded += progress.nodes;
+                self.expanded += nodes;
                 self.proof_nodes = 0;
                 self.proof = None;
                 self.has_lost_proof = true;
@@ -304,29 +304,29 @@ impl Anytime {
 }
 
 impl Solver<BlockPuzzle> for Anytime {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let end = self.nodes().saturating_add(budget);
-        while self.verdict == Verdict::Searching && self.nodes() < end {
-            self.advance(end - self.nodes(), stop);
-            if stop.is_requested() {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        while self.verdict == Verdict::Searching && context.budget > 0 {
+            let before = self.nodes();
+            self.advance(context);
+            context.spend(self.nodes().saturating_sub(before));
+            if context.stop.is_requested() {
                 break;
             }
         }
         self.verdict
     }
 
-    fn shortfall(&self) -> Option<Shortfall> {
-        let is_given_up = self.has_lost_proof.then_some(Shortfall { without: "a proof", bytes: None });
-        is_given_up.or_else(|| self.proof.as_ref()?.shortfall())
-    }
-
-    fn progress(&self) -> Progress<BlockPuzzle> {
-        let proof = self.proof.as_ref().map_or(0, |proof| proof.progress().bytes);
+    fn status(&self) -> Status<BlockPuzzle> {
+        let proof = self.proof.as_ref().map_or(0, |proof| proof.status.bytes);
         let lanes: u64 = self.lanes.iter().map(AnytimeLane::bytes).sum();
-        let tiles = self.tiles.as_ref().map_or(0, |tiles| tiles.progress().bytes);
+        let tiles = self.tiles.as_ref().map_or(0, |tiles| tiles.status.bytes);
         let bytes = self.model.bytes() + self.goal.distances.bytes() + lanes + tiles + proof;
         let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
+        let is_given_up = self.has_lost_proof.then_some(Shortfall { without: "a proof", bytes: None });
         let best = self.best.as_ref().map(|(best, _)| best.clone());
-        Progress { nodes: self.nodes(), lower_bound, best, bytes }
+        Status {
+            shortfall: is_given_up.or_else(|| self.proof.as_ref()?.status.shortfall),
+            ..Status::new(self.nodes(), lower_bound, best, bytes)
+        }
     }
 }

@@ -312,8 +312,10 @@ impl<B: Board, S: Slot> Search for Levels<B, S> {
     }
 
     fn know(&mut self, length: u32) {
-        self.known = self.known.min(length);
-        self.waiting.drop_from(self.known.saturating_sub(self.level) as usize);
+        if length < self.known {
+            self.known = length;
+            self.waiting.drop_from(length.saturating_sub(self.level) as usize);
+        }
     }
 
     fn path(&mut self) -> Vec<(usize, usize)> {

@@ -3,7 +3,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use super::search::{Query, Report, Search};
 use crate::blocks::bfs::{State, solution};
 use crate::blocks::key::{Widths, build};
-use crate::{Limit, Nodes, Progress, Solver, Stop, Verdict};
+use crate::{Context, Limit, Solver, Status, Verdict};
 
 /// A* search with partial expansion from a position to the nearest solved one: optimal in its metric.
 ///
@@ -14,13 +14,13 @@ use crate::{Limit, Nodes, Progress, Solver, Stop, Verdict};
 /// ```
 /// use loyd_core::{BlockMetric, Puzzle};
 /// use loyd_core::text::{ReadOptions, read_argument};
-/// use loyd_solve::{Solver, Stop, Verdict};
+/// use loyd_solve::{Context, Solver, Stop, Verdict};
 /// use loyd_solve::blocks::AStar;
 /// let read = read_argument("Z.1/... | goal: Z covers 2,3; 1 covers 1,1", &ReadOptions::default())?;
 /// let puzzle = read.puzzle.puzzle.into_blocks().unwrap();
 /// let mut search = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
-/// assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-/// assert_eq!(search.progress().lower_bound, 5);
+/// assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+/// assert_eq!(search.status().lower_bound, 5);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub struct AStar {
@@ -54,10 +54,13 @@ impl AStar {
 }
 
 impl Solver<BlockPuzzle> for AStar {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn run(&mut self, context: &mut Context) -> Verdict {
         let nodes = self.report().nodes;
         let Some(search) = &mut self.search else { return Verdict::Stopped(Limit::Memory) };
-        match search.run(nodes.saturating_add(budget), stop) {
+        search.know(context.upper_bound);
+        let state = search.run(nodes.saturating_add(context.budget), context.stop);
+        context.spend(search.report().nodes - nodes);
+        match state {
             State::Searching => Verdict::Searching,
             State::Exhausted => Verdict::Unsolvable { searched: search.report().nodes },
             State::OutOfMemory => Verdict::Stopped(Limit::Memory),
@@ -71,14 +74,8 @@ impl Solver<BlockPuzzle> for AStar {
         }
     }
 
-    fn progress(&self) -> Progress<BlockPuzzle> {
+    fn status(&self) -> Status<BlockPuzzle> {
         let Report { nodes, bound, bytes } = self.report();
-        Progress { nodes, lower_bound: bound, best: self.best.clone(), bytes }
-    }
-
-    fn know(&mut self, length: u32) {
-        if let Some(search) = &mut self.search {
-            search.know(length);
-        }
+        Status::new(nodes, bound, self.best.clone(), bytes)
     }
 }

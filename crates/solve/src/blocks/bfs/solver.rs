@@ -3,7 +3,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use super::path;
 use super::search::{Aim, Query, Search, State};
 use crate::blocks::key::Widths;
-use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
+use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
 /// Breadth-first search from a position to the nearest solved one: optimal in its metric.
 ///
@@ -97,14 +97,17 @@ impl BreadthFirst {
 }
 
 impl Solver<BlockPuzzle> for BreadthFirst {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+    fn run(&mut self, context: &mut Context) -> Verdict {
         let nodes = self.search.report().nodes;
-        match self.search.run(nodes.saturating_add(budget), stop) {
+        let state = self.search.run(nodes.saturating_add(context.budget), context.stop);
+        context.spend(self.search.report().nodes - nodes);
+        match state {
             State::Searching => Verdict::Searching,
             State::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
             State::OutOfMemory if self.may_forget && self.aim == Aim::Goal && self.search.is_some() => {
                 self.begin_again();
-                self.run(budget, stop)
+                context.spend(self.search.report().nodes);
+                self.run(context)
             }
             State::OutOfMemory => Verdict::Stopped(Limit::Memory),
             State::Solved => {
@@ -117,14 +120,13 @@ impl Solver<BlockPuzzle> for BreadthFirst {
         }
     }
 
-    fn shortfall(&self) -> Option<Shortfall> {
-        let is_forced = self.aim == Aim::GoalInThreeDepths && self.spent.0 > 0;
-        is_forced.then_some(Shortfall { without: "all positions at once", bytes: None })
-    }
-
-    fn progress(&self) -> Progress<BlockPuzzle> {
+    fn status(&self) -> Status<BlockPuzzle> {
         let (report, (spent, proven)) = (self.search.report(), self.spent);
+        let is_forced = self.aim == Aim::GoalInThreeDepths && spent > 0;
         let (nodes, lower_bound) = (spent + report.nodes, proven.max(report.depth));
-        Progress { nodes, lower_bound, best: self.best.clone(), bytes: report.bytes }
+        Status {
+            shortfall: is_forced.then_some(Shortfall { without: "all positions at once", bytes: None }),
+            ..Status::new(nodes, lower_bound, self.best.clone(), report.bytes)
+        }
     }
 }

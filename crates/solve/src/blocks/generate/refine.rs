@@ -7,7 +7,7 @@ use loyd_core::{BlockPuzzle, Puzzle};
 use super::Recipe;
 use crate::blocks::bfs::{BreadthFirst, Exploration};
 use crate::blocks::map::DistanceMap;
-use crate::{Solver, Stop, Verdict};
+use crate::{Context, Solver, Stop, Verdict};
 
 /// To remove a part makes the component larger, and may give it another hardest start. That hardly ever happens more often than
 /// this.
@@ -99,8 +99,8 @@ fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
 /// The length of a shortest solution; `None` if there is none or the search gets too large.
 fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<u32> {
     let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
-    match solver.run(recipe.most_positions.saturating_mul(ROOM), stop) {
-        Verdict::Solved => Some(solver.progress().lower_bound),
+    match solver.run(&mut Context::new(recipe.most_positions.saturating_mul(ROOM), stop)) {
+        Verdict::Solved => Some(solver.status().lower_bound),
         _ => None,
     }
 }

@@ -43,8 +43,8 @@ pub fn lower_bound(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMet
 /// let start = TilePosition::new(3, 3, vec![4, 1, 3, 7, 2, 5, 8, 6, 0])?;
 /// let puzzle = TilePuzzle::blank_last(start.clone());
 /// let mut search = Ida::new(puzzle, start, TileBound(TileMetric::Single));
-/// assert_eq!(search.run(1_000, Stop::NEVER), Verdict::Solved);
-/// assert_eq!(search.progress().lower_bound, 8);
+/// assert_eq!(search.run(&mut Context::new(1_000, Stop::NEVER)), Verdict::Solved);
+/// assert_eq!(search.status().lower_bound, 8);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 use loyd_core::{Solution, TilePosition, TilePuzzle};
 
-use super::parallel::Engine;
+use super::parallel::{Engine, Stand};
 use crate::solver::Allowance;
 use crate::tiles::board::Frame;
-use crate::{Nodes, Stop};
+use crate::{Context, Nodes};
 
 /// What is to be solved, and with how many threads.
 pub(super) struct Task {
@@ -33,10 +33,19 @@ impl Task {
     }
 }
 
-/// Builds what a budget allows, and returns what it leaves for the search.
-pub(super) fn left_after<R>(build: impl FnOnce(&mut Allowance) -> R, budget: Nodes, stop: Stop) -> Nodes {
-    let allowed = budget.max(LEAST_BUILT);
-    let mut allowance = Allowance::new(allowed, stop);
+/// Runs the engine of a task within `context`.
+pub(super) fn run_engine(engine: &mut dyn Engine, task: &Task, context: &mut Context) -> Stand {
+    let before = engine.nodes();
+    let stand = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
+    // Nodes that threads generated beyond the solution are no longer counted.
+    context.spend(engine.nodes().saturating_sub(before));
+    stand
+}
+
+/// Builds what a budget allows, and leaves the rest for the search.
+pub(super) fn build_within<R>(context: &mut Context, build: impl FnOnce(&mut Allowance) -> R) {
+    let allowed = context.budget.max(LEAST_BUILT);
+    let mut allowance = Allowance::new(allowed, context.stop);
     build(&mut allowance);
-    budget.saturating_sub(allowed - allowance.left)
+    context.spend(allowed - allowance.left);
 }

@@ -1,3 +1,4 @@
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
@@ -10,12 +11,12 @@ use crate::tiles::board::{Board, Frame, Roomy, Wide};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
 use crate::tiles::ida::steps::StepHeuristic;
-use crate::tiles::ida::task::{Task, left_after};
+use crate::tiles::ida::task::{Task, build_within, run_engine};
 use crate::tiles::pdb::{
     Found, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
     bytes_of_step_tables_held,
 };
-use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
+use crate::{Context, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Verdict};
 
 /// A search for a shortest solution in the single-tile metric, of any board of at most 64 cells and any goal, that threads
 /// share and that can be gone on with another day.
@@ -27,15 +28,15 @@ use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop,
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
-/// use loyd_solve::{Solver, Stop, Verdict, tiles::DeepSolver};
+/// use loyd_solve::{Context, Solver, Stop, Verdict, tiles::DeepSolver};
 /// let position = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1])?;
 /// let puzzle = TilePuzzle::blank_last(position.clone());
 /// let mut search = DeepSolver::new(&puzzle, &position, 64 << 20, 2).expect("small enough");
-/// assert_eq!(search.run(1, Stop::NEVER), Verdict::Searching);
+/// assert_eq!(search.run(&mut Context::new(1, Stop::NEVER)), Verdict::Searching);
 /// let checkpoint = search.checkpoint();
 /// let mut search = DeepSolver::resume(&puzzle, &position, 64 << 20, 2, &checkpoint)?;
-/// while search.run(100_000, Stop::NEVER) == Verdict::Searching {}
-/// assert_eq!(search.progress().lower_bound, 31);
+/// while search.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching {}
+/// assert_eq!(search.status().lower_bound, 31);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DeepSolver {
@@ -49,8 +50,8 @@ pub struct DeepSolver {
     is_patterns: bool,
     phase: Phase,
     best: Option<Solution<TilePuzzle>>,
-    /// The lower bound from which on there is nothing left to prove.
-    enough: u32,
+    /// The largest tables, if they do not fit.
+    shortfall: OnceCell<Option<Shortfall>>,
 }
 
 enum Phase {
@@ -135,7 +136,7 @@ impl DeepSolver {
         };
         let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
-        Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, enough: u32::MAX }
+        Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, shortfall: OnceCell::new() }
     }
 
     /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
@@ -307,17 +308,17 @@ impl DeepSolver {
         self.phase = Phase::Building(views, State { bound, nodes, iterations, ..State::default() });
     }
 
-    fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let mut left = budget.max(1);
-        while matches!(self.phase, Phase::Building(..)) && left > 0 && !stop.is_requested() {
-            left = left_after(|allowance| self.build(allowance), left, stop);
+    fn search(&mut self, context: &mut Context) -> Verdict {
+        context.budget = context.budget.max(1);
+        while matches!(self.phase, Phase::Building(..)) && !context.is_over() {
+            build_within(context, |allowance| self.build(allowance));
         }
-        while matches!(self.phase, Phase::Paving(..)) && left > 0 && !stop.is_requested() {
-            left = left_after(|allowance| self.pave(allowance), left, stop);
+        while matches!(self.phase, Phase::Paving(..)) && !context.is_over() {
+            build_within(context, |allowance| self.pave(allowance));
         }
         match &mut self.phase {
             Phase::Over(verdict, _) => return *verdict,
-            Phase::Searching(engine, _) if left > 0 => match engine.run(left, self.task.threads, self.enough, stop) {
+            Phase::Searching(engine, _) if context.budget > 0 => match run_engine(&mut **engine, &self.task, context) {
                 Stand::Searching => {}
                 Stand::GaveUp => self.go_on(),
                 Stand::Found => {
@@ -331,43 +332,45 @@ impl DeepSolver {
     }
 }
 
-impl Solver<TilePuzzle> for DeepSolver {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        if self.best.is_some() { Verdict::Solved } else { self.search(budget, stop) }
+impl DeepSolver {
+    /// The table of the 24-puzzle and its like, which spares the search the building of its last tables.
+    fn missing_table(&self) -> Option<MissingTable> {
+        let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, Phase::Building(..));
+        let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
+        (is_building && is_there()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
     }
 
-    fn progress(&self) -> Progress<TilePuzzle> {
+    fn lacking(&self) -> Option<Shortfall> {
+        if self.sizes.last == Pattern::LARGEST || self.final_largest() == Pattern::LARGEST {
+            return None;
+        }
+        let bytes = Self::most_bytes(&self.task.puzzle)?;
+        Some(Shortfall { without: "the largest tables", bytes: Some(bytes) })
+    }
+}
+
+impl Solver<TilePuzzle> for DeepSolver {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        if self.best.is_some() { Verdict::Solved } else { self.search(context) }
+    }
+
+    fn status(&self) -> Status<TilePuzzle> {
         let nodes = self.engine().map_or(self.state().nodes, Engine::nodes);
         let paving = match &self.phase {
             Phase::Paving(paving, _) | Phase::Searching(_, Some(paving)) => paving.bytes(),
             _ => 0,
         };
         let bytes = bytes_of_step_tables_held(&self.task.frame.grid) + paving + self.engine().map_or(0, Engine::bytes);
-        Progress { nodes, lower_bound: self.state().bound, best: self.best.clone(), bytes }
-    }
-
-    fn wants(&self) -> Option<Want> {
-        let is_there = TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
-        let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, Phase::Building(..));
-        (is_there && is_building).then_some(Want { spent: self.state().nodes, is_needed: true })
-    }
-
-    fn shortfall(&self) -> Option<Shortfall> {
-        let is_small = self.final_largest() < Pattern::LARGEST;
-        let bytes = Self::most_bytes(&self.task.puzzle).filter(|_| is_small);
-        bytes.map(|bytes| Shortfall { without: "the largest tables", bytes: Some(bytes) })
-    }
-
-    fn know(&mut self, length: u32) {
-        self.enough = length;
-    }
-
-    fn iterations(&self) -> Vec<Iteration> {
-        self.engine().map_or_else(|| self.state().iterations.clone(), Engine::iterations)
-    }
-
-    fn outlook(&self) -> Option<Outlook> {
-        self.engine().filter(|_| self.best.is_none()).map(Engine::outlook)
+        Status {
+            nodes,
+            lower_bound: self.state().bound,
+            best: self.best.clone(),
+            bytes,
+            missing_table: self.missing_table(),
+            shortfall: *self.shortfall.get_or_init(|| self.lacking()),
+            iterations: self.engine().map_or_else(|| self.state().iterations.clone(), Engine::iterations),
+            estimate: self.engine().filter(|_| self.best.is_none()).map(Engine::outlook),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
 
 use super::DeepSolver;
-use crate::{Nodes, Solver, Stop, Verdict};
+use crate::{Context, Nodes, Solver, Stop, Verdict};
 
 /// The moves of the first tail, and by how many the next ones are longer. On 5×5 the first takes a few million nodes, and each of the
 /// others about twice as many as the one before.
@@ -48,7 +48,7 @@ impl Tails {
 
     /// The nodes generated so far.
     pub(in crate::tiles) fn nodes(&self) -> Nodes {
-        self.nodes + self.search.as_ref().map_or(0, |search| search.progress().nodes)
+        self.nodes + self.search.as_ref().map_or(0, |search| search.status().nodes)
     }
 
     /// Goes on with the tails of a solution for about `budget` nodes, and returns a shorter solution as soon as there is one.
@@ -65,8 +65,8 @@ impl Tails {
                 self.turn(usize::MAX);
                 break;
             };
-            let verdict = search.run(left.min(SLICE), stop);
-            let progress = search.progress();
+            let verdict = search.run(&mut Context::new(left.min(SLICE), stop));
+            let progress = search.status();
             if let Some(best) = progress.best.filter(|best| best.steps().len() < tail.len()) {
                 self.turn(FIRST);
                 return Some([head, best.steps()].concat());
@@ -130,8 +130,8 @@ mod tests {
         let mut middle = position;
         puzzle.play_all(&mut middle, &steps[..steps.len() - moves]).expect("steps of a solution");
         let mut search = DeepSolver::new(&puzzle, &middle, 64 << 20, 2).expect("memory");
-        while search.run(1 << 20, Stop::NEVER) == Verdict::Searching {}
-        let shortest = search.progress().best.expect("it is solved").length(TileMetric::Single);
+        while search.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
+        let shortest = search.status().best.expect("it is solved").length(TileMetric::Single);
         assert!(steps.len() <= FIRST || shortest == moves, "{shortest} and {moves}");
         // No position of 4×4 is farther than 80 moves from the goal, so longer ones are not left.
         assert!(steps.len() <= 80, "{} steps", steps.len());

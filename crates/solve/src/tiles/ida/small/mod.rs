@@ -17,7 +17,7 @@ use self::multi::Multi;
 use self::parts::PARTS;
 use super::automaton::Automaton;
 use super::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
-use super::task::{Task, left_after};
+use super::task::{Task, build_within, run_engine};
 use crate::solver::Allowance;
 use crate::tiles::board::{Frame, Grid, Wide, reflection};
 use crate::tiles::ida::steps::StepHeuristic;
@@ -25,7 +25,7 @@ use crate::tiles::pdb::{
     Cache, FillOrders, Found, Halves, Kept, TilePlan, Views, advance_run_tables, advance_step_tables,
     are_run_tables_there, bytes_of_run_tables, bytes_of_step_tables_held, partition, run_patterns,
 };
-use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict, Want};
+use crate::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 
 /// The heuristics of one kind by the board's sides and the blank's goal cell.
 type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
@@ -105,7 +105,7 @@ pub(in crate::tiles) fn with_large_table(
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
     let known = State { bound: at_least, ..State::default() };
     let search = Search::new(search(&task, table, automaton, known, Nodes::MAX));
-    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), wants_table: false, best: None, enough: u32::MAX }))
+    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), wants_table: false, best: None }))
 }
 
 /// A solver of the multi-tile metric that builds its tables first; `None` without memory for them.
@@ -162,7 +162,7 @@ fn preparing(
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.solved();
     let phase = Phase::Building(Box::new(prepare));
-    let mut solver = SmallIda { task, phase, wants_table, best, enough: u32::MAX };
+    let mut solver = SmallIda { task, phase, wants_table, best };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
@@ -193,15 +193,14 @@ impl Search {
         Self { engine, next: None }
     }
 
-    /// Continues for about `budget` nodes.
-    fn run(&mut self, task: &Task, budget: Nodes, enough: u32, stop: Stop) -> Stand {
-        let pause = self.engine.nodes().saturating_add(budget);
+    /// Continues within `context`.
+    fn run(&mut self, task: &Task, context: &mut Context) -> Stand {
         loop {
-            let left = pause.saturating_sub(self.engine.nodes());
-            match (self.engine.run(left, task.threads, enough, stop), self.next.take()) {
+            match (run_engine(&mut *self.engine, task, context), self.next.take()) {
                 (Stand::GaveUp, Some(next)) => {
                     let State { bound, nodes, iterations, .. } = self.engine.state().clone();
                     self.engine = next(task, State { bound, nodes, iterations, ..State::default() });
+                    context.spend(self.engine.nodes().saturating_sub(nodes));
                 }
                 (stand, next) => {
                     self.next = next;
@@ -218,8 +217,6 @@ struct SmallIda {
     /// Whether the large table of the puzzle would spare it the building of tables.
     wants_table: bool,
     best: Option<Solution<TilePuzzle>>,
-    /// The lower bound from which on there is nothing left to prove.
-    enough: u32,
 }
 
 enum Phase {
@@ -249,38 +246,30 @@ impl SmallIda {
 }
 
 impl Solver<TilePuzzle> for SmallIda {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let mut left = budget;
+    fn run(&mut self, context: &mut Context) -> Verdict {
         if self.best.is_none() && self.engine().is_none() {
-            left = left_after(|allowance| self.build(allowance), budget, stop);
+            build_within(context, |allowance| self.build(allowance));
         }
         if let Phase::Searching(search) = &mut self.phase
             && self.best.is_none()
-            && search.run(&self.task, left, self.enough, stop) == Stand::Found
+            && search.run(&self.task, context) == Stand::Found
         {
             self.best = self.task.replay(&*search.engine);
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }
 
-    fn progress(&self) -> Progress<TilePuzzle> {
+    fn status(&self) -> Status<TilePuzzle> {
         let held = bytes_of_step_tables_held(&self.task.frame.grid);
         let known = |engine: &dyn Engine| (engine.nodes(), held + engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
-        Progress { nodes, lower_bound, best: self.best.clone(), bytes }
-    }
-
-    fn wants(&self) -> Option<Want> {
         let is_building = matches!(self.phase, Phase::Building(_));
-        (self.wants_table && is_building).then_some(Want { spent: 0, is_needed: true })
-    }
-
-    fn know(&mut self, length: u32) {
-        self.enough = length;
-    }
-
-    fn iterations(&self) -> Vec<Iteration> {
-        self.engine().map(Engine::iterations).unwrap_or_default()
+        let missing = MissingTable { spent: 0, is_needed: true };
+        Status {
+            missing_table: (self.wants_table && is_building).then_some(missing),
+            iterations: self.engine().map(Engine::iterations).unwrap_or_default(),
+            ..Status::new(nodes, lower_bound, self.best.clone(), bytes)
+        }
     }
 }
 
@@ -328,9 +317,9 @@ mod tests {
             for position in positions.filter(|position| !puzzle.is_solved(position)) {
                 let mut large = with_large_table(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");
                 let mut small = solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("memory");
-                assert_eq!(large.run(u64::MAX, Stop::NEVER), Verdict::Solved);
-                while small.run(u64::MAX, Stop::NEVER) == Verdict::Searching {}
-                assert_eq!(large.progress().lower_bound, small.progress().lower_bound, "{position}");
+                assert_eq!(large.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+                while small.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
+                assert_eq!(large.status().lower_bound, small.status().lower_bound, "{position}");
             }
         }
     }
@@ -347,9 +336,9 @@ mod tests {
         let run = |threads, budget| {
             let search = with_large_table(&puzzle, &position, tables.clone(), 0, threads);
             let mut search = search.expect("a small board");
-            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
-            let progress = search.progress();
-            (progress.nodes, progress.best.expect("it is solved"))
+            while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {}
+            let status = search.status();
+            (status.nodes, status.best.expect("it is solved"))
         };
         let whole = run(1, u64::MAX);
         assert!(whole.0 > 100_000, "{} nodes are too few for threads", whole.0);

@@ -3,6 +3,7 @@
 use loyd_core::tiles::TileGoal;
 
 use super::*;
+use crate::Stop;
 use walks::walked;
 
 #[path = "../../../../../tests/solve/walks.rs"]
@@ -26,8 +27,8 @@ fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> D
 
 /// What a search comes to: the length, the nodes and the solution.
 fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) {
-    while search.run(u64::MAX, Stop::NEVER) == Verdict::Searching {}
-    let Progress { lower_bound, nodes, best, .. } = search.progress();
+    while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
+    let Status { lower_bound, nodes, best, .. } = search.status();
     assert_eq!(best.as_ref().map(|best| best.length(TileMetric::Single) as u32), Some(lower_bound));
     (lower_bound, nodes, best)
 }
@@ -41,9 +42,9 @@ fn walking_distance_solves_boards_to_their_ends() {
     for (width, height, steps) in [(4, 4, 60), (6, 3, 60), (5, 5, 44), (6, 6, 36)] {
         let board = board(width, height, steps);
         let mut search = walking(&board, 2);
-        search.run(1, Stop::NEVER);
+        search.run(&mut Context::new(1, Stop::NEVER));
         while matches!(search.phase, Phase::Paving(..)) {
-            search.run(10_000, Stop::NEVER);
+            search.run(&mut Context::new(10_000, Stop::NEVER));
         }
         assert!(is_walking(&search), "{width}x{height}");
         let by_patterns = DeepSolver::new(&board.0, &board.1, MEMORY, 1).expect("small enough");
@@ -56,7 +57,7 @@ fn a_checkpoint_in_the_middle_of_a_walking_search_ends_with_the_same_solution_an
     let board = board(4, 4, 90);
     let whole = finish(walking(&board, 1));
     let (mut search, mut checkpoints) = (walking(&board, 2), 0);
-    while search.run(whole.1 / 7, Stop::NEVER) == Verdict::Searching {
+    while search.run(&mut Context::new(whole.1 / 7, Stop::NEVER)) == Verdict::Searching {
         let checkpoint = search.checkpoint();
         let resumed = DeepSolver::resume(&board.0, &board.1, MEMORY, 1, &checkpoint).expect("its own checkpoint");
         assert_eq!(resumed.checkpoint(), checkpoint);
