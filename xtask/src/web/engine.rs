@@ -13,7 +13,7 @@ use crate::workspace;
 pub(super) const FOLDER: &str = "bindings/js";
 
 /// The most bytes of the wasm with brotli, as servers of packages send it.
-const MOST: usize = 600_000;
+const MOST: usize = 720_000;
 
 /// Binds the compiled engine to JavaScript, in the folder `dist` of the package. What was in it is removed.
 pub(super) fn assemble(wasm: &Path) -> Result<()> {
