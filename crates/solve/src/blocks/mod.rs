@@ -42,7 +42,7 @@ use relay::Relay;
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
-/// use loyd_solve::{Stop, Verdict, blocks::solver};
+/// use loyd_solve::{Context, Stop, Verdict, blocks::solver};
 /// let piece = |name, row, freedom| SetupPiece { name, cells: vec![(row, 0), (row, 1)], freedom };
 /// let pieces = vec![piece('Z', 0, Freedom::Both), piece('1', 1, Freedom::Horizontal)];
 /// let goal = BlockGoal(vec![Target::Covers { piece: 0, cell: 6 }]);

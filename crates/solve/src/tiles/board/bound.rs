@@ -39,7 +39,7 @@ pub fn lower_bound(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMet
 ///
 /// ```
 /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-/// use loyd_solve::{Ida, Solver, Stop, Verdict, tiles::TileBound};
+/// use loyd_solve::{Context, Ida, Solver, Stop, Verdict, tiles::TileBound};
 /// let start = TilePosition::new(3, 3, vec![4, 1, 3, 7, 2, 5, 8, 6, 0])?;
 /// let puzzle = TilePuzzle::blank_last(start.clone());
 /// let mut search = Ida::new(puzzle, start, TileBound(TileMetric::Single));
