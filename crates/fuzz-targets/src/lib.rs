@@ -24,9 +24,9 @@ pub use files::{
 pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
 pub use network::{hosts_file_reads_back, shared_link_reads_back, strangers_are_never_believed};
 pub use puzzles::{
-    argument_reads_back, assignment_text_reads_back, block_goal_text_reads_back, list_reads_line_by_line,
-    named_format_reads_back, position_text_reads_back, puzzle_file_reads_back, strict_reading_is_a_clean_reading,
-    tile_goal_text_reads_back,
+    argument_reads_back, assignment_text_reads_back, block_goal_text_reads_back, format_reads_back,
+    list_reads_line_by_line, named_format_reads_back, position_text_reads_back, puzzle_file_reads_back,
+    strict_reading_is_a_clean_reading, tile_goal_text_reads_back,
 };
 pub use saves::save_reads_back;
 

@@ -3,7 +3,7 @@
 use loyd_core::text::{
     AnyPuzzle, Entry, Faults, Format, ListReader, Puzzled, ReadOptions, Within, assignment, goal_text, grid,
     looks_like_list, one_line, outside_line, picture, read_argument, read_file, read_line, read_own, read_position,
-    read_tile_goal, rush, tatham,
+    read_tile_goal, rush, tatham, tray_goal, write,
 };
 
 use crate::places::{assert_warnings_well_placed, assert_well_placed};
@@ -73,12 +73,33 @@ pub fn named_format_reads_back(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
     let goal = (first >= 128).then(|| "a right".to_owned());
-    for entry in entries(&text_of(rest), &ReadOptions { goal, format: Some(format), ..ReadOptions::default() }) {
+    format_reads_back(format, goal, rest);
+}
+
+/// The puzzles that the reader of a format finds are read back from every text that they can be written as; the format's own
+/// text is read by its own reader.
+pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
+    let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
+    for entry in entries(&text_of(data), &options) {
         if let Ok(read) = &entry.puzzle {
             assert!(format == Format::List || read.format == format, "{read:?}");
+            assert_own_text_reads_back(&read.puzzle, format);
         }
         assert_reads_back(entry);
     }
+}
+
+/// Asserts that the text of a puzzle in a format, if it has one, is read by that format's reader.
+fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
+    let Ok(text) = write(puzzle, format) else { return };
+    // A tray has its goal in another file.
+    let goal = match puzzle {
+        AnyPuzzle::Blocks(blocks) if matches!(format, Format::Cs61b | Format::Cs61b2007) => tray_goal(blocks, format),
+        _ => None,
+    };
+    let options = ReadOptions { goal, format: Some(format), strict: true, ..ReadOptions::default() };
+    let again = read_file(&text, &options).swap_remove(0).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
+    assert_eq!(write(&again.puzzle, format).as_ref(), Ok(&text), "{format}");
 }
 
 /// An argument that is a puzzle is read back.

@@ -4,8 +4,13 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use loyd_fuzz_targets::{ALL, Target};
+use loyd_core::text::{FORMATS, Format};
+use loyd_fuzz_targets::{
+    ALL, Target, answer_is_judged_by_its_replay, block_moves_text_reads_back, format_reads_back,
+    tile_moves_text_reads_back,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -93,6 +98,52 @@ fn every_law_holds_on_changed_corpora() {
             }
             run(name, target, &data);
         }
+    }
+}
+
+#[test]
+fn every_format_has_a_seed_that_its_reader_takes() {
+    let corpus = corpus("named_format_reads_back");
+    for (index, format) in Format::ALL.into_iter().enumerate() {
+        let example = FORMATS.iter().find(|spec| spec.format == format).expect("a row").example;
+        let seed = [&[index as u8], example.as_bytes()].concat();
+        assert!(corpus.contains(&seed), "no seed of {format}: {:?}", String::from_utf8_lossy(&seed));
+    }
+}
+
+/// Every reader of puzzles and of moves, on its examples changed at random: ten million texts each, or twenty minutes in all.
+#[test]
+#[ignore = "a soak"]
+fn soak_each_reader_on_changed_texts() {
+    const RUNS: u64 = 10_000_000;
+    const TIME: Duration = Duration::from_secs(20 * 60);
+    type Law = Box<dyn Fn(&[u8])>;
+    let formats = FORMATS.iter().map(|spec| {
+        let format = spec.format;
+        let law: Law = Box::new(move |data| format_reads_back(format, None, data));
+        let examples = corpus("named_format_reads_back").into_iter().map(|data| data[1..].to_vec()).collect();
+        (format!("format {format}"), law, examples)
+    });
+    let moves: [(&str, Target); 3] = [
+        ("answer_is_judged_by_its_replay", answer_is_judged_by_its_replay),
+        ("tile_moves_text_reads_back", tile_moves_text_reads_back),
+        ("block_moves_text_reads_back", block_moves_text_reads_back),
+    ];
+    let moves = moves.into_iter().map(|(name, law)| (name.to_owned(), Box::new(law) as Law, corpus(name)));
+    let laws: Vec<(String, Law, Vec<Vec<u8>>)> = formats.chain(moves).collect();
+    let share = TIME / laws.len() as u32;
+    for (name, law, corpus) in laws {
+        let (start, mut runs, mut random) = (Instant::now(), 0, ChaCha8Rng::seed_from_u64(3));
+        while runs < RUNS && start.elapsed() < share {
+            let mut data = corpus[below(&mut random, corpus.len())].clone();
+            for _ in 0..=below(&mut random, 4) {
+                change(&mut data, &corpus, &mut random);
+            }
+            let kept = catch_unwind(AssertUnwindSafe(|| law(&data)));
+            assert!(kept.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(&data));
+            runs += 1;
+        }
+        println!("soak: {name}: {runs} texts in {:.0} s", start.elapsed().as_secs_f64());
     }
 }
 

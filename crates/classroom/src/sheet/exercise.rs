@@ -8,7 +8,6 @@ use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
 use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::Grade;
-use loyd_solve::blocks::{DistanceMap, Exploration};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 
 use super::words::{Worded, counting};
@@ -129,12 +128,6 @@ fn grade(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric, seconds: f64) -> 
     /// Enough for components of some millions of positions.
     const MEMORY: u64 = 1 << 28;
     let begin = Instant::now();
-    let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, MEMORY);
-    // Slices of some milliseconds, for the limit of time.
-    while map.run(1 << 16, Stop::NEVER) == Exploration::Searching {
-        if begin.elapsed().as_secs_f64() > seconds {
-            return None;
-        }
-    }
-    Grade::new(puzzle, &mut map).map(|grade| grade.difficulty().to_string())
+    let goes_on = || begin.elapsed().as_secs_f64() <= seconds;
+    Grade::search(puzzle, metric, MEMORY, goes_on).map(|grade| grade.difficulty().to_string())
 }

@@ -27,6 +27,10 @@ pub(crate) struct ConvertArguments {
     /// in one text
     #[arg(long, value_name = "FORMAT", value_parser = written())]
     pub(crate) to: Written,
+    /// With --to json: add a shortest solution and the grade of block puzzles, as far as they are found in this time for each
+    /// puzzle, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) solve: Option<Duration>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
 }

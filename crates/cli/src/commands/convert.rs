@@ -1,16 +1,20 @@
 //! `loyd convert`: puzzles in another format.
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
-use anyhow::bail;
-use loyd_core::text::{self, AnyPuzzle, Fault, Format, Puzzled};
-use loyd_engine::AnyPosition;
+use anyhow::{bail, ensure};
+use loyd_core::text::{self, About, AnyPuzzle, Fault, Format, Puzzled};
+use loyd_engine::{AnyPosition, Ended, Limits, Settings, drive};
+use loyd_solve::Stop;
+use loyd_solve::blocks::generate::Grade;
+use serde_json::{Value, json};
 
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, Written};
 use crate::exit::Exit;
 use crate::input::{Input, told_inputs};
-use crate::output::{tell, visible};
+use crate::output::{tell, visible, write_json};
 
 /// Prints every puzzle of the arguments in the format.
 ///
@@ -19,6 +23,11 @@ use crate::output::{tell, visible};
 /// # Errors
 /// Several puzzles for a format of one, or output that cannot be written.
 pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
+    let is_json = matches!(arguments.to, Written::Text(Format::Json));
+    ensure!(
+        is_json || arguments.solve.is_none(),
+        "--solve is for --to json: other formats have no place for a solution"
+    );
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
     let mut exit = Exit::Done;
@@ -29,7 +38,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         if index > 0 && !holds_several(arguments.to) {
             bail!("a file of the format {} holds one puzzle: name the one to convert, such as FILE:2", arguments.to);
         }
-        match converted(input, arguments.to) {
+        match converted(input, arguments) {
             Ok(text) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
                 tell(messages);
@@ -41,13 +50,19 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
 }
 
 /// The text of a puzzle in the format, or what keeps it from being written. Warnings go to standard error.
-fn converted(Input { source, entry }: Input, to: Written) -> Result<String, String> {
+fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<String, String> {
     let lines = |faults: &[Fault], word: &str| -> String {
         faults.iter().map(|fault| format!("{}: {word}{fault}\n", visible(&source))).collect::<Vec<_>>().concat()
     };
     tell(lines(&entry.warnings, "warning: "));
     let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| lines(&faults.0, ""))?;
-    match to {
+    match arguments.to {
+        Written::Text(Format::Json) => {
+            let mut text = Vec::new();
+            let written = write_json(&mut text, &level(&puzzle, &about, arguments.solve));
+            written.map_err(|error| format!("{}: {error}\n", visible(&source)))?;
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        }
         Written::Text(format) => {
             let text = text::write_about(&puzzle, &about, format)
                 .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
@@ -65,6 +80,73 @@ fn converted(Input { source, entry }: Input, to: Written) -> Result<String, Stri
         }
         planning => Ok(planning_problem(puzzle, planning)),
     }
+}
+
+/// A level as data, with the command that made it; solved and graded if there is time for that.
+fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
+    let mut level = text::level_value(puzzle, about);
+    level["command"] = json!(command());
+    if let Some(time) = time {
+        level["solution"] = solution(puzzle, about, time);
+        level["grade"] = grade(puzzle, about, time);
+    }
+    level
+}
+
+/// The command line of this program, so that a shell runs it again.
+fn command() -> String {
+    let is_safe =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ':' | ',' | '=' | '@' | '+');
+    let word = |word: String| match word.chars().all(is_safe) && !word.is_empty() {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    let arguments = std::env::args_os().skip(1).map(|argument| word(argument.to_string_lossy().into_owned()));
+    std::iter::once("loyd".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
+}
+
+/// The best solution found in this time, in the metric of the level, and whether it is a shortest one.
+fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
+    let metric = about.metric.map(|metric| metric.to_string());
+    // The metric of a level is one of its family.
+    let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&Settings { metric, ..Settings::default() }) else {
+        return Value::Null;
+    };
+    let begin = Instant::now();
+    let limits = Limits { seconds: Some(time.as_secs_f64()), nodes: None };
+    let outcome = drive(&mut search, limits, Stop::NEVER, || begin.elapsed().as_secs_f64(), |_| true);
+    let status = match (outcome.ended, outcome.report.length) {
+        (Ended::Unsolvable, _) => "unsolvable",
+        (Ended::Proven, _) => "optimal",
+        (_, Some(_)) => "solved",
+        (_, None) => "unknown",
+    };
+    json!({
+        "status": status,
+        "metric": search.metric(),
+        "length": outcome.report.length,
+        "moves": search.moves(),
+    })
+}
+
+/// How hard a block puzzle is; null if that takes more memory or time.
+fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
+    /// Bytes, enough for components of some millions of positions.
+    const MEMORY: u64 = 1 << 30;
+    let AnyPuzzle::Blocks(puzzle) = puzzle else { return Value::Null };
+    let begin = Instant::now();
+    let grade = Grade::search(puzzle, about.metric.unwrap_or_default(), MEMORY, || begin.elapsed() < time);
+    grade.map_or(Value::Null, |grade| {
+        json!({
+            "metric": grade.metric.to_string(),
+            "length": grade.length,
+            "difficulty": grade.difficulty().to_string(),
+            "bits": grade.bits(),
+            "choice": grade.choice,
+            "detours": grade.detours,
+            "positions": grade.positions,
+        })
+    })
 }
 
 /// A puzzle as a planning problem, or one part of it.

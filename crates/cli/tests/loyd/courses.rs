@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{loyd, path};
@@ -200,4 +200,32 @@ fn courses_k11_solutions_and_new_puzzles_are_tables() {
     let made = loyd(&["generate", "blocks", "--csv", "--seed", "1", "--count", "2", "--difficulty", "easy"], "");
     assert_eq!((made.code, made.out.lines().count()), (0, 3), "{made:?}");
     assert!(made.out.starts_with("puzzle,goal,style,seed,draw,metric,length,difficulty,bits,"), "{made:?}");
+}
+
+#[test]
+fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_made_it() {
+    let convert = ["convert", "--to", "json", "--solve", "20"];
+    let blocks = loyd(&[&convert[..], &["12../3.44/ZZ5./6657 | metric: step | name: It's one"]].concat(), "");
+    let level: Value = serde_json::from_str(&blocks.out).expect("an object");
+    let solved = loyd(&["solve", "--json", "--metric", "step", "12../3.44/ZZ5./6657"], "");
+    let solved: Value = serde_json::from_str(&solved.out).expect("an object");
+    assert_eq!((&level["solution"]["status"], &level["solution"]["metric"]), (&"optimal".into(), &"step".into()));
+    assert_eq!(level["solution"]["length"], solved["length"]);
+    assert_eq!(level["grade"]["length"], solved["length"]);
+    let moves = level["solution"]["moves"].as_str().expect("moves");
+    assert_eq!(loyd(&["verify", "12../3.44/ZZ5./6657", moves], "").code, 0, "{moves}");
+    let command = "loyd convert --to json --solve 20 '12../3.44/ZZ5./6657 | metric: step | name: It'\\''s one'";
+    assert_eq!(level["command"], command);
+    // It is read back as the same level.
+    let again = loyd(&["convert", "--to", "picture", "-"], &blocks.out);
+    assert_eq!(again.out, "name: It's one\nmetric: step\ngoal: Z right\n12..\n3.44\nZZ5.\n6657\n");
+    let tiles = loyd(&[&convert[..], &["1 2 3/4 5 6/8 7 0"]].concat(), "");
+    let level: Value = serde_json::from_str(&tiles.out).expect("an object");
+    assert_eq!((&level["solution"]["status"], &level["solution"]["length"]), (&"unsolvable".into(), &Value::Null));
+    assert_eq!((&level["grade"], &level["tiles"][2]), (&Value::Null, &json!([8, 7, 0])));
+    let unasked = loyd(&["convert", "--to", "json", "1 2 3/4 5 6/7 0 8"], "");
+    let level: Value = serde_json::from_str(&unasked.out).expect("an object");
+    assert_eq!((&level["solution"], &level["grade"]), (&Value::Null, &Value::Null));
+    let refused = loyd(&["convert", "--to", "list", "--solve", "1", "1 2 3/4 5 6/7 0 8"], "");
+    assert_eq!((refused.code, refused.err.contains("--solve is for --to json")), (2, true));
 }

@@ -31,6 +31,11 @@ pub fn goal_text(puzzle: &BlockPuzzle) -> String {
     targets.map(|targets| target_text(puzzle, &kinds, targets)).collect::<Vec<_>>().join("; ")
 }
 
+/// The text of one target of a puzzle.
+pub(super) fn single_goal_text(puzzle: &BlockPuzzle, target: &Target) -> String {
+    target_text(puzzle, &kind_names(puzzle), std::slice::from_ref(target))
+}
+
 /// Whether two targets ask one piece to fill cells, so that one list holds them.
 fn is_one_filling(one: &Target, other: &Target) -> bool {
     matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)

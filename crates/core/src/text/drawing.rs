@@ -213,8 +213,8 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     (rows, exit)
 }
 
-/// The mark for empty cells of a board without `.`: a sign that names no piece, else `0` or `o`, since a board without an
-/// empty cell is no puzzle.
+/// The mark for empty cells of a board without `.`: a sign that names no piece, else `0`, `o`, `O` or `x`, since a board
+/// without an empty cell is no puzzle.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {
@@ -223,16 +223,17 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     ['_', '-', '*', '0', 'o', '□', '·']
         .into_iter()
         .find(|&mark| has(mark))
-        .or_else(|| has('O').then_some('O').filter(|_| has_many(cells)))
+        .or_else(|| ['O', 'x'].into_iter().find(|&mark| has(mark) && has_many(cells, mark)))
 }
 
-/// Whether the cells called `O` are no single piece in one line.
-fn has_many(cells: &[Vec<Span>]) -> bool {
+/// Whether the cells with a mark are no single piece in one line.
+fn has_many(cells: &[Vec<Span>], mark: char) -> bool {
     let places: Vec<(usize, usize)> = cells
         .iter()
         .enumerate()
         .flat_map(|(row, cells)| {
-            cells.iter().enumerate().filter(|(_, cell)| cell.text == "O").map(move |(column, _)| (row, column))
+            let is_marked = move |cell: &Span| cell.text.chars().eq([mark]);
+            cells.iter().enumerate().filter(move |(_, cell)| is_marked(cell)).map(move |(column, _)| (row, column))
         })
         .collect();
     let is_line =

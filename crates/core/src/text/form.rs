@@ -68,3 +68,12 @@ pub(super) fn is_skipped(line: Span) -> bool {
 pub(super) fn unknown_line(line: Span) -> Fault {
     line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
 }
+
+/// The fault of a text of several lines that has no form.
+pub(super) fn unknown_text(text: Span) -> Fault {
+    let first = text.filled_lines().next().unwrap_or(text).trim();
+    first.fault(format!(
+        "expected the rows of a board, perhaps below lines such as `goal: Z right`, or one puzzle a line, found {}",
+        quoted(first.text)
+    ))
+}

@@ -1,6 +1,6 @@
 //! Drawings in which a character names a kind of piece: digits that several pieces share, and the signs `^`, `v`, `<`, `>`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::drawing::Drawing;
@@ -18,7 +18,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Kinds,
     example: "2113\n2113\n4665\n4775\n.77.\n",
     holds: "rows in which a digit names a kind of piece, so that several pieces share it, and `^` over `v` and `<` before `>` are pieces of two cells",
-    recognised: "rows of digits where the cells of a digit are no single rectangle, or rows with those signs",
+    recognised: "rows of digits where the cells of a digit are no single rectangle, 5×4 digits that are the set of Klotski once they are cut, or rows with those signs",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| sketch(&drawing).is_some()),
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
@@ -63,6 +63,9 @@ fn large_square(sketch: &Sketch) -> Option<char> {
 /// A rectangle of cells: rows and columns.
 type Sides = (usize, usize);
 
+/// The connected parts of the cells of a digit.
+type Parts = Vec<Vec<(usize, usize)>>;
+
 /// The pieces of a drawing whose characters name kinds, each with the character of its kind and its cells.
 type Found = Vec<(char, Vec<(usize, usize)>)>;
 
@@ -73,8 +76,9 @@ type Found = Vec<(char, Vec<(usize, usize)>)>;
 pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let spans = drawing.cells();
     let is_small = spans.len() <= MAX_GRID && spans[0].len() <= MAX_GRID;
-    let cells: Vec<Vec<char>> =
-        spans.iter().map(|row| row.iter().map(|cell| cell.text.chars().next().unwrap_or('.')).collect()).collect();
+    // A name of several digits, such as 10, is a piece.
+    let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
+    let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
     let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
     if !is_small || !cells.iter().flatten().all(|&c| is_kind(c)) {
         return None;
@@ -84,12 +88,15 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     if has_signs {
         found.extend(signed(&cells)?);
     }
-    let lone = if has_signs { None } else { four_singles(&cells, drawing.empty) };
-    let mut is_shared = has_signs || lone.is_some();
+    let set = if has_signs { None } else { klotski(&cells, drawing.empty) };
+    let mut is_shared = has_signs;
     for digit in digits(&cells, drawing.empty) {
         let parts = components(&cells, digit);
-        is_shared |= parts.len() > 1 || !is_filled(&parts[0]);
-        let sides = if lone == Some(digit) { (1, 1) } else { kind_sides(&parts, has_signs)? };
+        let sides = match &set {
+            Some(set) => set[&digit],
+            None => kind_sides(&parts, has_signs)?,
+        };
+        is_shared |= parts.len() > 1 || self::sides(&parts[0]) != sides;
         for part in parts {
             found.extend(tiled(&part, sides)?.into_iter().map(|cells| (digit, cells)));
         }
@@ -97,24 +104,43 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     is_shared.then(|| named(drawing, &spans, found))
 }
 
-/// The digit of four pieces of one cell which touch each other: on a board of Klotski without other pieces of one cell, the
-/// higher digit of two that each fill a square of 2×2.
-fn four_singles(cells: &[Vec<char>], empty: Option<char>) -> Option<char> {
-    const KLOTSKI: Sides = (5, 4);
-    if (cells.len(), cells[0].len()) != KLOTSKI {
+/// The sides of each digit's pieces if they form the set of Klotski on a board of 5×4 cells: one square of 2×2 cells, five pieces
+/// of two cells, four of one. Almost every such board in digits has that set. Of several solutions, takes the one that cuts the
+/// highest digits, because the usual numberings begin with the large square. `None` if each digit can be one piece and only one of
+/// them is a large square.
+fn klotski(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
+    const BOARD: Sides = (5, 4);
+    if (cells.len(), cells[0].len()) != BOARD {
         return None;
     }
-    let digits = digits(cells, empty);
-    let shape = |&digit: &char| match &components(cells, digit)[..] {
-        [part] if is_filled(part) => Some(sides(part)),
-        _ => None,
-    };
-    let squares: Vec<char> = digits.iter().copied().filter(|digit| shape(digit) == Some((2, 2))).collect();
-    let has_single = digits.iter().any(|digit| shape(digit) == Some((1, 1)));
-    match squares[..] {
-        [_, other] if !has_single => Some(other),
-        _ => None,
+    let parts: Vec<(char, Parts)> =
+        digits(cells, empty).into_iter().map(|digit| (digit, components(cells, digit))).collect();
+    let is_large = |part: &&(char, Parts)| sides(&part.1[0]) == (2, 2);
+    if parts.iter().all(|(_, parts)| parts.len() == 1) && parts.iter().filter(is_large).count() == 1 {
+        return None;
     }
+    let mut chosen = Vec::new();
+    complete_set(&parts, [1, 5, 4], &mut chosen).then(|| parts.iter().map(|part| part.0).zip(chosen).collect())
+}
+
+/// Chooses sides for the pieces of the remaining digits. `wanted` counts the pieces of 2×2, of two and of one cell. Returns whether
+/// the choice gives exactly those.
+fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Sides>) -> bool {
+    /// Larger pieces first: a part is cut only if that completes the set.
+    const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
+    let Some(((_, first), rest)) = parts.split_first() else { return wanted == [0; 3] };
+    for (sides, kind) in SIDES {
+        let count: Option<usize> = first.iter().map(|part| Some(tiled(part, sides)?.len())).sum();
+        let Some(left) = count.and_then(|count| wanted[kind].checked_sub(count)) else { continue };
+        let mut wanted = wanted;
+        wanted[kind] = left;
+        chosen.push(sides);
+        if complete_set(rest, wanted, chosen) {
+            return true;
+        }
+        chosen.pop();
+    }
+    false
 }
 
 const fn is_sign(c: char) -> bool {
@@ -173,7 +199,7 @@ fn digits(cells: &[Vec<char>], empty: Option<char>) -> Vec<char> {
 }
 
 /// The connected parts of the cells with this character, each in reading order.
-fn components(cells: &[Vec<char>], wanted: char) -> Vec<Vec<(usize, usize)>> {
+fn components(cells: &[Vec<char>], wanted: char) -> Parts {
     let mut seen = HashSet::new();
     let mut parts = Vec::new();
     for row in 0..cells.len() {

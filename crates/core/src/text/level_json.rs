@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::block_goal::goal_text;
+use super::block_goal::{goal_text, single_goal_text};
 use super::one_line::outside_line;
 use super::{About, AnyPuzzle};
 use crate::blocks::{Freedom, Gate, Target, name_text};
@@ -10,12 +10,12 @@ use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
 /// The puzzle as an object of JSON in one line, with its end. `puzzle` and `goal` are texts that Loyd reads; the other keys say
-/// the same as data. `docs/level.schema.json` is the schema.
+/// the same as data. The schema is `docs/level.schema.json`.
 pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
     level_value(puzzle, about).to_string() + "\n"
 }
 
-/// The level as a JSON object.
+/// The level as a JSON object. `solution`, `grade` and `command` are null: a caller who knows them fills them in.
 pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
     let mut value = match puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(puzzle),
@@ -25,6 +25,9 @@ pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
     value["sources"] = json!(about.sources);
     value["comments"] = json!(about.comments);
     value["metric"] = json!(about.metric.map(|metric| metric.to_string()));
+    for key in ["solution", "grade", "command"] {
+        value[key] = Value::Null;
+    }
     value
 }
 
@@ -50,7 +53,14 @@ fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
         .zip(puzzle.start_anchors())
         .enumerate()
         .map(|(index, (piece, &anchor))| {
-            json!({ "name": name(index), "cells": cells(index, anchor), "freedom": freedom_name(piece.freedom) })
+            let own = puzzle.goal().0.iter().filter(|target| target.piece() == Some(index));
+            let goals: Vec<String> = own.map(|target| single_goal_text(puzzle, target)).collect();
+            json!({
+                "name": name(index),
+                "cells": cells(index, anchor),
+                "freedom": freedom_name(piece.freedom),
+                "goals": goals,
+            })
         })
         .collect();
     let gate = |Gate { cell, pieces }: &Gate| json!({ "cell": cell, "pieces": pieces.iter().map(|&piece| name(piece)).collect::<Vec<_>>() });

@@ -7,7 +7,7 @@ use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::keys::{printable, remark};
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad, no_puzzle};
-use super::{Entry, Fault, Format, ReadOptions, rush, table, tile_puzzle, tiles};
+use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_puzzle, tiles};
 
 /// Reads a text as one puzzle of a format.
 type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
@@ -133,10 +133,17 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
 
 /// Reads a line of this form from outside. A tile board that is not in the plain notation may be in another.
 pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
-    // Rows without keys whose letters are all cars are a board of Rush Hour in nearly every text from outside.
-    let is_cars = || Drawing::of_rows(vec![line]).is_some_and(|drawing| rush::is_drawn(&drawing));
-    if format == Format::Layout && !line.text.contains('|') && is_cars() {
-        return whole(line, number, Format::Rush, options);
+    let drawing = || Drawing::of_rows(vec![line]);
+    let is_cars = || drawing().is_some_and(|drawing| rush::is_drawn(&drawing));
+    if format == Format::Layout && !line.text.contains('|') {
+        // In nearly every text from outside, digits that several pieces share are kinds of pieces, and rows whose letters are
+        // all cars are a board of Rush Hour.
+        if drawing().is_some_and(|drawing| kinds::sketch(&drawing).is_some()) {
+            return whole(line, number, Format::Kinds, options);
+        }
+        if is_cars() {
+            return whole(line, number, Format::Rush, options);
+        }
     }
     let entry = whole(line, number, format, options);
     if entry.puzzle.is_ok() {

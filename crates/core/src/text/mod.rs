@@ -8,6 +8,7 @@
 
 mod answer;
 mod assignment;
+mod bare;
 mod block_goal;
 pub mod block_moves;
 mod block_puzzle;

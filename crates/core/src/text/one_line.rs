@@ -2,7 +2,7 @@ use super::block_goal::goal_text;
 use super::cells::{USUAL_GOAL_PIECE, rows};
 use super::gates::gate_parts;
 use super::keys::freedom_parts;
-use super::rush::rush;
+use super::rush::{clear_rush, rush};
 use super::{About, AnyPuzzle, Format, doubt, picture};
 use crate::blocks::Target;
 use crate::blocks::name::is_numbered;
@@ -41,10 +41,8 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
 /// ```
 pub fn outside_line(puzzle: &AnyPuzzle) -> String {
     match puzzle {
-        AnyPuzzle::Blocks(blocks) if rush(blocks).is_none() && doubt::is_doubtful(blocks) => {
-            format!("{} | format: {}", layout(blocks), Format::Layout)
-        }
-        _ => one_line(puzzle),
+        AnyPuzzle::Tiles(_) => one_line(puzzle),
+        AnyPuzzle::Blocks(blocks) => clear_rush(blocks).unwrap_or_else(|| layout_about(blocks, &About::default())),
     }
 }
 
@@ -62,7 +60,7 @@ pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
             let name = about.name.iter().map(|name| format!("# name: {name}\n"));
             format!("# goal: {}\n{}{}\n", TileGoal::of(puzzle.goal()), name.collect::<String>(), puzzle.start())
         }
-        AnyPuzzle::Blocks(blocks) if *about == About::default() => match rush(blocks) {
+        AnyPuzzle::Blocks(blocks) if *about == About::default() => match clear_rush(blocks) {
             Some(board) => board + "\n",
             None => layout_about(blocks, about) + "\n",
         },

@@ -69,6 +69,11 @@ pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().and_then(key_and_value).is_some()
 }
 
+/// Whether a text begins with a key of pictures and its value.
+pub(super) fn is_keyed(text: Span) -> bool {
+    is_begun(text) && has_known_key(text)
+}
+
 /// Whether the first line is a key of pictures with a value.
 fn has_known_key(text: Span) -> bool {
     let first = text.filled_lines().next().and_then(key_and_value);

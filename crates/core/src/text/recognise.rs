@@ -1,10 +1,13 @@
 use super::cells::USUAL_GOAL_PIECE;
-use super::form::{form, is_skipped, unknown_line};
+use super::form::{form, is_skipped, unknown_line, unknown_text};
 use super::list::{self, LineReader};
 use super::registry::{FORMATS, spec};
 use super::span::Span;
 use super::spec::{Nested, bad, no_puzzle};
-use super::{Entry, Fault, Faults, Format, Puzzled, ReadOptions, drawing, layout, rush, snapshot, tile_puzzle, tray};
+use super::{
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, drawing, layout, picture, rush, snapshot, tile_notation,
+    tile_puzzle, tray,
+};
 
 /// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
 ///
@@ -106,8 +109,41 @@ fn first_of(text: &str, options: &ReadOptions) -> Entry {
     read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0)
 }
 
-/// Reads a text of a format that is not known, from outside.
+/// Reads a text from outside whose format is not known: as it is, else without brackets and other marks around its cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    if let Some(entries) = bare::is_quotation(text).then(|| bare_file(text, options)).flatten() {
+        return entries;
+    }
+    let entries = recognised(text, options);
+    let is_read = |entries: &[Entry]| entries.iter().all(|entry| entry.puzzle.is_ok());
+    if is_read(&entries) || is_certain(text) { entries } else { bare_file(text, options).unwrap_or(entries) }
+}
+
+/// Whether a text with a fault can only be of the format that was recognised.
+fn is_certain(text: Span) -> bool {
+    const VAGUE: [Format; 3] = [Format::Tiles, Format::Picture, Format::Snapshot];
+    let found = FORMATS.iter().find(|spec| (spec.sniff)(text));
+    tray::is_begun(text)
+        || found.is_some_and(|spec| !VAGUE.contains(&spec.format)) && !text.trim().text.starts_with('[')
+        || picture::is_keyed(text)
+        || tile_notation::is_noted(text)
+}
+
+/// Reads a text without the marks around its cells. Returns the first reading without a fault, else the first that is a drawing.
+fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
+    let readings = bare::readings(text);
+    let read = |bare: &bare::Bare| recognised(Span::whole(&bare.text, 1), options);
+    let is_good = |entries: &Vec<Entry>| entries.iter().all(|entry| entry.puzzle.is_ok());
+    let good = readings.iter().find_map(|bare| Some(read(bare)).filter(is_good).map(|entries| bare.placed(entries)));
+    let is_drawn = |bare: &&bare::Bare| {
+        bare.guess.is_none()
+            && drawing::Drawing::read(Span::whole(&bare.text, 1)).is_some_and(|drawing| drawing.rows.len() > 1)
+    };
+    good.or_else(|| readings.iter().find(is_drawn).map(|bare| bare.placed(read(bare))))
+}
+
+/// Reads a text as the format that it is recognised as.
+fn recognised(text: Span, options: &ReadOptions) -> Vec<Entry> {
     if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
         return vec![no_puzzle(text)];
     }
@@ -119,7 +155,7 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return (spec.read)(text, options, NESTED);
     }
     if let Some(parts) = drawing::divided(text) {
-        return parts.into_iter().flat_map(|part| outside_file(part, options)).collect();
+        return parts.into_iter().flat_map(|part| recognised(part, options)).collect();
     }
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     if is_bare_picture(text) {
@@ -173,11 +209,13 @@ pub fn looks_like_list(first_lines: &str) -> bool {
 }
 
 /// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could also be comments; then
-/// the text is a drawing only if it contains the letter of the goal piece.
+/// the text is a drawing only if it contains the letter of the goal piece, or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(USUAL_GOAL_PIECE);
-    let is_drawn = drawing::Drawing::read(text).is_some_and(|drawing| drawing.rows.len() > 1);
-    is_drawn && (is_named || !text.filled_lines().all(|line| is_skipped(line.trim())))
+    let has_edge = || text.filled_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));
+    let Some(drawing) = drawing::Drawing::read(text).filter(|drawing| drawing.rows.len() > 1) else { return false };
+    let is_comment = || text.filled_lines().all(|line| is_skipped(line.trim()));
+    is_named || drawing.rows.len() > 2 && has_edge() || !is_comment()
 }
 
 /// Reads the only line of an argument.
@@ -194,36 +232,37 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if let Some(format) = certain {
         return whole(line, line.line, format, options);
     }
-    match format {
+    let entry = match format {
         Some(format) => list::outside_line(line, line.line, format, options, whole),
         None if (spec(Format::Pddl).sniff)(line) => whole(line, line.line, Format::Pddl, options),
         None if snapshot::is_snapshot(text) => whole(text, line.line, Format::Snapshot, options),
         None => list::formless_line(line, line.line, options, whole),
+    };
+    if entry.puzzle.is_ok() || format.is_some() {
+        return entry;
+    }
+    match bare_file(line, options) {
+        Some(mut entries) if entries.len() == 1 => entries.swap_remove(0),
+        _ => entry,
     }
 }
 
-/// Tries every format on a text that has the form of none, and tells what each lacks first.
+/// Reads a text that has the form of no format. The fault of numbers is that of a tile board; the fault of any other text names
+/// the forms of a puzzle.
 fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
-    let mut faults = Vec::new();
+    let mut tiles = None;
     for format in [Format::Tiles, Format::Assignment, Format::Layout, Format::Rush] {
         let entry = whole(text, line, format, &options);
         match entry.puzzle {
             Ok(_) => return entry,
-            Err(Faults(found)) => faults.extend(found.into_iter().next().map(|fault| as_format(fault, format))),
+            Err(Faults(found)) => tiles = tiles.or(found.into_iter().next()),
         }
     }
-    // A text that reads as a picture was not recognised as one only because it has no `key: value` line and fewer than two
-    // rows or two columns. It could be any word, so the fault asks for a line with a key.
-    let as_picture =
-        whole(text, line, Format::Picture, &options).puzzle.err().and_then(|Faults(found)| found.into_iter().next());
-    let no_key = || text.trim().fault("expected a line such as `goal: Z right` before the rows");
-    faults.push(as_format(as_picture.unwrap_or_else(no_key), Format::Picture));
-    Entry { line, puzzle: Err(Faults(faults)), warnings: Vec::new() }
-}
-
-fn as_format(fault: Fault, format: Format) -> Fault {
-    fault.about(&format!("as {}", format.noun()))
+    let is_numeric = |word: &Span| word.text.contains(|c: char| c.is_ascii_digit());
+    let numbers = text.words().filter(is_numeric).count();
+    let fault = tiles.filter(|_| 2 * numbers > text.words().count());
+    Entry { line, puzzle: Err(fault.unwrap_or_else(|| unknown_text(text)).into()), warnings: Vec::new() }
 }
 
 /// The readers that formats call for the texts in their texts.

@@ -65,6 +65,15 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
     }
 }
 
+/// The puzzle as a Rush Hour board that readers outside read alike. `None` if a car with a usual name of the red car would be taken
+/// for the goal car.
+pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
+    let is_clear = |board: &String| {
+        of_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
+    };
+    rush(puzzle).filter(is_clear)
+}
+
 fn is_car(piece: &Piece) -> bool {
     let along = match (piece.shape.height(), piece.shape.width()) {
         (1, 2..) => Freedom::Horizontal,
@@ -81,18 +90,22 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
-    let mut spare =
-        ('B'..='Z').chain('a'..='z').filter(|&name| is_letter(name) && !own.clone().any(|other| other == name));
-    let mut setup = Setup::from(puzzle);
-    for (index, piece) in setup.pieces.iter_mut().enumerate() {
-        if index == goal_car {
-            piece.name = GOAL_CAR;
-        } else if piece.name == GOAL_CAR || !is_letter(piece.name) {
-            piece.name = spare.next().ok_or(REFUSAL)?;
+    // Cars with usual names of the red car are renamed only if one of them would be taken for it.
+    let renamed = |is_kept: &dyn Fn(char) -> bool| {
+        let is_spare = |&name: &char| is_letter(name) && is_kept(name) && !own.clone().any(|other| other == name);
+        let mut spare = ('B'..='Z').chain('a'..='z').filter(is_spare);
+        let mut setup = Setup::from(puzzle);
+        for (index, piece) in setup.pieces.iter_mut().enumerate() {
+            if index == goal_car {
+                piece.name = GOAL_CAR;
+            } else if piece.name == GOAL_CAR || !is_letter(piece.name) || !is_kept(piece.name) {
+                piece.name = spare.next()?;
+            }
         }
-    }
-    let renamed = BlockPuzzle::try_from(setup).map_err(|_| REFUSAL)?;
-    Ok(rush(&renamed).ok_or(REFUSAL)? + "\n")
+        clear_rush(&BlockPuzzle::try_from(setup).ok()?)
+    };
+    let board = renamed(&|_| true).or_else(|| renamed(&|name| !RED_CARS.contains(&name)));
+    Ok(board.ok_or(REFUSAL)? + "\n")
 }
 
 /// Whether a line can only be meant as a board without a size: one word of 36 cells, a few more or less, a few of them
@@ -189,7 +202,8 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
             .into());
     }
     let mut log = FaultLog::default();
-    let legend = Legend { empty: word_mark(cells.text), ..LEGEND };
+    let empty = if options.is_own { None } else { word_mark(cells.text) };
+    let legend = Legend { empty, ..LEGEND };
     let sketch = cells::read(cells.chunks(width), cells, &legend, &mut log);
     board(sketch, None, options, log)
 }
@@ -218,7 +232,8 @@ fn make_walls(sketch: &mut Sketch) {
 
 /// Makes the puzzle of a board's cells.
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
-    let car = goal_car(&sketch, exit);
+    // In what Loyd wrote itself the goal car is always called A.
+    let car = if options.is_own { GOAL_CAR } else { goal_car(&sketch, exit) };
     let goal = GoalText::choose(options, None, UsualGoal { piece: car, otherwise: "by `--goal`" });
     make_cars(&mut sketch, goal, car, &mut log);
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
@@ -230,7 +245,7 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
 }
 
 /// The car that has to leave: the one in the row of the exit, else `A`, unless that lies elsewhere and a car with a usual name
-/// of the red car lies in that row.
+/// of the red car lies in that row. In a grid of numbers it is the only car that lies in that row.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> char {
     let row = exit.unwrap_or(sketch.rows.saturating_sub(1) / 2);
     let lies_in_row = |piece: &&SetupPiece| {
@@ -244,8 +259,9 @@ pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> char {
     match (&in_row[..], exit) {
         (names, _) if names.contains(&GOAL_CAR) => GOAL_CAR,
         ([only], Some(_)) => *only,
-        _ => red
+        (names, _) => red
             .or_else(|| if lies(GOAL_CAR) { None } else { RED_CARS.into_iter().find(|&name| lies(name)) })
+            .or_else(|| names.first().copied().filter(|name| names.len() == 1 && !name.is_alphabetic()))
             .unwrap_or(GOAL_CAR),
     }
 }

@@ -49,6 +49,10 @@ fn first_line(text: Span) -> usize {
 pub(super) fn format_of(text: Span) -> Option<Format> {
     let first = lines(text).next()?;
     let begins_with_size = first.words().count() == 1 && is_number(first.trim().text);
+    let is_size = |line: Span| line.trim().text.parse().is_ok_and(|side: usize| side <= MAX_SIDE);
+    // Rows of digits without spaces between them have no size before them.
+    let is_glued = || lines(text).nth(2).is_some() && lines(text).all(|line| line.words().count() == 1);
+    let begins_with_size = begins_with_size && (is_size(first) || !is_glued());
     let has_rows = lines(text).nth(1).is_some() && lines(text).flat_map(Span::words).all(|word| is_integer(word.text));
     let has_remark = text.filled_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
     (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })

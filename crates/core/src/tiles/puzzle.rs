@@ -54,6 +54,22 @@ impl TilePuzzle {
         &self.goal
     }
 
+    /// The last two tiles of the goal in reading order. A position that cannot reach the goal can reach the one in which they
+    /// have changed places.
+    ///
+    /// ```
+    /// use loyd_core::TilePuzzle;
+    /// let start = loyd_core::text::read_position("1 2 3/4 5 6/8 7 0")?;
+    /// assert_eq!(TilePuzzle::blank_last(start).last_tiles(), [7, 8]);
+    /// # Ok::<(), loyd_core::text::Faults>(())
+    /// ```
+    pub fn last_tiles(&self) -> [u16; 2] {
+        let mut tiles = self.goal.rows().flatten().copied().filter(|&tile| tile != 0);
+        // The smallest board has three tiles.
+        let first = [tiles.next().unwrap_or_default(), tiles.next().unwrap_or_default()];
+        tiles.fold(first, |[_, last], tile| [last, tile])
+    }
+
     /// Whether steps can lead from `position` to the goal, by parity: half of all positions can.
     ///
     /// ```

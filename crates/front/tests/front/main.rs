@@ -3,6 +3,7 @@
 mod competing;
 mod counting;
 mod daily;
+mod earlier;
 mod player;
 mod records;
 mod solves;

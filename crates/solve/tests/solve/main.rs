@@ -13,6 +13,7 @@ mod blocks_tiles;
 mod blocks_twin;
 mod constructive;
 mod constructive_goals;
+mod exchange;
 mod loose_boards;
 mod pins;
 mod stop;

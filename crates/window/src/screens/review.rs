@@ -9,14 +9,13 @@ use std::time::Duration;
 
 use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, RichText, ScrollArea, Ui};
 use egui_plot::{Line, PlotPoints, Points, Span, VLine};
-use loyd_core::text::AnyPuzzle;
 use loyd_front::Reviewed;
 use loyd_front::text::exact;
 use loyd_play::{Game, NoReview, Review, ReviewedMove};
 use loyd_records::GameId;
 
 use super::graph::{self, Axis};
-use super::play::{pauses, title};
+use super::play::{pauses, title, unsolvable};
 use super::replay::{loaded, recorded};
 use super::screen::{Screen, spinner, title_bar};
 use crate::board::{Marks, Place, paint};
@@ -230,12 +229,11 @@ fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String
 
 /// Explains why there is no review.
 fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
-    app.text(match (why, game.puzzle()) {
-        (NoReview::TooHard, _) => "too-hard",
-        (NoReview::TooLong, _) => "review-too-long",
-        (NoReview::Unsolvable, AnyPuzzle::Tiles(_)) => "unsolvable-tiles",
-        (NoReview::Unsolvable, AnyPuzzle::Blocks(_)) => "unsolvable-blocks",
-    })
+    match why {
+        NoReview::TooHard => app.text("too-hard"),
+        NoReview::TooLong => app.text("review-too-long"),
+        NoReview::Unsolvable => unsolvable(app, game),
+    }
 }
 
 impl Screen for ReviewScreen {

@@ -149,7 +149,7 @@ fn a_long_search_is_watched_and_cancelled() {
 fn an_unsolvable_position_is_said_to_be() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 5 6/8 7 0");
-    player.must_see("This position has no solution: its parity is odd.");
+    player.must_see("This position has no solution: its parity is odd. The goal with 7 and 8 swapped has one.");
 }
 
 #[test]

@@ -3,10 +3,12 @@
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
-    AnyPuzzle, FORMATS, Format, Puzzled, ReadOptions, outside_line, read_argument, read_file, read_own, write,
+    About, AnyPuzzle, FORMATS, Format, Puzzled, ReadOptions, level_value, outside_line, read_argument, read_file,
+    read_own, write,
 };
 use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePuzzle};
+use serde_json::{Value, json};
 
 use super::{block_puzzle, data, goal, only_entry, tile_puzzle};
 
@@ -234,6 +236,140 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
     assert!(count >= 1_000, "{count} texts");
 }
 
+/// A board of cells as programs, tables and documents hold it. Some write nothing for an empty cell.
+fn clothed(rows: &[Vec<String>]) -> Vec<String> {
+    let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
+    let quoted = |between: &str, quote: &str| -> Vec<String> {
+        let row = |row: &Vec<String>| row.iter().map(|cell| format!("{quote}{cell}{quote}")).collect::<Vec<_>>();
+        rows.iter().map(|cells| row(cells).join(between)).collect()
+    };
+    let mut texts = Vec::new();
+    for between in [",", ", ", ";", "\t", "|", " | ", " & "] {
+        texts.push(parted(between).join("\n"));
+        texts.push(parted(between).join("\r\n") + "\r\n");
+    }
+    for (open, close) in [("[", "]"), ("{", "}"), ("(", ")")] {
+        for row in [parted(", "), quoted(", ", "'"), quoted(",", "\""), quoted(" ", "'")] {
+            let rows: Vec<String> = row.iter().map(|row| format!("{open}{row}{close}")).collect();
+            for between in [", ", ",\n ", "\n "] {
+                texts.push(format!("{open}{}{close}", rows.join(between)));
+                texts.push(format!("char[][] board = {open}{}{close};", rows.join(between)));
+                texts.push(format!("np.array({open}{}{close})", rows.join(between)));
+            }
+        }
+    }
+    texts.push(format!("\\begin{{bmatrix}}\n{}\n\\end{{bmatrix}}\n", parted(" & ").join(" \\\\\n")));
+    texts.push(format!("```\n{}\n```\n", parted(" ").join("\n")));
+    texts.push(parted(" ").iter().map(|row| format!("> {row}\n")).collect());
+    texts.push(parted(",").iter().map(|row| format!("- [{row}]\n")).collect());
+    let edge = vec!["---"; rows[0].len()].join("|");
+    let table: Vec<String> = parted(" | ").iter().map(|row| format!("| {row} |")).collect();
+    texts.push(format!("{}\n|{edge}|\n{}\n", table[0], table[1..].join("\n")));
+    texts
+}
+
+/// The cells of rows of characters.
+fn cells(rows: &str, empty: &str) -> Vec<Vec<String>> {
+    let cell = |c: char| if c == '.' { empty.to_owned() } else { c.to_string() };
+    rows.lines().map(|row| row.chars().map(cell).collect()).collect()
+}
+
+#[test]
+fn exchange_x1_x3_block_boards_are_read_in_any_clothes() {
+    let rush = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
+    let numbers = "233..4\n2.5..4\n115..4\n..5666\n....7.\n888.7.\n";
+    let klotski = "ABBC\nABBC\nDEEF\nDGHF\nI..J\n";
+    let mut count = 0;
+    for (rows, options) in
+        [(rush, ReadOptions::default()), (numbers, ReadOptions::default()), (klotski, goal("B covers 4,2"))]
+    {
+        let expected = only_entry(rows, &options).puzzle.unwrap();
+        for empty in [".", "0", "_"] {
+            for text in clothed(&cells(rows, empty)) {
+                let found = only_entry(&text, &options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
+                assert_eq!(found.puzzle, expected.puzzle, "{text:?}");
+                assert_eq!(found.read_as().is_some(), rows != klotski || empty != ".", "{text:?}");
+                count += 1;
+            }
+        }
+        // Between separators an empty cell may be nothing.
+        for separator in [",", ";", "|", "\t"] {
+            let rows: Vec<String> = cells(rows, "").iter().map(|row| row.join(separator)).collect();
+            let text = rows.join("\n");
+            let found = only_entry(&text, &options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
+            assert_eq!(found.puzzle, expected.puzzle, "{text:?}");
+            count += 1;
+        }
+        let spaces = rows.replace('.', " ");
+        let found = only_entry(&spaces, &options).puzzle.unwrap_or_else(|faults| panic!("{spaces:?}: {faults}"));
+        assert_eq!(found.puzzle, expected.puzzle, "{spaces:?}");
+        assert!(found.read_as().is_some_and(|reading| reading.contains("a space is an empty cell")));
+    }
+    assert!(count >= 400, "{count} texts");
+}
+
+#[test]
+fn exchange_x2_tile_boards_of_programs_and_documents_are_read() {
+    for text in [
+        "8;6;7\r\n2;5;4\r\n3;;1\r\n",
+        "8\t6\t7\n2\t5\t4\n3\t\t1\n",
+        "８ ６ ７\n２ ５ ４\n３ ０ １\n",
+        "int start[3][3] = {\n  {8, 6, 7},\n  {2, 5, 4},\n  {3, 0, 1}\n};\n",
+        "vec![vec![8, 6, 7], vec![2, 5, 4], vec![3, 0, 1]]",
+        "arrayOf(intArrayOf(8,6,7), intArrayOf(2,5,4), intArrayOf(3,0,1))",
+        "[[Just 8,Just 6,Just 7],[Just 2,Just 5,Just 4],[Just 3,Nothing,Just 1]]",
+        "[[8,6,7],[2,5,4],[3,None,1]]",
+        "{'board': [[8,6,7],[2,5,4],[3,None,1]]}",
+        "[[8. 6. 7.]\n [2. 5. 4.]\n [3. 0. 1.]]\n",
+        "\\begin{bmatrix}\n8 & 6 & 7 \\\\\n2 & 5 & 4 \\\\\n3 & & 1\n\\end{bmatrix}\n",
+        "board:\n  - [8, 6, 7]\n  - [2, 5, 4]\n  - [3, 0, 1]\n",
+        "// easy\n8 6 7\n2 5 4\n3 0 1\n",
+        "> 8 6 7\n> 2 5 4\n> 3 0 1\n",
+    ] {
+        assert_eq!(tile_puzzle(read(text)).start().to_string(), "8 6 7/2 5 4/3 0 1", "{text:?}");
+    }
+}
+
+#[test]
+fn exchange_x7_faults_of_a_board_in_brackets_stand_where_they_are() {
+    let faults =
+        only_entry("[[\"G\", \"A\"],\n [\"!\", \"?\"],\n [\"A\", \"B\"]]", &goal("A right")).puzzle.unwrap_err();
+    assert!(faults.0.iter().all(|fault| fault.line <= 3), "{faults}");
+    let faults =
+        only_entry("board = [\n  ['A', 'A'],\n  ['?', 'é'],\n  ['A', '.']]", &goal("A right")).puzzle.unwrap_err();
+    assert_eq!(faults.to_string(), "line 2, column 5: piece A is not connected");
+}
+
+#[test]
+fn exchange_x1_digits_are_kinds_where_that_gives_the_set_of_klotski() {
+    for (text, pieces) in [
+        ("2113/2113/4665/4775/.77.", 10),
+        ("2113\n2113\n4665\n4775\n.77.\n", 10),
+        ("2112\n2112\n2332\n2442\n4004\n", 10),
+        ("[[2,1,1,2],[2,1,1,2],[2,3,3,2],[2,4,4,2],[4,0,0,4]]", 10),
+        // A name of two digits is a piece, not a kind.
+        ("2 1 1 3\n2 1 1 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n", 10),
+        // These pieces are no such set.
+        ("2113/2113/4665/4885/.77.", 8),
+    ] {
+        let found =
+            read_argument(text, &goal("1 covers 4,2")).unwrap_or_else(|faults| panic!("{text:?}: {faults}")).puzzle;
+        let is_kinds = found.format == Format::Kinds;
+        assert_eq!(found.read_as().is_some_and(|reading| reading.contains("10 pieces in all")), is_kinds, "{text:?}");
+        assert_eq!(block_puzzle(found.clone()).pieces().len(), pieces, "{text:?}");
+        let strict = ReadOptions { strict: true, ..goal("1 covers 4,2") };
+        assert_eq!(read_argument(text, &strict).is_err(), found.read_as().is_some(), "{text:?}");
+        // What is written of it has one reading.
+        let line = outside_line(&found.puzzle);
+        let again = read_argument(&line, &strict).unwrap_or_else(|faults| panic!("{line:?}: {faults}")).puzzle;
+        assert_eq!(outside_line(&again.puzzle), line);
+    }
+    let own = block_puzzle(read_own("2113/2113/4665/4775/.77. | goal: 1 covers 4,2", None).unwrap().puzzle);
+    assert_eq!(own.pieces().len(), 7, "an own text is read as it was written");
+    let line = outside_line(&AnyPuzzle::Blocks(own.clone()));
+    assert_eq!(block_puzzle(read(&line)), own);
+}
+
 #[test]
 fn exchange_x1_a_board_of_cars_in_rows_is_said_to_be_one() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
@@ -276,6 +412,21 @@ fn exchange_x1_what_loyd_wrote_is_read_by_the_rule_under_which_it_was_written() 
     assert_ne!(own, outside);
     let line = outside_line(&AnyPuzzle::Blocks(own.clone()));
     assert_eq!(block_puzzle(read_argument(&line, &ReadOptions::default()).unwrap().puzzle), own);
+}
+
+#[test]
+fn exchange_x1_a_car_called_x_in_what_loyd_writes_is_no_goal_car() {
+    let board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
+    let own = read_own(board, None).unwrap().puzzle;
+    assert_eq!(loyd_core::text::goal_text(&block_puzzle(own.clone())), "A right");
+    assert_ne!(read(board).puzzle, own.puzzle, "from outside X is the goal car");
+    assert_eq!(read(&outside_line(&own.puzzle)).puzzle, own.puzzle);
+    for format in [Format::Rush, Format::List, Format::Json, Format::Layout, Format::Picture] {
+        let text = write(&own.puzzle, format).unwrap();
+        let again = read(&text);
+        assert_eq!(again.read_as(), None, "{text:?}");
+        assert!(same(&again.puzzle, &own.puzzle, format), "{text:?}");
+    }
 }
 
 #[test]
@@ -389,6 +540,54 @@ fn exchange_x5_what_is_written_is_read_as_the_same_puzzle() {
             assert_eq!(again.read_as(), None, "{line:?}");
         }
     }
+}
+
+#[test]
+fn exchange_x6_the_schema_has_the_keys_of_a_level() {
+    let schema: Value = serde_json::from_str(&data("../docs/level.schema.json")).unwrap();
+    let keys = |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
+    let required = |schema: &Value| -> Vec<String> {
+        let list = schema["required"].as_array().unwrap().iter();
+        let mut names: Vec<String> = list.map(|name| name.as_str().unwrap().to_owned()).collect();
+        names.sort_unstable();
+        names
+    };
+    for (index, puzzle) in random_puzzles(200).iter().enumerate() {
+        let metric = matches!(puzzle, AnyPuzzle::Blocks(_)).then_some(BlockMetric::Turn);
+        let about = About { name: Some(format!("No. {index}")), metric, ..About::default() };
+        let level = level_value(puzzle, &about);
+        let (family, other) = match puzzle {
+            AnyPuzzle::Tiles(_) => (&schema["oneOf"][0], &schema["oneOf"][1]),
+            AnyPuzzle::Blocks(_) => (&schema["oneOf"][1], &schema["oneOf"][0]),
+        };
+        let mut expected = [required(&schema), required(family)].concat();
+        expected.sort_unstable();
+        let mut found = keys(&level);
+        found.sort_unstable();
+        assert_eq!(found, expected);
+        assert!(found.iter().all(|key| schema["properties"].get(key).is_some()));
+        assert!(required(other).iter().any(|key| !found.contains(key)));
+        for piece in level["pieces"].as_array().into_iter().flatten() {
+            let mut found = keys(piece);
+            found.sort_unstable();
+            assert_eq!(found, required(&schema["$defs"]["piece"]));
+        }
+        // It is read back with what it says about itself.
+        let again = read(&level.to_string());
+        assert!(same(&again.puzzle, puzzle, Format::Json), "{level}");
+        assert_eq!((again.about.name, again.about.metric), (about.name, metric), "{level}");
+    }
+}
+
+#[test]
+fn exchange_x6_a_level_says_what_each_piece_is_asked_for() {
+    let text = "ZZ../1.2./#... | goal: Z right; 2 covers 3,4 | gate: 1,4 Z | vertical: 1";
+    let level = level_value(&read(text).puzzle, &About::default());
+    let pieces = level["pieces"].as_array().unwrap();
+    assert_eq!(pieces[0]["goals"], json!(["Z right"]));
+    assert_eq!(pieces[1], json!({ "name": "1", "cells": [[1, 0]], "freedom": "vertical", "goals": [] }));
+    assert_eq!(pieces[2]["goals"], json!(["2 covers 3,4"]));
+    assert_eq!((&level["walls"], &level["gates"]), (&json!([[2, 0]]), &json!([{ "cell": [0, 3], "pieces": ["Z"] }])));
 }
 
 /// Whether a puzzle is the one that was written, up to what the format does not keep: names of pieces and their order.

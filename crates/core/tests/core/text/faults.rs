@@ -253,18 +253,17 @@ fn faults_are_bounded_in_number_and_length() {
 }
 
 #[test]
-fn what_has_no_form_is_told_what_each_format_lacks() {
-    let faults = faults_of("hello\nbig world", &ReadOptions::default()).0;
-    let parts = [
-        "as a tile position: ",
-        "as an assignment file: ",
-        "as a one-line layout: ",
-        "as a Rush Hour board: ",
-        "as a picture: ",
-    ];
-    assert_eq!(faults.len(), parts.len());
-    for (fault, part) in faults.iter().zip(parts) {
-        assert!(fault.message.starts_with(part), "{fault:?}");
+fn exchange_x7_what_has_no_form_gets_one_sentence() {
+    for (text, expected) in [
+        (
+            "hello\nbig world",
+            "expected the rows of a board, perhaps below lines such as `goal: Z right`, or one puzzle",
+        ),
+        ("1 2 3 Moves\n4 5 6 7 8\n", "expected a number, found `Moves`"),
+    ] {
+        let faults = faults_of(text, &ReadOptions::default()).0;
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].message.starts_with(expected), "{faults:?}");
     }
 }
 

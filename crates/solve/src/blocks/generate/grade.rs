@@ -4,7 +4,9 @@ use loyd_core::blocks::{Difficulty, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
 use super::canonical::anchors_reached;
+use crate::blocks::Exploration;
 use crate::blocks::map::{Choices, DistanceMap};
+use crate::{Nodes, Stop};
 
 /// How hard a puzzle is, and why.
 ///
@@ -39,6 +41,25 @@ impl Grade {
         let positions = map.statistics()?.positions;
         let Effort { choice, detours } = effort(puzzle, map)?;
         Some(Self { metric: map.metric(), length, choice, detours, positions })
+    }
+
+    /// Grades the start of a puzzle in a metric. `None` if it has no solution, if its component takes more than `memory` bytes, or
+    /// once `goes_on`, which is called every few milliseconds, returns `false`.
+    pub fn search(
+        puzzle: &BlockPuzzle,
+        metric: BlockMetric,
+        memory: u64,
+        mut goes_on: impl FnMut() -> bool,
+    ) -> Option<Self> {
+        /// Positions of a slice, some milliseconds.
+        const SLICE: Nodes = 1 << 16;
+        let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
+        while map.run(SLICE, Stop::NEVER) == Exploration::Searching {
+            if !goes_on() {
+                return None;
+            }
+        }
+        Self::new(puzzle, &mut map)
     }
 
     /// The difficulty in bits.

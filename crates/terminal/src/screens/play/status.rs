@@ -146,10 +146,13 @@ fn hinted(hint: &Hint) -> String {
     format!("hint: {text} ({} to go, {kind})", counted(hint.left as u64, "move"))
 }
 
-/// Explains why there is no solution.
+/// Explains why there is no solution, and which swap would give one.
 fn unsolvable(game: &dyn Game) -> String {
     match game.puzzle() {
-        AnyPuzzle::Tiles(_) => "this position has no solution: its parity is odd".to_owned(),
+        AnyPuzzle::Tiles(puzzle) => {
+            let [one, other] = puzzle.last_tiles();
+            format!("no solution: odd parity; solvable with {one} and {other} swapped")
+        }
         AnyPuzzle::Blocks(_) => "this puzzle has no solution".to_owned(),
     }
 }

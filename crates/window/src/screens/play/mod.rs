@@ -26,7 +26,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 
 pub(super) use made::sign_button;
-pub(super) use status::{asked, pauses, title};
+pub(super) use status::{asked, pauses, title, unsolvable};
 
 use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;

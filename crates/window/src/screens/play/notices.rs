@@ -91,6 +91,6 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::TableStopped => app.text("table-stopped"),
         Notice::Speed(speed) => app.tell("speed-now", &[("speed", status::speed(app, *speed).into())]),
         Notice::NotExplained => app.text("no-explanation"),
-        Notice::Unsolvable => app.text("unsolvable-tiles"),
+        Notice::Unsolvable => app.game().map(|game| status::unsolvable(app, game)).unwrap_or_default(),
     })
 }

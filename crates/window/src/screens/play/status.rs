@@ -195,10 +195,13 @@ fn regions(app: &AppContext, stage: &Stage) -> String {
     stage.in_place.iter().map(region).collect::<Vec<_>>().join("; ")
 }
 
-/// Explains why there is no solution.
-fn unsolvable(app: &AppContext, game: &dyn Game) -> String {
-    app.text(match game.puzzle() {
-        AnyPuzzle::Tiles(_) => "unsolvable-tiles",
-        AnyPuzzle::Blocks(_) => "unsolvable-blocks",
-    })
+/// Explains why there is no solution, and which swap would give one.
+pub(in crate::screens) fn unsolvable(app: &AppContext, game: &dyn Game) -> String {
+    match game.puzzle() {
+        AnyPuzzle::Tiles(puzzle) => {
+            let [one, other] = puzzle.last_tiles();
+            app.tell("unsolvable-tiles", &[("one", one.into()), ("other", other.into())])
+        }
+        AnyPuzzle::Blocks(_) => app.text("unsolvable-blocks"),
+    }
 }
