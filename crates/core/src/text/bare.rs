@@ -200,7 +200,10 @@ fn rows_in_brackets(lines: &[Line]) -> Vec<Vec<Field>> {
     let mut depth = 0_usize;
     let mut inner: Option<Line> = None;
     for line in lines {
-        // What an innermost bracket holds may go on in the next line.
+        // A bracket may close in a later line.
+        if let Some(row) = &mut inner {
+            (row.line, row.column) = (line.line, line.column);
+        }
         for (index, c) in line.text.chars().enumerate() {
             if is_opening(c) {
                 depth += 1;
@@ -217,9 +220,9 @@ fn rows_in_brackets(lines: &[Line]) -> Vec<Vec<Field>> {
                 row.text.push(c);
             }
         }
-        if let Some(row) = inner.take_if(|row| row.line != line.line || !row.text.trim().is_empty()) {
-            push_row(&mut rows, &row);
-            inner = Some(Line { text: String::new(), line: line.line, column: line.column });
+        if let Some(row) = &mut inner {
+            push_row(&mut rows, row);
+            row.text.clear();
         }
     }
     rows

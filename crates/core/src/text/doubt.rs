@@ -5,7 +5,7 @@ use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::sketch::Sketch;
 use super::span::Span;
-use super::{kinds, rush, tile_notation};
+use super::{Format, kinds, rush, tile_notation};
 use crate::blocks::{Freedom, Piece, SetupPiece};
 use crate::{BlockPuzzle, Puzzle};
 
@@ -26,22 +26,35 @@ pub(super) fn guesses(sketch: &Sketch, drawing: Option<&Drawing>) -> Vec<String>
     guesses
 }
 
-/// Whether the rows of a puzzle, without keys, could be taken for another puzzle.
-pub(super) fn is_doubtful(puzzle: &BlockPuzzle) -> bool {
+/// The keys without which the rows of a puzzle could be taken for another puzzle.
+pub(super) fn certain_parts(puzzle: &BlockPuzzle, format: Format) -> Vec<String> {
+    let mut parts = Vec::new();
+    let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
+    let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return parts };
+    if is_doubtful(puzzle, &rows, &drawing) {
+        parts.push(format!("format: {format}"));
+    }
+    // Without an empty cell, the name of a piece could be the mark of empty cells.
+    if drawing.empty.is_some() {
+        parts.push("empty: .".to_owned());
+    }
+    parts
+}
+
+/// Whether the rows of a puzzle, without a key `format`, could be taken for another puzzle.
+fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
     let is_restricted = |piece: &Piece| piece.freedom != Freedom::Both;
     if puzzle.pieces().iter().any(is_restricted) || !puzzle.gates().is_empty() {
         return false;
     }
-    let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
-    let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return false };
     let sketch = drawing.sketch(&LEGEND, &mut FaultLog::default());
-    rush::is_drawn(&drawing)
-        || kinds::sketch(&drawing).is_some()
-        || tile_notation::is_noted(Span::whole(&rows, 1))
+    rush::is_drawn(drawing)
+        || kinds::sketch(drawing).is_some()
+        || tile_notation::is_noted(Span::whole(rows, 1))
         || drawing.has_wall_frame
         || drawing.exit.is_some()
         || drawing.rows.len() != puzzle.rows()
-        || !guesses(&sketch, Some(&drawing)).is_empty()
+        || !guesses(&sketch, Some(drawing)).is_empty()
 }
 
 /// Whether a piece is a square of 2×2 cells.

@@ -77,6 +77,11 @@ impl<'a> Drawing<'a> {
         cells.iter().flatten().all(is_cell)
     }
 
+    /// The drawing with this mark for empty cells, if one is named.
+    pub(super) fn with_mark(self, mark: Option<char>) -> Self {
+        Self { empty: mark.or(self.empty).filter(|&mark| mark != '.'), ..self }
+    }
+
     /// Reads the cells with the characters of `legend` and the drawing's own mark for empty cells.
     pub(super) fn sketch(&self, legend: &Legend, log: &mut FaultLog) -> Sketch<'a> {
         let legend = Legend { empty: self.empty, ..*legend };
@@ -183,7 +188,7 @@ fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, boo
         let row = line.split_at(first).1;
         let is_whole = line.text.chars().count() == width;
         let last = line.text.chars().next_back().filter(|_| is_whole).map_or(0, char::len_utf8);
-        row.split_at(row.text.len() - last).0.trim()
+        row.split_at(row.text.len().saturating_sub(last)).0.trim()
     };
     let has_walls = body.iter().any(|line| line.text.starts_with('#'));
     (body.iter().map(inner).collect(), open.first().copied(), has_walls)

@@ -91,12 +91,16 @@ fn line_entries(line: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry>
 
 fn unreadable(text: Span, error: &serde_json::Error) -> Entry {
     let line = text.line + error.line().saturating_sub(1);
-    let column = if error.line() <= 1 { text.column + error.column().saturating_sub(1) } else { error.column() };
+    // The parser counts bytes.
+    let bytes = text.text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default().as_bytes();
+    let before = &bytes[..error.column().saturating_sub(1).min(bytes.len())];
+    let characters = String::from_utf8_lossy(before).chars().count();
+    let column = if error.line() <= 1 { text.column + characters } else { 1 + characters };
     let words = error.to_string();
     let words = words.split(" at line ").next().unwrap_or_default();
     Entry {
         line: text.line,
-        puzzle: Err(Fault::new(line, column.max(1), format!("as JSON: {words}")).into()),
+        puzzle: Err(Fault::new(line, column, format!("as JSON: {words}")).into()),
         warnings: Vec::new(),
     }
 }

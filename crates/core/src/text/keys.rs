@@ -10,7 +10,7 @@ use super::{About, Fault, Format};
 use crate::blocks::{Freedom, MAX_PIECES, name_text};
 use crate::{BlockMetric, BlockPuzzle};
 
-const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `goal`, `gate`, `horizontal`, `vertical` or \
+const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
 /// The keys that list the pieces of a freedom; all other pieces go every way.
@@ -22,6 +22,8 @@ const FREEDOMS: [(&str, Freedom); 3] =
 pub(super) struct Keys<'a> {
     pub(super) about: About,
     pub(super) goal: Option<Span<'a>>,
+    /// The character of empty cells.
+    pub(super) empty: Option<char>,
     gates: Vec<Span<'a>>,
     freedoms: Vec<(Freedom, Span<'a>)>,
     seen: Vec<&'a str>,
@@ -99,6 +101,7 @@ impl<'a> Keys<'a> {
             "metric" => self.about.metric = Some(metric(value)?),
             "goal" => self.goal = Some(value),
             "format" => drawn_format(value)?,
+            "empty" => self.empty = Some(empty_mark(value)?),
             _ => {
                 let freedom = FREEDOMS.iter().find(|(name, _)| *name == key.text);
                 let &(_, freedom) = freedom.ok_or_else(|| unknown(key))?;
@@ -145,6 +148,15 @@ fn drawn_format(value: Span) -> Result<(), Fault> {
     match value.text.parse() {
         Ok(Format::Picture | Format::Layout) => Ok(()),
         _ => Err(value.fault(format!("expected `picture` or `layout`, found {}", quoted(value.text)))),
+    }
+}
+
+/// Reads the value of the key `empty`: the one character of empty cells.
+fn empty_mark(value: Span) -> Result<char, Fault> {
+    let mut chars = value.text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Ok(c),
+        _ => Err(value.fault(format!("expected the character of empty cells, found {}", quoted(value.text)))),
     }
 }
 

@@ -29,13 +29,14 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     if !text.text.contains(['/', '|']) {
         return Err(text.fault(format!("expected rows joined by `/`, found {}", quoted(text.text))).into());
     }
+    let mut keys = Keys::default();
+    text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     let drawing = if options.is_own { None } else { Drawing::of_rows(vec![rows_of(text)]) };
+    let drawing = drawing.map(|drawing| drawing.with_mark(keys.empty));
     let mut sketch = match &drawing {
         Some(drawing) if !drawing.has_wall_frame => drawing.sketch(&LEGEND, &mut log),
         _ => sketch(text, &mut log),
     };
-    let mut keys = Keys::default();
-    text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     keys.apply(&mut sketch, &mut log);
     let is_certain = options.is_own || keys.is_certain();
     let mut guesses = if is_certain { Vec::new() } else { doubt::guesses(&sketch, drawing.as_ref()) };

@@ -48,7 +48,7 @@ pub fn outside_line(puzzle: &AnyPuzzle) -> String {
 
 /// The puzzle as a layout with what is said about it.
 pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
-    let doubt = doubt::is_doubtful(puzzle).then(|| format!("format: {}", Format::Layout));
+    let doubt = doubt::certain_parts(puzzle, Format::Layout);
     let about = picture::about_lines(about).into_iter().map(|part| part.replace('|', "¦"));
     std::iter::once(layout(puzzle)).chain(doubt).chain(about).collect::<Vec<_>>().join(" | ")
 }

@@ -14,7 +14,7 @@ use crate::{BlockPuzzle, Puzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Picture,
     example: "goal: Z right\nZZ.1\n...1\n",
-    holds: "lines `key: value`, then the rows of a layout as lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
+    holds: "lines `key: value`, then the rows of a layout as lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
     recognised: "a line `key: value` first, or rows of one length whose letters are not all cars",
     // Words such as `Start:` before a tile board are no keys.
     sniff: |text| is_begun(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
@@ -45,9 +45,7 @@ pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     lines.push(format!("goal: {}", goal_text(puzzle)));
     lines.extend(gate_parts(puzzle));
     lines.extend(freedom_parts(puzzle));
-    if doubt::is_doubtful(puzzle) {
-        lines.push(format!("format: {}", Format::Picture));
-    }
+    lines.extend(doubt::certain_parts(puzzle, Format::Picture));
     lines.extend(cells::rows(puzzle, &puzzle.start(), '.'));
     lines.join("\n") + "\n"
 }
@@ -93,6 +91,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     log.extend(late.map(|line| line.fault("a key after the rows: keys come first")));
     let rows = rows.filter(|&line| key_and_value(line).is_none());
     let drawing = if options.is_own { None } else { Drawing::of_rows(rows.clone().collect()) };
+    let drawing = drawing.map(|drawing| drawing.with_mark(keys.empty));
     let mut sketch = match &drawing {
         Some(drawing) if !drawing.has_wall_frame => drawing.sketch(&LEGEND, &mut log),
         _ => cells::read(rows, start, &LEGEND, &mut log),

@@ -1,4 +1,5 @@
 use super::cells::USUAL_GOAL_PIECE;
+use super::fault::FaultLog;
 use super::form::{form, is_skipped, unknown_line, unknown_text};
 use super::list::{self, LineReader};
 use super::registry::{FORMATS, spec};
@@ -54,7 +55,11 @@ fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     let Entry { line, puzzle, warnings } = entries.swap_remove(0);
     match puzzle {
         Ok(puzzle) => Ok(Entry { line, puzzle, warnings }),
-        Err(Faults(faults)) => Err(Faults(warnings.into_iter().chain(faults).collect())),
+        Err(Faults(faults)) => {
+            let mut log = FaultLog::default();
+            log.extend(warnings.into_iter().chain(faults));
+            Err(log.into_faults())
+        }
     }
 }
 
@@ -121,10 +126,15 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
 
 /// Whether a text with a fault can only be of the format that was recognised.
 fn is_certain(text: Span) -> bool {
-    const VAGUE: [Format; 3] = [Format::Tiles, Format::Picture, Format::Snapshot];
+    // Arrays that are no JSON may still be arrays of another language.
+    let is_vague = |format| match format {
+        Format::Tiles | Format::Picture | Format::Snapshot => true,
+        Format::Json => text.trim().text.starts_with('['),
+        _ => false,
+    };
     let found = FORMATS.iter().find(|spec| (spec.sniff)(text));
     tray::is_begun(text)
-        || found.is_some_and(|spec| !VAGUE.contains(&spec.format)) && !text.trim().text.starts_with('[')
+        || found.is_some_and(|spec| !is_vague(spec.format))
         || picture::is_keyed(text)
         || tile_notation::is_noted(text)
 }

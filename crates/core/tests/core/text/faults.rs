@@ -150,7 +150,7 @@ fn faults_of_pictures_stand_where_they_are() {
         ("name: none\n", &[(2, 1, "expected rows of cells, found nothing")]),
         (
             "nome: none\n\nZZ.\n",
-            &[(1, 1, "unknown key `nome`: expected `name`, `source`, `comment`, `metric`, `format`, `goal`")],
+            &[(1, 1, "unknown key `nome`: expected `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`")],
         ),
         ("goal: Z right\ngoal: Z right\nZZ.", &[(2, 1, "the key `goal` is there twice")]),
         ("metric: Slide\nZZ.", &[(1, 9, "expected `step`, `slide` or `turn`, found `Slide`")]),
