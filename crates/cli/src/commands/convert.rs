@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
 use loyd_core::text::{self, About, AnyPuzzle, Fault, Format, Puzzled};
+use loyd_core::{BlockPuzzle, Family};
 use loyd_engine::{AnyPosition, Ended, Limits, Settings, drive};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::Grade;
@@ -135,7 +136,8 @@ fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     const MEMORY: u64 = 1 << 30;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Value::Null };
     let begin = Instant::now();
-    let grade = Grade::search(puzzle, about.metric.unwrap_or_default(), MEMORY, || begin.elapsed() < time);
+    let grade =
+        Grade::search(puzzle, about.metric.unwrap_or(BlockPuzzle::DEFAULT_METRIC), MEMORY, || begin.elapsed() < time);
     grade.map_or(Value::Null, |grade| {
         json!({
             "metric": grade.metric.to_string(),

@@ -121,7 +121,7 @@ fn plain_length(board: &Public) -> Option<u32> {
         key
     };
     let mut seen = HashSet::from([key(&start)]);
-    let mut layer = vec![start];
+    let mut layer = vec![start.clone()];
     for length in 0.. {
         if layer.iter().any(is_goal) {
             return Some(length);
