@@ -12,10 +12,13 @@ pub(super) struct Bare {
     pub(super) text: String,
     /// For each line: its line in the source, and for each of its fields the column in `text`, the column in the source and the
     /// length in the source. Columns count characters from 1.
-    lines: Vec<(usize, Vec<(usize, usize, usize)>)>,
+    lines: Vec<(usize, Vec<FieldPlace>)>,
     /// The guess that led to these rows, as a phrase.
     pub(super) guess: Option<&'static str>,
 }
+
+/// The column of a field in the bare text, its column in the source, its length in the source.
+type FieldPlace = (usize, usize, usize);
 
 impl Bare {
     /// Adds a line of fields with spaces between them.
@@ -109,7 +112,7 @@ fn is_bar(c: char) -> bool {
 #[derive(Clone, Debug)]
 struct Line {
     text: String,
-    line: usize,
+    number: usize,
     /// The column of its first character.
     column: usize,
 }
@@ -123,7 +126,8 @@ impl Line {
 
 /// The lines that hold cells, without marks of quotations and lists, heads of declarations, and remarks.
 fn bare_lines(text: Span) -> Vec<Line> {
-    let line = |line: Span| Line { text: line.text.chars().map(plain).collect(), line: line.line, column: line.column };
+    let line =
+        |line: Span| Line { text: line.text.chars().map(plain).collect(), number: line.line, column: line.column };
     let mut lines: Vec<Line> = text.lines().map(line).filter(|line| !is_skipped(line.text.trim())).collect();
     without_marks(&mut lines);
     for line in &mut lines {
@@ -202,12 +206,12 @@ fn rows_in_brackets(lines: &[Line]) -> Vec<Vec<Field>> {
     for line in lines {
         // A bracket may close in a later line.
         if let Some(row) = &mut inner {
-            (row.line, row.column) = (line.line, line.column);
+            (row.number, row.column) = (line.number, line.column);
         }
         for (index, c) in line.text.chars().enumerate() {
             if is_opening(c) {
                 depth += 1;
-                inner = Some(Line { text: String::new(), line: line.line, column: line.column + index + 1 });
+                inner = Some(Line { text: String::new(), number: line.number, column: line.column + index + 1 });
             } else if is_closing(c) {
                 depth = depth.saturating_sub(1);
                 if let Some(row) = inner.take() {
@@ -291,7 +295,7 @@ fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
         let column = if trimmed.is_empty() { at } else { at + indent };
         parts.push(Field {
             text: trimmed.to_owned(),
-            line: line.line,
+            line: line.number,
             column,
             length: trimmed.chars().count(),
             is_edge: false,

@@ -260,8 +260,8 @@ fn clothed(rows: &[Vec<String>]) -> Vec<String> {
     }
     texts.push(format!("\\begin{{bmatrix}}\n{}\n\\end{{bmatrix}}\n", parted(" & ").join(" \\\\\n")));
     texts.push(format!("```\n{}\n```\n", parted(" ").join("\n")));
-    texts.push(parted(" ").iter().map(|row| format!("> {row}\n")).collect());
-    texts.push(parted(",").iter().map(|row| format!("- [{row}]\n")).collect());
+    texts.push(format!("> {}\n", parted(" ").join("\n> ")));
+    texts.push(format!("- [{}]\n", parted(",").join("]\n- [")));
     let edge = vec!["---"; rows[0].len()].join("|");
     let table: Vec<String> = parted(" | ").iter().map(|row| format!("| {row} |")).collect();
     texts.push(format!("{}\n|{edge}|\n{}\n", table[0], table[1..].join("\n")));
