@@ -98,10 +98,8 @@ fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
 fn command() -> String {
     let is_safe =
         |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ':' | ',' | '=' | '@' | '+');
-    let word = |word: String| match word.chars().all(is_safe) && !word.is_empty() {
-        true => word,
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    };
+    let is_plain = |word: &str| !word.is_empty() && word.chars().all(is_safe);
+    let word = |word: String| if is_plain(&word) { word } else { format!("'{}'", word.replace('\'', "'\\''")) };
     let arguments = std::env::args_os().skip(1).map(|argument| word(argument.to_string_lossy().into_owned()));
     std::iter::once("loyd".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
 }

@@ -9,7 +9,6 @@ use loyd_core::text::{AnyPuzzle, Format, ReadOptions, read_argument, read_own};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_front::{PlaySession, own, replayed};
-use loyd_play::Game;
 use loyd_records::{Category, LevelId, Records};
 
 fn data(name: &str) -> PathBuf {
@@ -78,7 +77,7 @@ fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
         let outside = read_argument(&text, &ReadOptions::default()).map(|read| read.puzzle.puzzle);
         others += usize::from(outside != Ok(AnyPuzzle::Blocks(puzzle)));
     }
-    assert!(others >= 6, "{others} texts are other puzzles from outside");
+    assert!(others >= 4, "{others} texts are other puzzles from outside");
     for [start, goal, link] in tiles {
         let read =
             read_argument(&link, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{link}: {faults}")).puzzle;

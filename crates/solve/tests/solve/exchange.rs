@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_file};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::{Stop, Verdict, blocks};
+use loyd_solve::{Context, Stop, Verdict, blocks};
 
 use crate::support::{data, lines};
 
@@ -115,7 +115,9 @@ fn plain_length(board: &Public) -> Option<u32> {
         let mut key = vec![0_u8; height * width];
         for (index, piece) in position.iter().enumerate() {
             let kind = if index == goal_piece { 255 } else { kinds[&shape(&start[index])] };
-            piece.iter().for_each(|&cell| key[cell] = 1);
+            for &cell in piece {
+                key[cell] = 1;
+            }
             key[piece[0]] = kind;
         }
         key
@@ -177,8 +179,8 @@ fn length(text: &str, goal: Option<String>) -> (BlockPuzzle, Option<usize>) {
     let read = entries.swap_remove(0).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
     let AnyPuzzle::Blocks(puzzle) = read.puzzle else { panic!("{text:?}: {:?}", read.format) };
     let mut solver = blocks::solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
-    let length = match solver.run(u64::MAX, Stop::NEVER) {
-        Verdict::Solved => solver.progress().best.map(|best| best.length(BlockMetric::Slide)),
+    let length = match solver.run(&mut Context::new(u64::MAX, Stop::NEVER)) {
+        Verdict::Solved => solver.status().best.map(|best| best.length(BlockMetric::Slide)),
         verdict => {
             assert!(matches!(verdict, Verdict::Unsolvable { .. }), "{text:?}: {verdict:?}");
             None

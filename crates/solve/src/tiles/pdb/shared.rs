@@ -9,8 +9,8 @@ type Opened = (TilePlan, Option<Arc<Halves>>);
 
 /// Opened tables that solvers share.
 ///
-/// The caller of solvers makes one, gives each a clone, and looks at [`Solver::wants`](crate::Solver::wants) between runs. It
-/// adds a table by [`TileTables::put`]; searches that are under way go on with it from the bound that they have proven.
+/// The caller of solvers makes one, gives each a clone, and looks at [`Status::missing_table`](crate::Status::missing_table)
+/// between runs. It adds a table by [`TileTables::put`]; running searches continue with it from the bound that they have proven.
 #[derive(Clone, Debug, Default)]
 pub struct TileTables(Arc<Mutex<Vec<Opened>>>);
 
