@@ -83,9 +83,9 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     // A path that says so by `./` is a file, even if its name reads as a puzzle.
     match (text::read_argument(argument, options), open(Path::new(argument))) {
         (_, Ok(file)) if argument.starts_with("./") => of_reader(argument, file, options),
+        _ if numbered(argument).is_some() => of_numbered(argument, options),
         (Ok(entry), _) => one(format!("arg:{number}"), entry.into()),
         (Err(_), Ok(file)) => of_reader(argument, file, options),
-        (Err(_), Err(_)) if numbered(argument).is_some() => of_numbered(argument, options),
         (Err(faults), Err(error)) => {
             let puzzle = Err(no_level(argument).unwrap_or_else(|| neither(argument, faults, &error)));
             one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })

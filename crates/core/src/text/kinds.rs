@@ -75,12 +75,13 @@ type Found = Vec<(char, Vec<(usize, usize)>)>;
 /// The first piece of a kind in reading order keeps the digit as its name, so that a goal can name it.
 pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let spans = drawing.cells();
-    let is_small = spans.len() <= MAX_GRID && spans[0].len() <= MAX_GRID;
+    // One row is rather a number, such as that of a puzzle of a file.
+    let is_board = (2..=MAX_GRID).contains(&spans.len()) && spans[0].len() <= MAX_GRID;
     // A name of several digits, such as 10, is a piece.
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
     let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
-    if !is_small || !cells.iter().flatten().all(|&c| is_kind(c)) {
+    if !is_board || !cells.iter().flatten().all(|&c| is_kind(c)) {
         return None;
     }
     let has_signs = cells.iter().flatten().any(|&c| is_sign(c));
