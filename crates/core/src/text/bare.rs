@@ -232,11 +232,15 @@ fn rows_in_brackets(lines: &[Line]) -> Vec<Vec<Field>> {
     rows
 }
 
-/// Adds the fields between brackets as a row, or as rows if each is a word in quotes.
+/// Adds the fields between brackets as a row, or as rows if they are words in quotes of one length.
 fn push_row(rows: &mut Vec<Vec<Field>>, line: &Line) {
     let fields = fields(line);
-    let is_word = |field: &Field| field.text.chars().count() > 2 && !is_number(&field.text);
-    if line.text.contains(['"', '\'']) && fields.len() > 1 && fields.iter().all(is_word) {
+    let length = fields.first().map_or(0, |field| field.text.chars().count());
+    // A row may be digits only; numbers of several digits are no rows.
+    let are_rows = length > 2
+        && fields.iter().all(|field| field.text.chars().count() == length)
+        && !fields.iter().all(|field| is_number(&field.text));
+    if line.text.contains(['"', '\'']) && fields.len() > 1 && are_rows {
         rows.extend(fields.into_iter().map(|field| vec![field]));
     } else if !fields.is_empty() {
         rows.push(fields);

@@ -300,6 +300,9 @@ fn exchange_x1_x3_block_boards_are_read_in_any_clothes() {
             assert_eq!(found.puzzle, expected.puzzle, "{text:?}");
             count += 1;
         }
+        let listed: Vec<String> = rows.lines().map(|row| format!("'{row}'")).collect();
+        let found = only_entry(&format!("[{}]", listed.join(", ")), &options).puzzle.unwrap();
+        assert_eq!(found.puzzle, expected.puzzle, "{listed:?}");
         let spaces = rows.replace('.', " ");
         let found = only_entry(&spaces, &options).puzzle.unwrap_or_else(|faults| panic!("{spaces:?}: {faults}"));
         assert_eq!(found.puzzle, expected.puzzle, "{spaces:?}");
