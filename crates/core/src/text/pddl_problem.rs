@@ -111,15 +111,16 @@ impl<'a> Placement<'a> {
             (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
         };
         let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
-        let (height, width) = (bottom - top + 1, right - left + 1);
+        let (height, width) = ((bottom - top).saturating_add(1), (right - left).saturating_add(1));
+        if width > MAX_SIDE || height > MAX_SIDE {
+            let message = format!("the atoms are of a board of {width}x{height}: both sides may be at most {MAX_SIDE}");
+            return Err(text.trim().fault(message).into());
+        }
         let free = (width * height).saturating_sub(self.tiles.len());
         let has_blank = self.tiles.values().any(|(tile, _)| *tile == 0);
-        if width > MAX_SIDE || height > MAX_SIDE || free > usize::from(!has_blank) {
-            let message = format!(
-                "the atoms fill {} of {} cells of a board of {width}x{height}",
-                self.tiles.len(),
-                width * height
-            );
+        if free > usize::from(!has_blank) {
+            let (filled, size) = (self.tiles.len(), width * height);
+            let message = format!("the atoms fill {filled} of {size} cells of a board of {width}x{height}");
             return Err(text.trim().fault(message).into());
         }
         let cells = (0..width * height)
