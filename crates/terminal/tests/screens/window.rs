@@ -86,9 +86,9 @@ fn a_player_who_solves_it_is_congratulated() {
 #[test]
 fn an_unsolvable_position_is_said_to_be_so() {
     let mut player = Player::at("1 2 3/4 5 6/8 7 0");
-    player.says("this position has no solution");
+    player.says("no solution: odd parity; solvable with 7 and 8 swapped");
     player.press("i");
-    player.says("this position has no solution");
+    player.says("no solution: odd parity; solvable with 7 and 8 swapped");
 }
 
 #[test]

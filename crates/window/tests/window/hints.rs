@@ -52,10 +52,10 @@ fn a_solution_that_is_known_so_far_can_be_taken() {
 }
 
 #[test]
-fn a_hint_waits_two_seconds_for_the_proof() {
+fn a_hint_waits_a_second_for_the_proof() {
     let mut player = at(HARD);
     player.click("Hint");
-    player.go(45);
+    player.go(20);
     player.must_see("Searching: ");
     player.go(20);
     player.must_see("to go on the best way known.");
