@@ -31,8 +31,8 @@ struct Student {
 }
 
 impl<'a> Gradebook<'a> {
-    /// Groups rows by student, in the order of their first rows; students of the class without rows follow. Of several rows for one
-    /// puzzle, the last of those with the most points counts.
+    /// Groups rows by student, in the order of their first rows; students of the class without rows follow. If a puzzle has
+    /// several rows, the one with the most points counts; the last, if they are equal.
     pub fn new(judge: &Judge, rows: &[Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
         let mut book = Self { points, puzzles, class, students: Vec::new() };
@@ -191,7 +191,7 @@ impl<'a> Gradebook<'a> {
 
     /// The `results.json` of Gradescope, with one test per puzzle; `None` unless there is exactly one student.
     ///
-    /// Its form is that of <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
+    /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {
         let [student] = &self.students[..] else { return None };
         let most = self.points.most();

@@ -15,7 +15,7 @@ use crate::{Answer, Least, Measure, Member, PuzzleSet, Refusing, Row, SetupError
 pub struct Judge<'a> {
     set: &'a PuzzleSet,
     measure: Measure,
-    /// The metric of the whole run, which takes precedence over those of the puzzles.
+    /// The metric of the whole run. It overrides the metric of each puzzle.
     metric: Option<AnyMetric>,
     /// Whether rows have feedback.
     has_feedback: bool,
@@ -195,7 +195,7 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
 /// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions a solution in it.
 fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
     let before = match row.verdict {
-        Verdict::Solved => "; what it printed before solves the puzzle",
+        Verdict::Solved => "; the output before that solves the puzzle",
         _ => "",
     };
     row.message = format!("{reason}{before}");
@@ -320,9 +320,9 @@ mod tests {
         use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};
         let (solvable, unsolvable) = ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0");
         let no_answer = "no moves, and no statement: expected moves, or `no solution` alone on the last line";
-        let late = "ended when its time was over; what it printed before solves the puzzle";
+        let late = "ended when its time was over; the output before that solves the puzzle";
         let denied = "there is a solution; the program ended with exit status 1";
-        let unsure = "exit status 1: Traceback; what it printed before solves the puzzle";
+        let unsure = "exit status 1: Traceback; the output before that solves the puzzle";
         for (puzzle, end, output, complaint, verdict, message) in [
             (unsolvable, End::Exited(0), "No solution possible\n", "log", Solved, "right: there is no solution"),
             (unsolvable, End::Exited(1), "Unsolvable puzzle", "Traceback", Crashed, unsure),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::output::{CsvTable, grouped};
 
@@ -43,19 +43,24 @@ struct MeanRow {
     heuristic: String,
     length: usize,
     puzzles: u64,
+    #[serde(serialize_with = "one_decimal")]
     generated: f64,
+    #[serde(serialize_with = "one_decimal")]
     generated_with_back: f64,
     aima: Option<u64>,
 }
 
 impl MeanRow {
-    /// A group with means to one decimal, so that files stay comparable.
     fn of((method, heuristic, length): (String, String, usize), group: &Group) -> Self {
-        let rounded = |mean: f64| (mean * 10.0).round() / 10.0;
         let aima = published(&method, &heuristic, length);
-        let (generated, generated_with_back) = (rounded(group.mean()), rounded(group.mean_with_back()));
+        let (generated, generated_with_back) = (group.mean(), group.mean_with_back());
         Self { method, heuristic, length, puzzles: group.puzzles, generated, generated_with_back, aima }
     }
+}
+
+/// Writes a mean with one decimal, so that files stay comparable.
+fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&format!("{mean:.1}"))
 }
 
 /// Writes the table, as comma-separated values or for people.

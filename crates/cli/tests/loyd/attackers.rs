@@ -1,7 +1,6 @@
 //! Students' programs that attack their grader (`docs/security.md`): descendants, memory, large files, the terminal, the answers.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -10,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::loyd;
+use crate::support::{loyd, write_script};
 
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 
@@ -18,10 +17,7 @@ const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 fn class(programs: &[(&str, String)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (student, script) in programs {
-        let program = folder.path().join("students").join(student).join("solve");
-        fs::create_dir_all(program.parent().unwrap()).unwrap();
-        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&folder.path().join("students").join(student).join("solve"), script);
     }
     folder
 }

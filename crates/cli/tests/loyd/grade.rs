@@ -107,12 +107,10 @@ fn courses_k6_blocks_and_unsolvable_boards_are_graded_too() {
 #[cfg(unix)]
 #[test]
 fn courses_k6_a_program_that_hangs_floods_crashes_or_forks_is_ended_and_the_rest_graded() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let program = |name: &str, text: &str| {
         let file = folder.path().join(name);
-        fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        crate::support::write_script(&file, text);
         file.to_str().unwrap().to_owned()
     };
     let left = folder.path().join("left");

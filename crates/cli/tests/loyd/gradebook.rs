@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -11,7 +10,7 @@ use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::loyd;
+use crate::support::{loyd, write_script};
 
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 
@@ -93,11 +92,7 @@ fn class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
     let boards = ["7 0 8", "0 7 8", "7 8 0"].map(|row| format!("1 2 3/4 5 6/{row}\n"));
     fs::write(folder.path().join("set.txt"), boards.concat().repeat(2)).unwrap();
     for student in 0..students {
-        let own = folder.path().join(format!("students/s{student:03}"));
-        fs::create_dir_all(&own).unwrap();
-        let program = own.join("solve");
-        fs::write(&program, format!("#!/bin/sh\n{}\n", script(student))).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&folder.path().join(format!("students/s{student:03}/solve")), &script(student));
     }
     folder
 }
@@ -387,8 +382,7 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
     let folder = tempfile::tempdir().unwrap();
     let program = |name: &str, script: &str| {
         let file = folder.path().join(name);
-        fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&file, script);
         text(&file).to_owned()
     };
     let zero = program("zero", "while read -r line; do echo 0; done");

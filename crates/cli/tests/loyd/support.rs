@@ -40,6 +40,16 @@ impl Ran {
     }
 }
 
+/// Writes a shell script that can be run, and the folders above it.
+#[cfg(unix)]
+pub(crate) fn write_script(file: &Path, commands: &str) {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, format!("#!/bin/sh\n{commands}\n")).unwrap();
+    fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
 /// The path of a file of the repository.
 pub(crate) fn path(name: &str) -> String {
     format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"))

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::gradebook::check_gradescope;
-use crate::support::path;
+use crate::support::{path, write_script};
 
 /// The commands of the tutorial: its indented lines.
 fn commands() -> Vec<String> {
@@ -37,9 +37,7 @@ fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,U\nben,2,sideways\n").unwrap();
     fs::write(file("class.csv"), "id,name\nada,Ada Lovelace\nben,Ben Beck\ncem,Cem Cohen\n").unwrap();
     for name in ["solver", "students/ada/solver", "students/ben/solver"] {
-        fs::create_dir_all(file(name).parent().unwrap()).unwrap();
-        fs::write(file(name), "#!/bin/sh\necho Up\n").unwrap();
-        fs::set_permissions(file(name), fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&file(name), "echo Up");
     }
     for command in &commands[1..] {
         run(command, folder.path());
@@ -118,8 +116,7 @@ fn courses_k16_the_step_for_github_classroom_has_the_inputs_of_its_action() {
     fs::write(folder.path().join("problems.txt"), "1 2 3/4 5 6/7 0 8\n").unwrap();
     let solver = folder.path().join("solver");
     for (moves, code) in [("L", 0), ("R", 0), ("U", 1)] {
-        fs::write(&solver, format!("#!/bin/sh\necho {moves}\n")).unwrap();
-        fs::set_permissions(&solver, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&solver, &format!("echo {moves}"));
         let line = format!("'{}' {command}", assert_cmd::cargo::cargo_bin("loyd").display());
         let output = Command::new("sh").arg("-c").arg(&line).current_dir(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{moves}: {output:?}");

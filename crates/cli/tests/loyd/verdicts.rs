@@ -1,12 +1,11 @@
 //! Sixty answers and twenty-four programs with the verdict of a careful lecturer, written down beforehand (K12).
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::support::{loyd, path};
+use crate::support::{loyd, path, write_script};
 
 /// A puzzle of a course: its file, the goal beside it, and the format if it has to be named.
 struct Puzzle {
@@ -189,7 +188,7 @@ const PROGRAMS: [(&str, &str, &str, &str); 24] = [
     ("princeton", "grep -q '^0 7 8' \"$1\" && echo LL", "solved", ""),
     ("princeton", "sleep 0.3; echo 'Left Left'", "solved", ""),
     ("princeton", "while :; do :; done", "timeout", "its time was over"),
-    ("princeton", "echo LL; exec sleep 60", "timeout", "what it printed before solves the puzzle"),
+    ("princeton", "echo LL; exec sleep 60", "timeout", "the output before that solves the puzzle"),
     ("princeton", "(sleep 2; touch MARK) & (sleep 2; touch MARK) & echo LL", "solved", ""),
     ("princeton", "setsid sh -c 'sleep 2; touch MARK' & sleep 0.1; echo LL", "solved", ""),
     ("princeton", "(setsid sh -c '(sleep 2; touch MARK) &' &) ; sleep 60", "timeout", "its time was over"),
@@ -204,10 +203,10 @@ const PROGRAMS: [(&str, &str, &str, &str); 24] = [
         "exit status 1: ValueError: no",
     ),
     ("princeton-none", "exit 2", "crashed", "exit status 2"),
-    ("princeton", "echo LL; echo 'KeyError: 7' >&2; exit 1", "crashed", "KeyError: 7; what it printed before solves"),
+    ("princeton", "echo LL; echo 'KeyError: 7' >&2; exit 1", "crashed", "KeyError: 7; the output before that solves"),
     ("princeton", "echo LL; exit 2", "solved", "exit status 2"),
     ("princeton-none", "kill -SEGV $$", "crashed", "signal 11 (segmentation fault)"),
-    ("princeton", "echo LL; kill -ABRT $$", "crashed", "signal 6 (abort); what it printed before solves"),
+    ("princeton", "echo LL; kill -ABRT $$", "crashed", "signal 6 (abort); the output before that solves"),
     ("princeton", "x=$(head -c 300000000 /dev/zero | tr '\\0' a); echo LL", "crashed", ""),
     ("princeton", "echo '???'", "unreadable", ""),
     ("42", "printf 'depth 0: no solution at this depth\\n1. Left\\n'", "solved", ""),
@@ -230,8 +229,7 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_lecturer_and_le
     for (index, (name, script, verdict, message)) in PROGRAMS.iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(format!("program-{index}"));
-        fs::write(&program, format!("#!/bin/sh\n{}\n", script.replace("MARK", mark.to_str().unwrap()))).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&program, &script.replace("MARK", mark.to_str().unwrap()));
         let puzzle = PUZZLES.iter().find(|puzzle| puzzle.name == *name).unwrap();
         let command = format!("{} {{puzzle}}", program.display());
         // Only what is endless is waited for: a slow machine changes no verdict.

@@ -85,7 +85,7 @@ pub(crate) fn join(
     Ok(connections)
 }
 
-/// A process that has proved to know the secret.
+/// A process that has proved that it knows the secret.
 struct Arrival {
     process: usize,
     channel: Channel,
