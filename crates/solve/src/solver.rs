@@ -33,7 +33,7 @@ pub trait Solver<P: Puzzle>: Send {
 /// smaller budget if they share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The work left for this run, in nodes. Building tables consumes it too.
+    /// The work left for this run, in nodes. Building tables may consume it too.
     pub budget: Nodes,
     /// Ends the run before its budget is spent.
     pub stop: Stop<'a>,
@@ -43,7 +43,8 @@ pub struct Context<'a> {
     /// The length of a solution that the caller has, or [`u32::MAX`]. A search whose lower bound reaches it need not find a solution
     /// of its own: its further runs may do nothing and return [`Verdict::Searching`].
     pub upper_bound: u32,
-    /// A search by iterative deepening ends its runs when its lower bound reaches this one, and continues once it is greater.
+    /// A search by iterative deepening with tables ends its runs when its lower bound reaches this one, and continues once it is greater.
+    /// Other searches ignore it.
     pub pause_at_bound: u32,
 }
 

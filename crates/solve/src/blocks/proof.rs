@@ -135,7 +135,7 @@ impl Solver<BlockPuzzle> for Proof {
             let before = self.status().nodes;
             let verdict = self.run_stage(*context);
             let ended = self.next(verdict);
-            // With the positions that the next search begins with.
+            // Includes the positions that the next search begins with.
             context.spend(self.status().nodes - before);
             match ended {
                 Some(verdict) => return verdict,

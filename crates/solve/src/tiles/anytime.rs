@@ -13,15 +13,11 @@ use crate::{Context, Ida, Limit, MissingTable, Nodes, Shortfall, Solver, Status,
 
 /// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
-/// On boards of at most this number of cells a proof takes milliseconds: nothing else comes before it.
-const AT_ONCE_PROVEN_CELLS: usize = 9;
-/// In [`Mode::Anytime`], boards of at most [`SOON_PROVEN_CELLS`] are searched for a proof alone for one of this number of parts of the expected
-/// nodes; if those are not known, for the number of nodes below, about a second. Most boards are proven by then.
-const ALONE: Nodes = 10;
-const ALONE_UNTOLD: Nodes = 50_000_000;
-/// After that, one node for shortening to this number of nodes of the proof takes about half the time.
-const PROOF_NODES: Nodes = 64;
-/// The nodes for shortening on those boards, and in [`Mode::Optimal`] on larger ones, before the search for a shortest solution begins.
+/// In [`Mode::Anytime`] on boards of at most [`SOON_PROVEN_CELLS`], shortening begins once the completed iterations of the proof have
+/// generated this many nodes, about a fifth of a second. Most boards are proven by then. Smaller values delay their proofs, larger values
+/// delay the first short solution of hard boards.
+const PROOF_FIRST: Nodes = 6_000_000;
+/// Nodes of the first turn of shortening, next to a proof and before one.
 const SOON: Nodes = 100_000;
 /// On larger boards, the search for a shortest solution gets its share after this number of nodes for shortening.
 const PROOF_ROUND: Nodes = 1 << 20;
@@ -38,9 +34,9 @@ const TAILS_FROM: Nodes = 8 << 20;
 const MEMORY_SHARE: u64 = 4;
 /// The most bytes for shortening on boards of at most [`DEEP_CELLS`] beside a search with tables. The widest beam takes less.
 const MOST_OF_SHORTENING: u64 = 512 << 20;
-/// Between the iterations of a proof with the large table, one node for shortening to this number of nodes of the proof, which takes some 4 %
-/// of its time. If shortening finds a shortest solution, the last iteration is not needed, which has 31 % of the nodes of Korf and Felner's
-/// easier twenty (`bench/tiles-optimal.md`, *Shortening between iterations*).
+/// Nodes of a proof's completed iterations per node of shortening, if they take turns. With the large table of the 24-puzzle, shortening takes
+/// some 4 % of the time; on boards of at most [`SOON_PROVEN_CELLS`], about half. A shortest solution spares the proof its last iteration,
+/// which has 31 % of the nodes of Korf and Felner's easier twenty (`bench/tiles-optimal.md`, *Shortening between iterations*).
 const PROOF_SHARE: Nodes = 60;
 /// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
 const DEEP_CELLS: usize = 25;
@@ -143,8 +139,8 @@ struct TileSolver {
     side: Option<Tracked<TilePuzzle>>,
     /// The nodes that it is to have in all.
     due_to_side: Nodes,
-    /// The bytes of the tables that its searches go without, once one has begun.
-    bytes_lacking: OnceCell<Option<u64>>,
+    /// The size of the best tables for a proof in bytes, as it was when it was first needed.
+    table_bytes: OnceCell<Option<u64>>,
     /// How things stand since the last run.
     verdict: Option<Verdict>,
 }
@@ -189,7 +185,7 @@ impl TileSolver {
                 (!self.opened).then(|| MissingTable { spent: self.searched(), is_needed: false })
             }
             // The next run builds nothing while solutions get shorter, but a table that is there would be used.
-            Some(plan) if self.is_shortened() => {
+            Some(plan) if self.is_improving() && self.cells() > SOON_PROVEN_CELLS => {
                 (!self.resources.tables.has(plan)).then(|| MissingTable { spent: self.nodes(), is_needed: false })
             }
             _ => self.search.as_ref()?.status.missing_table,
@@ -199,8 +195,7 @@ impl TileSolver {
     fn shortfall(&self) -> Option<Shortfall> {
         let memory = self.resources.memory;
         let is_without = self.search.is_some() && !self.opened && !self.has_table();
-        let lacking = || *self.bytes_lacking.get_or_init(|| self.bytes_of_tables().filter(|&bytes| bytes > memory));
-        let tables = || if is_without { lacking() } else { None };
+        let tables = || self.table_bytes().filter(|&bytes| is_without && bytes > memory);
         let scorer = || self.improver.as_ref().filter(|_| self.mode == Mode::Anytime)?.bytes_lacking();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
         tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
@@ -233,7 +228,7 @@ impl TileSolver {
             search: None,
             side: None,
             due_to_side: 0,
-            bytes_lacking: OnceCell::new(),
+            table_bytes: OnceCell::new(),
             verdict: None,
         }
     }
@@ -247,7 +242,10 @@ impl TileSolver {
             return self.offer(Vec::new());
         }
         let construction = Construction::new(&self.puzzle, &self.position);
-        if self.mode != Mode::Quick && self.cells() <= SOON_PROVEN_CELLS && self.has_memory_to_prove() {
+        let has_memory =
+            || self.mode == Mode::Optimal || self.table_bytes().is_some_and(|bytes| bytes <= self.resources.memory);
+        if self.mode != Mode::Quick && self.cells() <= SOON_PROVEN_CELLS && has_memory() {
+            self.is_in_turns = self.mode == Mode::Anytime;
             return self.prove_at_once(construction, context);
         }
         self.construction = construction;
@@ -256,9 +254,9 @@ impl TileSolver {
     }
 
     /// Searches with tables first: most 3×3 boards, and many 4×4 boards with the large table, are solved in less time than the first
-    /// solution takes (0.5 ms on 4×4). It stands in only where the budget ends, or the search is stopped, before the proof.
+    /// solution takes (0.5 ms on 4×4). That is made only if the proof is not complete after this run.
     fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
-        let alone = if self.mode == Mode::Optimal { Nodes::MAX } else { self.nodes_alone() };
+        let alone = if self.mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
         match (self.search(context.with_budget(alone)), construction) {
             (Verdict::Searching, Some(construction)) if self.mode == Mode::Anytime => {
                 self.construct(construction, Stop::NEVER)
@@ -267,20 +265,6 @@ impl TileSolver {
                 construction.advance(Stop::NEVER).map_or(Verdict::Searching, |steps| self.offer(steps))
             }
             (verdict, _) => verdict,
-        }
-    }
-
-    /// Whether the memory holds tables for a proof, without which it takes long.
-    fn has_memory_to_prove(&self) -> bool {
-        self.mode == Mode::Optimal || self.bytes_of_tables().is_some_and(|bytes| bytes <= self.resources.memory)
-    }
-
-    /// The nodes for which a proof has all the time on small boards.
-    fn nodes_alone(&self) -> Nodes {
-        match self.expected {
-            _ if self.cells() <= AT_ONCE_PROVEN_CELLS => Nodes::MAX,
-            Nodes::MAX => ALONE_UNTOLD,
-            expected => expected / ALONE,
         }
     }
 
@@ -343,31 +327,25 @@ impl TileSolver {
         self.nodes_before + searched + self.tails.as_ref().map_or(0, Tails::nodes)
     }
 
-    /// How many nodes the search for a shortest solution is to have now.
+    /// The nodes that the search for a shortest solution gets before shortening has another turn.
     ///
-    /// On small boards it soon has all of them. On large ones a node of it takes time in proportion to the cells, and it
-    /// hopes for little, unless it has tables: then its lower bound grows.
+    /// On boards of at most [`SOON_PROVEN_CELLS`], and in [`Mode::Optimal`], turns end with iterations, whose nodes do not depend on threads.
+    /// On other boards a node of the search takes time in proportion to the cells and promises little, except with tables, which raise
+    /// the lower bound.
     fn owed(&self) -> Nodes {
         let Some(improver) = self.improver.as_ref().filter(|improver| !improver.is_over()) else { return Nodes::MAX };
-        let cells = self.cells();
-        if cells <= SOON_PROVEN_CELLS {
-            return self.owed_to_proof(improver);
-        }
-        if self.mode == Mode::Optimal {
-            let search = self.search.as_ref().filter(|_| self.is_in_turns);
-            let due = SOON + search.map_or(0, |search| nodes_of_iterations(&search.status)) / PROOF_SHARE;
-            return if improver.nodes() < due { 0 } else { Nodes::MAX };
+        if self.cells() <= SOON_PROVEN_CELLS || self.mode == Mode::Optimal {
+            return if improver.nodes() < self.due_to_shortening() { 0 } else { Nodes::MAX };
         }
         self.due_to_search(improver).saturating_sub(self.searched())
     }
 
-    /// How many nodes the proof is to have now on small boards.
-    fn owed_to_proof(&self, improver: &Improver) -> Nodes {
-        if self.mode == Mode::Optimal || !self.has_memory_to_prove() {
-            return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
-        }
-        let shared = improver.nodes().saturating_mul(PROOF_NODES);
-        self.nodes_alone().saturating_add(shared).saturating_sub(self.searched())
+    /// The nodes that shortening gets before the next iteration of the proof begins.
+    fn due_to_shortening(&self) -> Nodes {
+        let search = self.search.as_ref().filter(|_| self.is_in_turns);
+        let completed = search.map_or(0, |search| nodes_of_iterations(&search.status));
+        let is_proof_first = self.is_in_turns && self.mode == Mode::Anytime;
+        if is_proof_first && completed < PROOF_FIRST { 0 } else { SOON + completed / PROOF_SHARE }
     }
 
     /// How many nodes the search for a shortest solution is to have in all by now, on large boards.
@@ -380,10 +358,9 @@ impl TileSolver {
         }
     }
 
-    /// Whether solutions are being shortened on a board that is not solved soon.
-    fn is_shortened(&self) -> bool {
-        let is_going_on = self.improver.as_ref().is_some_and(|improver| !improver.is_over());
-        is_going_on && self.cells() > SOON_PROVEN_CELLS
+    /// Whether shortening has more to try.
+    fn is_improving(&self) -> bool {
+        self.improver.as_ref().is_some_and(|improver| !improver.is_over())
     }
 
     /// Whether the large table is there.
@@ -438,8 +415,9 @@ impl TileSolver {
     fn search_beside(&mut self, mut context: Context) -> Verdict {
         let mut side = self.side.take().unwrap_or_else(|| self.plain());
         side.run(&mut context);
-        let status = self.side.insert(side).status.clone();
-        self.learn(status)
+        let Status { lower_bound, best, .. } = &self.side.insert(side).status;
+        let (lower_bound, best) = (*lower_bound, best.clone());
+        self.learn(lower_bound, best)
     }
 
     /// Makes the solution a little shorter, if that can be done.
@@ -457,8 +435,8 @@ impl TileSolver {
         shorter.map_or(Verdict::Searching, |steps| self.offer(steps))
     }
 
-    /// About the nodes for shortening until the end. Where exact searches with the large table share the time, their nodes take another
-    /// time, so that there is no saying; on small boards a proof soon has all.
+    /// About the nodes for shortening until the end. `Nodes::MAX` if exact searches with the large table share the time, since their nodes
+    /// take another time, and on boards of at most [`SOON_PROVEN_CELLS`], where the proof decides the end.
     fn expected_for(&self, improver: &Improver) -> Nodes {
         if self.expected == Nodes::MAX || self.has_table() || self.cells() <= SOON_PROVEN_CELLS {
             return Nodes::MAX;
@@ -478,11 +456,7 @@ impl TileSolver {
     }
 
     fn search(&mut self, mut context: Context) -> Verdict {
-        let is_proof_alone = match self.mode {
-            Mode::Optimal => !self.is_in_turns,
-            _ => self.cells() <= SOON_PROVEN_CELLS && !self.has_memory_to_prove(),
-        };
-        if is_proof_alone {
+        if !self.is_in_turns && (self.mode == Mode::Optimal || self.cells() <= SOON_PROVEN_CELLS) {
             // Shortening has no more turns, and the search takes all the memory.
             self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
@@ -491,7 +465,7 @@ impl TileSolver {
         if let Some(best) = &self.best {
             let length = best.length(self.metric) as u32;
             // A greater bound ends an iteration, and shortening has its turn.
-            let may_pause = self.is_in_turns && self.is_shortened();
+            let may_pause = self.is_in_turns && self.is_improving();
             context.upper_bound = context.upper_bound.min(length);
             if may_pause {
                 context.pause_at_bound = context.pause_at_bound.min(search.status.lower_bound + 1);
@@ -500,8 +474,9 @@ impl TileSolver {
         if let Verdict::Stopped(_) = search.run(&mut context) {
             search = self.plain();
         }
-        let status = self.search.insert(search).status.clone();
-        self.learn(status)
+        let Status { lower_bound, best, .. } = &self.search.insert(search).status;
+        let (lower_bound, best) = (*lower_bound, best.clone());
+        self.learn(lower_bound, best)
     }
 
     /// Whether a search with tables and the shortening of solutions are both to go on until the end.
@@ -517,10 +492,8 @@ impl TileSolver {
         match self.mode {
             _ if self.is_shared => most,
             _ if self.is_beside_search() => most.min(MOST_OF_SHORTENING),
-            Mode::Anytime if self.cells() <= SOON_PROVEN_CELLS && self.has_memory_to_prove() => {
-                let tables = self.bytes_of_tables().unwrap_or_default();
-                memory.saturating_sub(tables).min(MOST_OF_SHORTENING)
-            }
+            // The proof holds its tables, and no more.
+            _ if self.is_in_turns => (memory - self.table_bytes().unwrap_or(0)).min(MOST_OF_SHORTENING),
             _ => memory,
         }
     }
@@ -534,10 +507,11 @@ impl TileSolver {
         }
     }
 
-    /// Whether shortening and a search with tables hold memory at the same time, on boards of at most [`DEEP_CELLS`].
+    /// Whether shortening and a search with tables divide the memory, on boards of more than [`SOON_PROVEN_CELLS`] and at most
+    /// [`DEEP_CELLS`].
     fn is_beside_search(&self) -> bool {
         let cells = self.cells();
-        self.is_in_turns || self.mode == Mode::Anytime && cells > SOON_PROVEN_CELLS && cells <= DEEP_CELLS
+        cells > SOON_PROVEN_CELLS && (self.is_in_turns || self.mode == Mode::Anytime && cells <= DEEP_CELLS)
     }
 
     fn cells(&self) -> usize {
@@ -557,11 +531,12 @@ impl TileSolver {
     }
 
     /// The memory of the best tables that such a search can have, in bytes; `None` for boards that are searched without.
-    fn bytes_of_tables(&self) -> Option<u64> {
-        small::bytes_to_build(&self.puzzle, self.metric).or_else(|| match self.metric {
+    fn table_bytes(&self) -> Option<u64> {
+        let large = || match self.metric {
             TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
             TileMetric::Multi => None,
-        })
+        };
+        *self.table_bytes.get_or_init(|| small::bytes_to_build(&self.puzzle, self.metric).or_else(large))
     }
 
     fn plain(&self) -> Tracked<TilePuzzle> {
@@ -579,10 +554,10 @@ impl TileSolver {
         self.opened = true;
     }
 
-    /// Keeps what a search knows.
-    fn learn(&mut self, status: Status<TilePuzzle>) -> Verdict {
-        self.lower_bound = self.lower_bound.max(status.lower_bound);
-        self.best = status.best.or(self.best.take());
+    /// Takes over the lower bound and the solution of a search.
+    fn learn(&mut self, lower_bound: u32, best: Option<Solution<TilePuzzle>>) -> Verdict {
+        self.lower_bound = self.lower_bound.max(lower_bound);
+        self.best = best.or(self.best.take());
         self.settle()
     }
 

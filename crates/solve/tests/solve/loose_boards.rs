@@ -165,7 +165,11 @@ pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
     let mut pieces = vec![red];
     let cars = 20 + below(11, &mut source) as usize;
     let mut names = piece_names().filter(|&name| name != 'A');
-    while pieces.len() < cars {
+    // Crowded boards may have no place for all of them.
+    for _ in 0..200 * side * side {
+        if pieces.len() == cars {
+            break;
+        }
         let (height, width, freedom) = shape(100, &mut source);
         let top = below((side - height + 1) as u32, &mut source) as usize;
         let left = below((side - width + 1) as u32, &mut source) as usize;

@@ -284,7 +284,7 @@ fn proofs_of_blocks(pins: &mut Pins) {
 fn short_solutions_of_blocks(pins: &mut Pins) {
     let rush12 = support::data("rush12.txt");
     let boards = [
-        ("rush of 12 rows", read(support::lines(&rush12).next().expect("a board")), 50_000),
+        ("rush of 12 rows", read(support::lines(&rush12).next().expect("a board")), 600_000),
         ("one gap 6x6", unit_blocks(&uniform(6, 6), 1, 35), 200_000),
         ("one gap 4x4, some blocks without a place", unit_blocks(&uniform(4, 4), 1, 9), 200_000),
         ("two gaps 4x4", unit_blocks(&uniform(4, 4), 2, 14), 200_000),
@@ -326,6 +326,5 @@ fn every_search_finds_what_it_found() {
     }
     let kept = std::fs::read_to_string(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
     let moved: Vec<_> = found.lines().filter(|line| kept.lines().all(|kept| kept != *line)).collect();
-    assert!(moved.is_empty(), "{FILE} does not have these rows:\n{}", moved.join("\n"));
-    assert_eq!(found.lines().count(), kept.lines().count(), "{FILE} has rows of searches that are no more");
+    assert!(kept == found, "{FILE} has other rows; it lacks these:\n{}", moved.join("\n"));
 }

@@ -5,7 +5,7 @@ use std::thread;
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, lower_bound, solver, solver_with};
 use loyd_solve::{Context, Nodes, Status, Stop, Verdict};
 
@@ -145,6 +145,33 @@ fn threads_change_nothing() {
 #[test]
 fn threads_change_nothing_where_memory_ends_a_beam() {
     assert_threads_change_nothing_within(24 << 20);
+}
+
+/// Its proof takes 24 million nodes, so that shortening has several turns before the end.
+#[test]
+fn a_proof_in_turns_with_shortening_depends_on_neither_threads_nor_slices() {
+    let cells = vec![1, 5, 9, 13, 2, 6, 10, 14, 7, 8, 4, 15, 3, 0, 11, 12];
+    let puzzle = TilePuzzle::blank_last(TilePosition::new(4, 4, cells).expect("every number once"));
+    let run = |threads, slice| {
+        let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
+        let mut search = solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
+        let mut is_known_early = false;
+        loop {
+            let verdict = search.run(&mut Context::new(slice, Stop::NEVER));
+            let Status { nodes, best, lower_bound, .. } = search.status();
+            is_known_early |= verdict == Verdict::Searching && best.is_some();
+            if verdict != Verdict::Searching {
+                assert_eq!((verdict, lower_bound), (Verdict::Solved, 62), "{threads} threads, slices of {slice} nodes");
+                return (nodes, best.expect("it is solved"), is_known_early);
+            }
+        }
+    };
+    let (nodes, solution, _) = run(1, Nodes::MAX);
+    for (threads, slice) in [(3, 400_009), (3, Nodes::MAX)] {
+        let (of_threads, found, is_known_early) = run(threads, slice);
+        assert_eq!((of_threads, &found), (nodes, &solution), "{threads} threads, slices of {slice} nodes");
+        assert!(slice == Nodes::MAX || is_known_early, "a solution is known before the proof ends");
+    }
 }
 
 // Boards of up to 625 cells and narrow ones are solved by wide beams, larger ones by blank-path beams and wide ones in turn.

@@ -41,7 +41,7 @@ pub(super) struct AnytimeLane {
     best: Option<(Solution<BlockPuzzle>, u32)>,
     /// The nodes that the rollouts took to the first solution.
     first: Option<Nodes>,
-    /// The nodes at which a quick lane ends that has a solution.
+    /// The node count at which a quick lane with a solution ends.
     quick_end: Nodes,
     /// The solutions in a row that did not become the best one.
     failures: u32,
@@ -162,10 +162,14 @@ impl AnytimeLane {
         matches!(self.stage, Stage::Done) || self.is_quick && self.best.is_some() && self.is_short_enough()
     }
 
-    /// Whether the best solution of a quick lane is what it ends with.
+    /// Whether a quick lane need not shorten its best solution further.
     fn is_short_enough(&self) -> bool {
-        let is_sampled_or_straightened = matches!(self.stage, Stage::Sampling(..) | Stage::Straightening(_));
-        self.moves().len() <= LONG || !is_sampled_or_straightened || self.nodes() >= self.quick_end
+        self.moves().len() <= LONG || !self.is_coarse() || self.nodes() >= self.quick_end
+    }
+
+    /// Whether it is in a stage that soon makes a long solution much shorter.
+    fn is_coarse(&self) -> bool {
+        matches!(self.stage, Stage::Sampling(..) | Stage::Straightening(_))
     }
 
     /// The number of positions, once all were searched.
@@ -211,6 +215,8 @@ impl AnytimeLane {
             && !has_enough(self)
             && !stop.is_requested()
         {
+            // Where a quick lane ends does not depend on where its runs end.
+            let end = if self.is_quick && self.is_coarse() { end.min(self.quick_end) } else { end };
             self.advance(task, end - self.nodes(), stop);
         }
         if self.is_quick && self.is_done() && matches!(self.stage, Stage::Straightening(_)) {

@@ -104,7 +104,7 @@ impl Anytime {
         }
     }
 
-    /// Stops at the first solution, or soon after it where that is long.
+    /// Stops at the first solution, or soon after it if that is long.
     #[must_use]
     pub fn quick(mut self) -> Self {
         self.is_quick = true;
@@ -295,7 +295,7 @@ impl Anytime {
     /// Whether there is a solution that no lane is about to make much shorter.
     fn has_quick_solution(&self) -> bool {
         let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
-        self.best.is_some() && (self.lanes.is_empty() || self.lanes.iter().any(is_settled))
+        self.lanes.iter().any(is_settled)
     }
 
     fn nodes(&self) -> Nodes {
@@ -305,7 +305,8 @@ impl Anytime {
 
 impl Solver<BlockPuzzle> for Anytime {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        while self.verdict == Verdict::Searching && context.budget > 0 {
+        // A proof whose bound has reached that of the caller has nothing left to do.
+        while self.verdict == Verdict::Searching && context.budget > 0 && self.lower_bound < context.upper_bound {
             let before = self.nodes();
             self.advance(context);
             context.spend(self.nodes().saturating_sub(before));
