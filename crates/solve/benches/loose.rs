@@ -3,8 +3,9 @@
 //! One table per family: Rush Hour of 12×12 and boards that random moves make of it, the hardest drawn
 //! boards of 9×9 and 10×10, drawn boards, boards of 126 pieces, tiles with several gaps.
 //! Words after `--` change that: `seconds=N` sets the time of a board (10 by default), `threads=N` the threads (2),
-//! `boards=N` the boards of a family of random ones, `draw` prints the hardest of 200 drawn Rush Hour boards, `record` writes what is shorter than `data/loose_best.txt` into that file, and other words
-//! choose the boards whose names contain one of them.
+//! `boards=N` the boards of a family of random ones, `draw` prints the hardest of 200 drawn Rush Hour boards, `record`
+//! writes what is shorter than `data/loose_best.txt` into that file, and other words choose the boards whose names
+//! contain one of them.
 
 #[path = "../tests/solve/loose_boards.rs"]
 mod loose_boards;
