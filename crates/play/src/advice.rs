@@ -33,15 +33,15 @@ pub enum Polled {
     Searching,
     /// The answer is available: see [`crate::Assist::advice`].
     Answered,
-    /// The search is done, but the player has left its line meanwhile: the request was repeated for the current position,
-    /// and this job must be run.
+    /// The search is done, but the player has left its line in the meantime. The request was
+    /// repeated for the current position, and this job must be run.
     Again(Job),
 }
 
-/// What is shown about the current position.
+/// The information shown about the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// Nothing was asked, or the position has changed since.
+    /// Nothing was requested, or the position has changed since.
     Nothing,
     /// A search is running.
     Searching(SearchProgress),

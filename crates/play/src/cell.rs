@@ -30,14 +30,14 @@ impl Cell {
         self.row * columns + self.column
     }
 
-    /// The next cell in a direction; `None` outside a grid of `rows` × `columns`.
+    /// The adjacent cell in a direction; `None` outside a grid of `rows` × `columns`.
     pub fn beside(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let (row, column) = direction.from(self.row, self.column, rows, columns)?;
         Some(Self { row, column })
     }
 
-    /// The direction to another cell in the same row or column, and the distance in cells; `None` for all other cells and
-    /// for the cell itself.
+    /// The direction to another cell in the same row or column, and the distance in cells; `None`
+    /// for all other cells and for the cell itself.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -49,13 +49,13 @@ impl Cell {
         Direction::between((self.row, self.column), (other.row, other.column))
     }
 
-    /// The next cell in a direction that does not leave the grid.
+    /// The adjacent cell in a direction that stays on the grid.
     pub(crate) const fn next(self, direction: Direction) -> Self {
         let (down, right) = direction.offset();
         Self { row: self.row.wrapping_add_signed(down), column: self.column.wrapping_add_signed(right) }
     }
 
-    /// Rows down and columns right to another cell.
+    /// The offset to another cell: rows down, columns right.
     pub(crate) const fn offset_to(self, other: Self) -> (isize, isize) {
         (other.row as isize - self.row as isize, other.column as isize - self.column as isize)
     }

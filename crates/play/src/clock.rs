@@ -1,27 +1,27 @@
 use std::time::Duration;
 
-/// The clock of a game, whose time is set from outside. It waits for the first move, runs, may be paused, and stops at the
-/// end of the game.
+/// The clock of a game. The front end sets its time. It waits for the first move, runs, can be
+/// paused, and stops at the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Clock {
-    /// The time that was set last, in milliseconds.
+    /// The time that was last set, in milliseconds.
     now: u64,
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
     pub(crate) state: ClockState,
     /// The pauses that are over, in order.
     pauses: Vec<Pause>,
-    /// The time at which the pause in progress began; `None` for a clock that stands for another reason, such as one that was
-    /// read from a file.
+    /// The time at which the current pause began. `None` if the clock is stopped without a pause,
+    /// for example after loading a game.
     paused: Option<u64>,
 }
 
-/// A stretch in which the clock of a game stood between its first and its last move.
+/// A pause of the game's clock, between the first and the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
-    /// Where in the game it was, in milliseconds on the game's clock.
+    /// When it began, in milliseconds on the game's clock.
     pub at: u64,
-    /// How long the clock stood, in milliseconds; at least 1.
+    /// Its duration in milliseconds; at least 1.
     pub length: u64,
 }
 
@@ -40,7 +40,7 @@ pub enum ClockState {
 }
 
 impl Clock {
-    /// Sets the time, measured from any fixed moment. A time before the last one is ignored.
+    /// Sets the time, measured from any fixed moment. A time earlier than the last one is ignored.
     pub(crate) fn tell(&mut self, now: Duration) {
         let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
         if self.state == ClockState::Running {
@@ -63,7 +63,8 @@ impl Clock {
         }
     }
 
-    /// Stops the clock until the next move without a pause, as in a game that was read or copied.
+    /// Stops the clock until the next move without recording a pause, as in a loaded or copied
+    /// game.
     pub(crate) fn rest(&mut self) {
         if self.state == ClockState::Running {
             self.state = ClockState::Paused;
@@ -86,17 +87,17 @@ impl Clock {
         *self = Self { now: self.now, ..Self::default() };
     }
 
-    /// All pauses in order, the one in progress included.
+    /// All pauses in order, including the current one.
     pub(crate) fn pauses(&self) -> Vec<Pause> {
         self.pauses.iter().copied().chain(self.current()).collect()
     }
 
-    /// Sets the pauses that are over.
+    /// Sets the completed pauses.
     pub(crate) fn set_pauses(&mut self, pauses: Vec<Pause>) {
         self.pauses = pauses;
     }
 
-    /// The pause in progress, once it has a length.
+    /// The current pause, if its duration is not 0.
     fn current(&self) -> Option<Pause> {
         let length = self.now.saturating_sub(self.paused?);
         (length > 0).then_some(Pause { at: self.elapsed, length })

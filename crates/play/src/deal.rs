@@ -19,11 +19,11 @@ pub struct TileDeal {
     pub goal: TileGoal,
     /// The metric.
     pub metric: TileMetric,
-    /// The seed from which the start is drawn.
+    /// The seed of the start.
     pub seed: Seed,
     /// Whether the player chose the seed, which makes the game practice.
     pub is_chosen: bool,
-    /// What the game is called, if it has a name.
+    /// The name of the game, if it has one.
     pub name: Option<String>,
 }
 
@@ -79,8 +79,8 @@ pub enum DealFault {
     Goal(#[from] GoalMismatch),
 }
 
-/// A game of a puzzle that was read or chosen, counted in the metric with this name or in the family's default metric. A
-/// tile game is practice.
+/// A game of a loaded or chosen puzzle, counted in the metric with this name or in the family's
+/// default metric. A tile game is practice.
 ///
 /// # Errors
 /// [`UnknownName`], if no metric of the family has this name.

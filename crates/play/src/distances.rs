@@ -1,4 +1,5 @@
-//! Exhaustive distance tables: after one is built, hints from every position of a game need no search.
+//! Exhaustive distance tables. Once a table is built, hints from every position of a game need no
+//! search.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -7,27 +8,28 @@ use loyd_solve::{Nodes, Stop};
 
 use crate::job::Work;
 
-/// A table of the distances of all positions that a game can reach, which a family may provide. It is built in slices;
-/// once it is complete it knows a shortest solution from every position.
+/// A table of the distances of all positions that a game can reach, which a family may provide. It
+/// is built in slices. The complete table provides a shortest solution from every position.
 pub trait DistanceTable<P: Puzzle>: Send {
-    /// Continues building for about `budget` positions, or until it is stopped.
+    /// Continues building for about `budget` positions, or until `stop` is requested.
     fn run(&mut self, budget: Nodes, stop: Stop) -> Building;
 
     /// The number of positions in the table.
     fn positions(&self) -> Nodes;
 
-    /// A shortest solution from a position. `None` if the table is incomplete or does not contain the position.
+    /// A shortest solution from a position. `None` if the table is incomplete or does not contain
+    /// the position.
     fn look_up(&mut self, position: &P::Position) -> Option<Answer<P>>;
 }
 
 /// The state of a distance table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Building {
-    /// There is more to do.
+    /// Work remains.
     Incomplete,
     /// It contains all positions.
     Complete,
-    /// It would exceed its memory.
+    /// It would exceed its memory limit.
     TooLarge,
 }
 
@@ -40,8 +42,8 @@ pub enum Answer<P: Puzzle> {
     Unsolvable,
 }
 
-/// The distance table of a game. Its job and all games of the same puzzle and metric share it; it is freed with the last
-/// of these games.
+/// The distance table of a game. Its job and all games of the same puzzle and metric share it; it
+/// is freed with the last of these games.
 pub(crate) struct SharedTable<P: Puzzle>(Arc<Mutex<State<P>>>);
 
 struct State<P: Puzzle> {
@@ -51,7 +53,7 @@ struct State<P: Puzzle> {
 }
 
 enum Stage<P: Puzzle> {
-    /// There is no table: it was not begun, was cancelled, or is too large.
+    /// There is no table: it was never started, was cancelled, or is too large.
     None { is_too_large: bool },
     /// The job holds the table, and builds it.
     Building,
@@ -72,7 +74,8 @@ impl<P: Puzzle> Default for SharedTable<P> {
 }
 
 impl<P: Puzzle> SharedTable<P> {
-    /// The work that builds the table, unless the table exists, is being built or is too large.
+    /// Returns the work that builds the table, or `None` if the table exists, is being built or is
+    /// too large.
     pub(crate) fn begin(&self, make: impl FnOnce() -> Option<Box<dyn DistanceTable<P>>>) -> Option<Build<P>> {
         let mut state = lock(&self.0);
         if !matches!(state.stage, Stage::None { is_too_large: false }) {
@@ -98,7 +101,7 @@ impl<P: Puzzle> SharedTable<P> {
     }
 }
 
-/// The work that builds a table. Dropping it cancels the table, and so does the end of all its games.
+/// The work that builds a table. It is cancelled if this value is dropped or all its games end.
 pub(crate) struct Build<P: Puzzle> {
     table: Option<Box<dyn DistanceTable<P>>>,
     shared: Weak<Mutex<State<P>>>,
@@ -107,7 +110,7 @@ pub(crate) struct Build<P: Puzzle> {
 impl<P: Puzzle> Work for Build<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let (Some(mut table), Some(shared)) = (self.table.take(), self.shared.upgrade()) else { return false };
-        // The lock is taken after the slice, so that no game waits for it.
+        // The lock is taken after the slice, so no game waits for it.
         let is_over = || stop.is_requested() || Arc::strong_count(&shared) == 1;
         let building = table.run(budget, Stop::when(&is_over));
         let mut state = lock(&shared);

@@ -5,12 +5,12 @@ use crate::input::Input;
 use crate::playable::Playable;
 use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 
-/// A drag from press to release. It stores its path, so that the way back takes steps back.
+/// A drag from press to release. It stores its path, so moving back undoes steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Drag<P: Puzzle> {
     /// The position at its begin.
     pub(crate) from: P::Position,
-    /// The cell that is held now. It stays behind the finger at walls.
+    /// The cell that is currently held. It stays behind the finger at walls.
     hold: Cell,
     path: Vec<Pull<P>>,
     /// Whether the finger has left the first cell.
@@ -19,7 +19,7 @@ pub(crate) struct Drag<P: Puzzle> {
     pub(crate) began: Cell,
 }
 
-/// One cell of a drag's path. On a board of tiles it may move several tiles.
+/// One cell of a drag's path. On a tile board it may move several tiles.
 #[derive(Clone, Debug)]
 struct Pull<P: Puzzle> {
     direction: Direction,
@@ -36,8 +36,9 @@ impl<P: Playable> Drag<P> {
         self.path.iter().flat_map(|pull| &pull.steps).copied().collect()
     }
 
-    /// Follows the finger towards a cell as far as walls and pieces allow, cell by cell, along the longer axis first, up to
-    /// the first solved position. Returns the steps that were made; a step that was taken back appears as its inverse.
+    /// Follows the finger towards a cell as far as walls and pieces allow, cell by cell, along the
+    /// longer axis first, up to the first solved position. Returns the steps made; an undone step
+    /// appears as its inverse.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {
         self.has_left |= to != self.began;
         let mut made = Vec::new();
@@ -51,7 +52,8 @@ impl<P: Playable> Drag<P> {
         made
     }
 
-    /// Moves by one cell, or takes the last cell back. `None` if the held piece cannot go in that direction.
+    /// Moves by one cell, or undoes the last cell. `None` if the held piece cannot move in that
+    /// direction.
     fn pull(&mut self, puzzle: &P, position: &mut P::Position, direction: Direction) -> Option<Vec<P::Step>> {
         let steps = if let Some(pull) = self.path.pop_if(|last| last.direction == direction.opposite()) {
             let back = reversed::<P>(&pull.steps);
@@ -83,7 +85,7 @@ impl<P: Playable> Drag<P> {
     }
 }
 
-/// The directions that lead from one cell nearer to another, the longer axis first.
+/// The directions that lead from one cell closer to another, the longer axis first.
 fn ways(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
     let (down, right) = from.offset_to(to);
     let vertical = from.way_to(Cell::new(to.row, from.column));

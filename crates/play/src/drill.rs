@@ -1,4 +1,4 @@
-//! Exercises: boards of tiles on which one thing is practised.
+//! Exercises on tile boards with a start at a given distance.
 
 use loyd_core::random;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
@@ -10,20 +10,22 @@ use crate::game::Game;
 use crate::origin::Origin;
 use crate::session::Session;
 
-/// Memory for the tables of the check of a distance, in bytes.
+/// The memory limit of the tables that verify a distance, in bytes.
 const MEMORY: u64 = 64 << 20;
-/// The most random walks that are tried. A walk of n moves that never takes back its last move nearly always ends at
-/// distance n from the goal.
+/// The most random walks that are tried. A walk of n moves that never reverses its last move nearly
+/// always ends at distance n from the goal.
 const MOST_WALKS: usize = 100;
 /// The most moves of a walk.
 const MOST_MOVES: usize = 100_000;
-/// The most moves that are checked to be the distance: no check takes a time that can be noticed.
+/// The largest distance that is verified, in moves. Verification takes no noticeable time up to
+/// here.
 const MOST_CHECKED: usize = 20;
-/// The most cells of a board that is checked.
+/// The most cells of a board whose distances are verified.
 const CHECKED_CELLS: usize = 16;
 
-/// A board of tiles this number of single moves from its goal, for practice. The start is drawn from the seed of `deal` by
-/// a walk that never turns back. On boards of up to 16 cells, up to 20 moves are exact; else a solution may be shorter.
+/// A tile board at this number of single moves from its goal, for practice. The start is drawn from
+/// the seed of `deal` by a walk that never turns back. On boards of up to 16 cells, distances up to
+/// 20 moves are exact; otherwise a solution may be shorter.
 ///
 /// # Errors
 /// [`DealFault`], if the size is outside the limits or differs from the goal's.
@@ -33,7 +35,8 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
     let mut source = deal.seed.source();
     let mut start = goal.clone();
     for walk in 0..MOST_WALKS {
-        // No position of a small board may be as far away as that: then the farthest that is found.
+        // A small board may have no position at this distance. Later walks are shorter, until one
+        // succeeds.
         let moves = moves.min(MOST_MOVES).saturating_sub(walk.saturating_sub(MOST_WALKS / 2)).max(1);
         let is_checked = moves <= MOST_CHECKED && goal.cells().len() <= CHECKED_CELLS;
         start = goal.clone();
@@ -45,7 +48,7 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
             puzzle.play_unchecked(&mut start, step);
             last = Some(step);
         }
-        // A walk on a small board may come back to the goal, which is no puzzle.
+        // A walk on a small board may return to the goal, which is no puzzle.
         if start != goal && (!is_checked || distance(&start, &goal) == Some(moves)) {
             break;
         }

@@ -1,5 +1,5 @@
-//! Exercises of single stages of the constructive method: part of a board of 4×4 is in place, and the next part is to be brought
-//! there in the fewest moves.
+//! Exercises for single stages of the constructive method: part of a 4×4 board is in place, and the
+//! player solves the next part in the fewest moves.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,8 @@ use crate::session::Session;
 
 /// The side of the board.
 const SIDE: usize = 4;
-/// The positions that a search for the shortest way may keep, which is some dozens of megabytes.
+/// The most positions that a search for the shortest way may keep, which take some dozens of
+/// megabytes.
 const MOST: usize = 1_500_000;
 
 /// A stage that can be practised.
@@ -22,9 +23,9 @@ const MOST: usize = 1_500_000;
 pub enum Exercise {
     /// The first row of a shuffled board.
     FirstRow,
-    /// The second row, the first one being in place.
+    /// The second row, with the first in place.
     SecondRow,
-    /// The first column, the first row being in place.
+    /// The first column, with the first row in place.
     FirstColumn,
     /// The left column of the last two rows.
     LastColumn,
@@ -52,16 +53,16 @@ named!(
     Last2x2 = "last-2x2"
 );
 
-/// A board on which a stage is practised.
+/// A board for practising a stage.
 pub struct StageDrill {
-    /// The game, for practice.
+    /// The game, which is practice.
     pub game: Box<dyn Game>,
-    /// The fewest single moves that end the stage; `None` if the search for them is too long.
+    /// The fewest single moves that complete the stage; `None` if the search exceeds its memory.
     pub shortest: Option<usize>,
 }
 
 impl Exercise {
-    /// The exercise whose board is drawn from `seed`: the same one for the same seed.
+    /// The exercise whose board is drawn from `seed`. Equal seeds give equal boards.
     ///
     /// ```
     /// use loyd_core::random::Seed;
@@ -77,12 +78,12 @@ impl Exercise {
         StageDrill { game: Box::new(Session::new(TilePuzzle::blank_last(start), origin)), shortest }
     }
 
-    /// Whether the stage is done: its tiles, and those of the stages before, are in place.
+    /// Whether the stage is complete: its tiles and those of earlier stages are in place.
     pub fn is_done(self, scene: &Scene) -> bool {
         self.aim().iter().all(|&tile| scene.piece(tile.into()).is_some_and(|piece| piece.is_home))
     }
 
-    /// Whether the whole board is solved at the end of the stage.
+    /// Whether completing the stage solves the whole board.
     pub fn is_to_the_end(self) -> bool {
         self.aim().len() == SIDE * SIDE - 1
     }
@@ -114,7 +115,8 @@ impl Exercise {
         (1..(SIDE * SIDE) as u16).filter(|&tile| is_in(tile)).collect()
     }
 
-    /// The start that `seed` draws. The cells of a smaller board are those at the lower right, so what is solvable there is so here.
+    /// The start that `seed` draws. The cells of a smaller board are those at the lower right, and
+    /// a solvable position there is solvable on the whole board.
     fn start(self, seed: Seed) -> TilePosition {
         let (width, height) = self.shuffled();
         let part = TileGoal::BlankLast.position(width, height);
@@ -128,7 +130,7 @@ impl Exercise {
                     None => 0,
                 };
             }
-            // A stage may be done although the board is not; then the next board is drawn.
+            // A stage may be complete although the board is not; then the next board is drawn.
             if self.aim().iter().any(|&tile| cells[usize::from(tile) - 1] != tile)
                 && let Ok(start) = TilePosition::new(SIDE, SIDE, cells)
             {
@@ -138,18 +140,19 @@ impl Exercise {
     }
 }
 
-/// The fewest single moves that bring these tiles home from a position of 4×4, wherever the others end; `None` if more than
-/// [`MOST`] positions would have to be kept.
+/// The fewest single moves that bring these tiles to their goal cells on a 4×4 board, wherever the
+/// others end; `None` if the search would keep more than [`MOST`] positions.
 ///
-/// Two breadth-first searches meet: one from the start, one from all positions that end the stage. All tiles that are not of the
-/// stage count as one, so a position is the cells of the blank and of the stage's tiles, four bits each.
+/// Two breadth-first searches meet: one from the start, one from all positions that complete the
+/// stage. All tiles outside the stage are indistinguishable, so a position is the cells of the
+/// blank and of the stage's tiles, four bits each.
 fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
     let cell = |tile: u16| start.cells().iter().position(|other| *other == tile).unwrap_or_default() as u64;
     let packed = |blank: u64, cells: &dyn Fn(u16) -> u64| {
         tiles.iter().zip(1..).fold(blank, |all, (&tile, place)| all | cells(tile) << (4 * place))
     };
     let home = |tile: u16| u64::from(tile) - 1;
-    // The blank may end wherever no tile of the stage does.
+    // The blank may end on any cell without a tile of the stage.
     let free = (0..(SIDE * SIDE) as u64).filter(|cell| tiles.iter().all(|&tile| home(tile) != *cell));
     let ends: HashSet<u64> = free.map(|blank| packed(blank, &home)).collect();
     let start = packed(cell(0), &cell);
@@ -158,7 +161,7 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
     }
     let mut sides = [Layers::new(HashSet::from([start])), Layers::new(ends)];
     for moves in 1.. {
-        // The smaller layer grows, so that both stay small.
+        // Expand the smaller layer to keep both small.
         let smaller = usize::from(sides[1].last.len() < sides[0].last.len());
         let (one, other) = sides.split_at_mut(1);
         let (grows, waits) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };
@@ -173,10 +176,10 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
     None
 }
 
-/// The positions that one of the searches has reached.
+/// The positions that one of the two searches has reached.
 struct Layers {
     seen: HashSet<u64>,
-    /// Those that are as far away as the search has come.
+    /// The positions of the last layer.
     last: HashSet<u64>,
 }
 
@@ -185,7 +188,7 @@ impl Layers {
         Self { seen: first.clone(), last: first }
     }
 
-    /// Goes one move further.
+    /// Expands the last layer.
     fn grow(&mut self, tiles: usize) {
         let mut next = HashSet::new();
         for &position in &self.last {
@@ -200,7 +203,7 @@ impl Layers {
     }
 }
 
-/// The cells beside one.
+/// The adjacent cells.
 fn beside(cell: u64) -> impl Iterator<Item = u64> {
     const SIDES: u64 = SIDE as u64;
     let (row, column) = (cell / SIDES, cell % SIDES);
@@ -214,7 +217,8 @@ fn beside(cell: u64) -> impl Iterator<Item = u64> {
     .flatten()
 }
 
-/// The position after the blank has gone to a cell: the tile there, if it is one of the stage's, is where the blank was.
+/// The position after the blank has moved to a cell. A tile of the stage there moves to the blank's
+/// previous cell.
 fn step(position: u64, to: u64, tiles: usize) -> u64 {
     let blank = position & 15;
     let place = (1..=tiles).map(|place| 4 * place).find(|place| position >> place & 15 == to);

@@ -7,15 +7,17 @@ use crate::job::Effort;
 use crate::playable::Playable;
 use crate::stage::Lesson;
 
-/// A family that whole games can be played of: besides [`Playable`], texts for saved games and solvers for hints.
+/// A family of puzzles for whole games. It adds texts for saved games and solvers for hints to
+/// [`Playable`].
 pub trait GameFamily: Family + Playable {
-    /// The text between the texts of two gestures, so that together they are a text of moves.
+    /// The separator between the texts of two gestures, which makes them one valid text of moves.
     const SEPARATOR: &'static str;
 
-    /// Whether every new game has a new start, so that a game from a known start is only practice.
+    /// Whether every new game has a new start, which makes a game from a known start practice.
     const HAS_FRESH_STARTS: bool;
 
-    /// Steps as text, which [`GameFamily::read_steps`] reads. The notation is stable, because saved games use it.
+    /// Steps as text that [`GameFamily::read_steps`] reads. The notation is stable because saved
+    /// games use it.
     fn steps_text(&self, steps: &[Self::Step]) -> String;
 
     /// Reads steps, without checking that they are legal.
@@ -24,19 +26,21 @@ pub trait GameFamily: Family + Playable {
     /// [`Faults`], if the text is not a sequence of steps.
     fn read_steps(&self, text: &str) -> Result<Vec<Self::Step>, Faults>;
 
-    /// A move in English, such as `Piece 7  up  3 spaces`. Its steps must be legal from the position.
+    /// A move in English, such as `Piece 7  up  3 spaces`. Its steps must be legal from the
+    /// position.
     fn describe(&self, position: &Self::Position, steps: &[Self::Step]) -> String;
 
     /// Whether a position can be solved; `None` if only a search can tell.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// A solution in stages that a person can follow. `None` if the family has no method for that, if there is no
-    /// solution, or if the board is too large.
+    /// A solution in stages that a person can follow. `None` if the family has no such method, if
+    /// there is no solution, or if the board is too large.
     fn lessons(&self, _position: &Self::Position) -> Option<Vec<Lesson<Self::Step>>> {
         None
     }
 
-    /// The default limits of a search for a hint or a solution: some seconds on an ordinary computer.
+    /// The default limits of a search for a hint or a solution: some seconds on an ordinary
+    /// computer.
     fn usual_effort(&self) -> Effort;
 
     /// The solver for hints and solutions from a position.
@@ -47,12 +51,13 @@ pub trait GameFamily: Family + Playable {
         true
     }
 
-    /// The solver that proves the distance of a position, where other solutions on the way are of no use.
+    /// The solver that proves the distance of a position, for callers that need no intermediate
+    /// solutions.
     fn prover(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>> {
         self.solver(position, metric, effort)
     }
 
-    /// The distance table of all positions that can be reached from a position, if the family provides one.
+    /// The distance table of all positions reachable from a position, if the family provides one.
     fn distance_table(&self, _: &Self::Position, _: Self::Metric) -> Option<Box<dyn DistanceTable<Self>>> {
         None
     }

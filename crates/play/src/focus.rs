@@ -20,7 +20,7 @@ impl Focus {
     }
 }
 
-/// The piece that a choice selects, if `chosen` is the current one.
+/// The piece that a choice selects, given the currently chosen one.
 pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: Choice) -> Option<usize> {
     let mut pieces: Vec<&ScenePiece> = scene.pieces.iter().filter(|piece| can_be_chosen(piece)).collect();
     pieces.sort_by_key(|piece| piece.cells[0]);
@@ -38,7 +38,8 @@ pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: Choice) -> Op
     found.map(|piece| piece.id)
 }
 
-/// Whether a piece can be chosen. Tiles cannot: the blank determines which tile an arrow key moves.
+/// Whether a piece can be chosen. Tiles cannot, since the blank determines which tile an arrow key
+/// moves.
 fn can_be_chosen(piece: &ScenePiece) -> bool {
     match piece.role {
         Role::Block | Role::Goal => true,
@@ -46,7 +47,7 @@ fn can_be_chosen(piece: &ScenePiece) -> bool {
     }
 }
 
-/// The first piece after the chosen one that can move now; after the last piece comes the first.
+/// The first movable piece after the chosen one, cyclically.
 fn after<'a>(
     pieces: impl Iterator<Item = &'a ScenePiece> + Clone,
     chosen: Option<&ScenePiece>,
@@ -56,7 +57,8 @@ fn after<'a>(
     round.into_iter().find(|piece| !piece.pulls.is_empty())
 }
 
-/// The piece with the smallest distance along the direction plus twice the distance across, between centres.
+/// The piece with the smallest distance along the direction plus twice the distance across, between
+/// centres.
 fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direction) -> Option<&'a ScenePiece> {
     let (row, column) = middle(chosen);
     let cost = |piece: &ScenePiece| {

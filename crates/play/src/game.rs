@@ -17,11 +17,11 @@ use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::status::Status;
 
-/// A gesture or a restart, as a list of what was done shows it.
+/// A gesture or a restart, for display in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gesture {
-    /// The number of its first move, as the move counter counts: that of the gesture before if it continues that move. A
-    /// restart has 0.
+    /// The number of its first move on the move counter. A gesture that continues the previous
+    /// gesture's move shares its number. A restart has 0.
     pub first: usize,
     /// The move counter after it.
     pub last: usize,
@@ -29,7 +29,8 @@ pub struct Gesture {
     pub text: Option<String>,
 }
 
-/// A game of either family, as a front end holds it: `Box<dyn Game>`. [`Session`](crate::Session) implements it for both.
+/// A game of either family, as a front end holds it: `Box<dyn Game>`. [`Session`](crate::Session)
+/// implements it for both.
 pub trait Game: Assist + Send {
     /// The picture of the position.
     fn scene(&self) -> Scene;
@@ -40,28 +41,31 @@ pub trait Game: Assist + Send {
     /// The numbers and marks.
     fn status(&self) -> Status;
 
-    /// The piece that the player has chosen.
+    /// The currently chosen piece.
     fn focus(&self) -> Focus;
 
-    /// The arrow keys that move something now, in the order of [`Direction::ALL`].
+    /// The arrow keys that currently move something, in the order of [`Direction::ALL`].
     fn offers(&self) -> Vec<Direction>;
 
     /// Executes a command.
     fn act(&mut self, command: Command) -> Change;
 
-    /// Sets the time, measured from any fixed moment. A front end sets it before each command and each picture.
+    /// Sets the time, measured from any fixed moment. A front end sets it before each command and
+    /// each frame.
     fn tell_time(&mut self, now: Duration);
 
-    /// Pauses the clock, for example while the program is suspended. The next move or [`Game::resume`] resumes it.
+    /// Pauses the clock, for example while the program is suspended. The next move or
+    /// [`Game::resume`] resumes it.
     fn pause(&mut self);
 
     /// Resumes a paused clock.
     fn resume(&mut self);
 
-    /// Counts a hint that the player got elsewhere, as from a review before the end. After the end nothing counts.
+    /// Counts a hint that the player received elsewhere, for example from a review. Has no effect
+    /// after the end of the game.
     fn count_hint(&mut self);
 
-    /// The values that the game gets from outside, which may be changed at any time.
+    /// The settings of the game, which may be changed at any time.
     fn settings(&mut self) -> &mut Settings;
 
     /// The origin of the game.
@@ -70,76 +74,84 @@ pub trait Game: Assist + Send {
     /// The puzzle.
     fn puzzle(&self) -> AnyPuzzle;
 
-    /// The moves from the start to the current position in the family's notation, gesture by gesture.
+    /// The moves from the start to the current position in the family's notation, gesture by
+    /// gesture.
     fn moves_text(&self) -> String;
 
-    /// The gesture or restart at an index of those that are done and undone; `None` behind the last one.
+    /// The gesture or restart at an index of the history, including undone ones; `None` past its
+    /// end.
     fn gesture(&self, index: usize) -> Option<Gesture>;
 
-    /// The time of each event in the log (gesture, undo, redo, restart), in milliseconds on the game's clock.
+    /// The time of each event in the log (gesture, undo, redo, restart), in milliseconds on the
+    /// game's clock.
     fn times(&self) -> Vec<u64>;
 
-    /// The stretches in which the clock stood, in order, the one in progress included.
+    /// The pauses of the clock in order, including the current one.
     fn pauses(&self) -> Vec<Pause>;
 
     /// A copy of the game after its first `events` events, for a replay. Its clock is paused.
     fn as_it_was(&self, events: usize) -> Box<dyn Game>;
 
-    /// The job that judges every move of the game up to its end, and where its result will be.
+    /// A job that judges every move of the game up to its end, and the handle for its result.
     fn review(&self) -> (Reviewing, Job);
 
-    /// A game for practice that goes on from where this one was after this number of moves, counted in its metric and
-    /// without what was undone. Undo goes back from there to the start.
+    /// A practice game that continues from the position after this number of moves, counted in the
+    /// same metric and without undone moves. Undo there leads back to the start.
     fn branch(&self, moves: usize) -> Box<dyn Game>;
 
-    /// The whole game as text, which [`load`](crate::load) reads. A drag in progress is left out.
+    /// The whole game as text, which [`load`](crate::load) reads. A drag in progress is omitted.
     fn save(&self) -> String;
 
-    /// Whether the game was begun, and is neither finished nor given up.
+    /// Whether the game has begun, and is neither finished nor given up.
     fn is_open(&self) -> bool;
 
-    /// Marks the game as given up: the player has moved in another game. A tile game becomes practice, since its start is
-    /// known from now on.
+    /// Marks the game as given up, because the player has moved in another game. A tile game
+    /// becomes practice, since its start is now known.
     fn give_up(&mut self);
 
     /// A new game of the same puzzle. A tile game is practice, since its start is known.
     fn again(&self) -> Box<dyn Game>;
 }
 
-/// Hints and solutions of a game. A search is a [`Job`], which the front end runs where it likes; the game takes its
-/// answer in when it is polled.
+/// Hints and solutions of a game. A search is a [`Job`], which the front end may run on any thread.
+/// The game receives the answer when it is polled.
 pub trait Assist {
-    /// Asks for a hint or a solution from the current position. An earlier search is cancelled.
+    /// Requests a hint or a solution from the current position. Cancels an earlier search.
     fn ask(&mut self, request: Request) -> Asked;
 
-    /// Shows a solution in stages that a person can follow; its [`Demonstration`](crate::Demonstration) names the stage.
-    /// An earlier search is cancelled. Returns false if there is no such solution from here.
+    /// Shows a solution in stages that a person can follow; its
+    /// [`Demonstration`](crate::Demonstration) names the stage. Cancels an earlier search. Returns
+    /// `false` if there is no such solution from here.
     fn explain(&mut self) -> bool;
 
-    /// Checks whether the search is done. A front end polls between the slices of a job, or when its thread has ended.
+    /// Checks whether the search is done. A front end polls between the slices of a job, or after
+    /// its thread has ended.
     fn poll(&mut self) -> Polled;
 
-    /// Shows the best solution that the search has found so far. Until the player moves or hides it, the search goes on, and
-    /// [`poll`](Self::poll) takes a shorter solution, or the proof that none is shorter. Returns false if no solution is known from the
-    /// current position.
+    /// Shows the best solution that the search has found so far. The search continues until the
+    /// player moves or hides the solution, and [`poll`](Self::poll) takes over a shorter solution
+    /// or the proof of optimality. Returns `false` if no solution is known from the current
+    /// position.
     fn settle(&mut self) -> bool;
 
-    /// Cancels the search; so does dropping its job.
+    /// Cancels the search. Dropping its job does the same.
     fn cancel(&mut self);
 
-    /// The job that makes all later answers instant: for blocks, an exhaustive distance table, if it fits in memory. `None`
-    /// if there is nothing to prepare, or the job exists or is done. Answers do not wait for it.
+    /// The job that makes all later answers instant: for blocks, an exhaustive distance table, if
+    /// it fits in memory. `None` if there is nothing to prepare, or the job was already created.
+    /// Answers do not wait for it.
     fn prepare(&mut self) -> Option<Job>;
 
     /// The number of positions in the distance table while its job is running.
     fn prepared(&self) -> Option<Nodes>;
 
-    /// Cancels all work and frees its memory, for a game that the player leaves. It can be prepared again.
+    /// Cancels all work and frees its memory, when the player leaves the game. It can be prepared
+    /// again.
     fn stop(&mut self);
 
-    /// What is shown about the current position; never about another one.
+    /// The advice about the current position; never about another one.
     fn advice(&self) -> Advice;
 
-    /// The solution that is shown, from its start to its end; `None` if none is shown.
+    /// The shown solution, from its start to its end; `None` if none is shown.
     fn listing(&self) -> Option<Listing>;
 }

@@ -1,9 +1,9 @@
 use loyd_core::{Puzzle, moves_in};
 
-/// The gestures and restarts that can be undone and redone, and how many of them are done.
+/// The gestures and restarts that can be undone and redone, and the number of them that are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History<P: Puzzle> {
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     metric: P::Metric,
     entries: Vec<Counted<P>>,
     /// The number of entries that are done.
@@ -21,8 +21,8 @@ pub(crate) enum Entry<P: Puzzle> {
     },
 }
 
-/// An entry, and the counters after it. What lies before an entry never changes, so each is counted once: a game may have
-/// millions of steps, and the counters are shown in every frame.
+/// An entry, and the counters after it. Earlier entries never change, so each is counted once. This
+/// matters because a game may have millions of steps and the counters are shown in every frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Counted<P: Puzzle> {
     entry: Entry<P>,
@@ -34,7 +34,8 @@ struct Counted<P: Puzzle> {
 pub(crate) struct Lengths {
     /// The moves of all steps as one sequence.
     pub(crate) joined: usize,
-    /// The sum of the moves of the gestures. One that continues the move of the gesture before adds to this only.
+    /// The sum of the moves of the gestures. A gesture that continues the previous one's move
+    /// increases only this number.
     pub(crate) separate: usize,
 }
 
@@ -50,7 +51,7 @@ pub struct Event<P: Puzzle> {
 /// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act<P: Puzzle> {
-    /// One key press, one click or one drag, with its steps; there is at least one.
+    /// One key press, one click or one drag, with at least one step.
     Gesture(Vec<P::Step>),
     /// The last gesture or restart was undone.
     Undo,
@@ -65,7 +66,7 @@ impl<P: Puzzle> History<P> {
         Self { metric, entries: vec![], cursor: 0 }
     }
 
-    /// Adds an entry that was just done. Undone entries are dropped.
+    /// Adds a newly done entry. Undone entries are removed.
     pub(crate) fn push(&mut self, entry: Entry<P>) {
         let after = match &entry {
             Entry::Gesture(steps) => self.lengths(steps),
@@ -94,17 +95,17 @@ impl<P: Puzzle> History<P> {
         self.get(self.cursor.checked_sub(1)?)
     }
 
-    /// The entry at an index of those that are done and undone.
+    /// The entry at an index of the history, including undone ones.
     pub(crate) fn get(&self, index: usize) -> Option<&Entry<P>> {
         Some(&self.entries.get(index)?.entry)
     }
 
-    /// The counters after this number of entries, done and undone.
+    /// The counters after this number of entries, including undone ones.
     pub(crate) fn lengths_after(&self, entries: usize) -> Lengths {
         entries.checked_sub(1).and_then(|last| self.entries.get(last)).map_or_else(Lengths::default, |last| last.after)
     }
 
-    /// The number of entries, done and undone.
+    /// The number of entries, including undone ones.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -124,7 +125,7 @@ impl<P: Puzzle> History<P> {
         self.gestures().flatten().copied().collect()
     }
 
-    /// The counters at the current position, after `more` steps as one more gesture.
+    /// The counters after `more` steps from the current position, made as one gesture.
     pub(crate) fn lengths(&self, more: &[P::Step]) -> Lengths {
         let before = self.lengths_after(self.cursor);
         let length = moves_in::<P>(self.metric, more);

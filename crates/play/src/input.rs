@@ -2,14 +2,14 @@ use loyd_core::Direction;
 
 use crate::cell::Cell;
 
-/// An input of the player, which [`crate::Playable::interpret`] translates into steps.
+/// An input by the player, which [`crate::Playable::interpret`] translates into steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// An arrow key.
     Arrow {
         /// The direction of the arrow.
         direction: Direction,
-        /// What an arrow moves on a board with a blank.
+        /// The piece that an arrow moves on a board with a blank.
         moves: Arrows,
         /// The id of the grabbed piece, on boards where pieces are grabbed.
         grabbed: Option<usize>,
@@ -38,9 +38,9 @@ pub enum Arrows {
 /// How a piece is chosen, on boards where arrow keys move a grabbed piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The next piece that can move now, in reading order; after the last comes the first.
+    /// The next movable piece in reading order, cyclically.
     Next,
-    /// The previous piece that can move now.
+    /// The previous movable piece.
     Previous,
     /// The nearest piece in a direction.
     Towards(Direction),
@@ -55,7 +55,7 @@ pub enum Choice {
 pub enum Change {
     /// None: there is no such move, piece or entry.
     Nothing,
-    /// The focus or the help that is shown has changed, not the position.
+    /// The focus or the shown help has changed, but not the position.
     Focus,
     /// The position has changed.
     Position,
@@ -63,17 +63,17 @@ pub enum Change {
     Finished,
     /// None, because the game is over: only undo and restart leave the solved position.
     Over,
-    /// Another game is current now (see [`crate::Sitting`]).
+    /// Another game is now current (see [`crate::Sitting`]).
     Game,
 }
 
 impl Change {
-    /// Whether the picture has changed.
+    /// Whether the picture changes.
     pub const fn is_visible(self) -> bool {
         !matches!(self, Self::Nothing | Self::Over)
     }
 
-    /// Whether the position has changed.
+    /// Whether the position changes.
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Position | Self::Finished)
     }

@@ -1,4 +1,5 @@
-//! Work that takes time: searches and distance tables. The front end runs it, and its game takes in the result.
+//! Long-running work: searches and distance tables. The front end runs it, and the game receives
+//! the result.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,13 +15,15 @@ pub struct Effort {
     pub bytes: u64,
 }
 
-/// A search for a hint or a solution, or the building of a distance table. The front end runs it in slices between frames
-/// or on a thread; its game gets the result, and reports it on [`poll`](crate::Assist::poll). Dropping a job cancels it.
+/// A search for a hint or a solution, or the construction of a distance table. The front end runs
+/// it in slices between frames or on a thread; the game receives the result and reports it on
+/// [`poll`](crate::Assist::poll). Dropping a job cancels it.
 pub struct Job(Box<dyn Work>);
 
-/// What a [`Job`] does.
+/// The work of a [`Job`].
 pub(crate) trait Work: Send {
-    /// Works on for about `budget` positions, or until it is stopped. Returns whether there is more to do.
+    /// Continues for about `budget` positions, or until `stop` is requested. Returns whether work
+    /// remains.
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool;
 }
 
@@ -29,8 +32,8 @@ impl Job {
         Self(Box::new(work))
     }
 
-    /// Works on for about `budget` positions, or until `stop` is requested or the job is cancelled, and returns whether there
-    /// is more to do. The first slice creates the solver with its tables.
+    /// Continues for about `budget` positions, or until `stop` is requested or the job is
+    /// cancelled. Returns whether work remains. The first slice creates the solver with its tables.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         self.0.run(budget, stop)
     }
@@ -84,12 +87,13 @@ fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Shared<P>> {
     link.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The handle by which a game sees the progress and the result of its search. Dropping it cancels the search.
+/// The handle by which a game sees the progress and the result of its search. Dropping it cancels
+/// the search.
 #[derive(Debug)]
 pub(crate) struct Handle<P: Puzzle>(Link<P>);
 
 impl<P: Puzzle> Handle<P> {
-    /// Creates a search; returns the game's end of it, and the job to run.
+    /// Creates a search. Returns the game's handle and the job to run.
     pub(crate) fn search(question: Question<P>, make: MakeSolver<P>) -> (Self, Job) {
         let shared = Shared { progress: SearchProgress::default(), best: None, found: None };
         let link = Arc::new(Mutex::new(shared));
@@ -106,7 +110,7 @@ impl<P: Puzzle> Handle<P> {
         lock(&self.0).best.clone()
     }
 
-    /// The result, when the search is done. It is returned once.
+    /// Returns the result once, when the search is done.
     pub(crate) fn take(&self) -> Option<Found<P>> {
         lock(&self.0).found.take()
     }

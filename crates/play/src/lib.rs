@@ -8,16 +8,18 @@
 //! # Ok::<(), loyd_play::DealFault>(())
 //! ```
 //!
-//! The principal type is the trait [`Game`], which [`Session`] implements for both families. A front end holds a
-//! `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`Command`]s, draws its [`Scene`] and shows its
-//! [`Status`]; it never asks for the family of the puzzle. A family becomes playable by [`Playable`] and [`GameFamily`].
-//! Hints and solutions are the trait [`Assist`].
+//! The principal type is the trait [`Game`], which [`Session`] implements for both families. A
+//! front end holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`Command`]s,
+//! draws its [`Scene`] and shows its [`Status`]; it never asks for the family of the puzzle. A
+//! family becomes playable by [`Playable`] and [`GameFamily`]. Hints and solutions are the trait
+//! [`Assist`].
 //!
-//! This crate knows no keys, colours, pixels or files. The front end sets the time, and runs the searches for hints and
-//! solutions, which are [`Job`]s.
+//! This crate knows no keys, colours, pixels or files. The front end sets the time, and runs the
+//! searches for hints and solutions, which are [`Job`]s.
 //!
-//! Steps are made in gestures: one key press, one click or one drag. The move counter is the length of all steps in the
-//! metric, runs joined, whatever gestures made them. Undo takes back one gesture, and its share of the count.
+//! Steps are made in gestures: one key press, one click or one drag. The move counter is the length
+//! of all steps in the metric, runs joined, whatever gestures made them. Undo takes back one
+//! gesture, and its share of the count.
 #![forbid(unsafe_code)]
 
 mod advice;

@@ -2,15 +2,16 @@ use loyd_core::{Puzzle, Solution};
 
 use crate::steps::{play_known, reversed};
 
-/// A solution that was found, and the place of the game on it. The game may leave the line and return to it: the rest of a
-/// shortest solution after a whole move is a shortest solution.
+/// A known solution, and the current place of the game on it. The game may leave the line and
+/// return to it. After each whole move, the rest of a shortest solution is itself a shortest
+/// solution.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<P: Puzzle> {
     metric: P::Metric,
     steps: Vec<P::Step>,
-    /// The position after `at` steps, where the game last was on the line.
+    /// The position after `at` steps, the game's most recent place on the line.
     here: P::Position,
-    /// The number of steps to that place, which is always the end of a move.
+    /// The number of steps to that place, which always ends a move.
     at: usize,
     /// The number of moves from there to the end.
     pub(crate) left: usize,
@@ -27,7 +28,7 @@ impl<P: Puzzle> Line<P> {
         Self { metric, steps, here, at: 0, left: length, length, is_proven }
     }
 
-    /// Whether a position is the place where the game last was on the line.
+    /// Whether a position is the game's most recent place on the line.
     pub(crate) fn is_at(&self, position: &P::Position) -> bool {
         self.here == *position
     }
@@ -42,14 +43,16 @@ impl<P: Puzzle> Line<P> {
         self.length - self.left
     }
 
-    /// The place before these steps, if they are the last ones on the line and begin with a whole move of it.
+    /// The place before these steps, if they end at the current place and begin with a whole move
+    /// of the line.
     pub(crate) fn before(&self, steps: &[P::Step]) -> Option<usize> {
         let at = self.at.checked_sub(steps.len())?;
         let is_whole = at == 0 || !P::joins(self.metric, self.steps[at - 1], self.steps[at]);
         (is_whole && self.steps[at..self.at] == *steps && !steps.is_empty()).then_some(at)
     }
 
-    /// The steps from the current place to the end of a move ahead, and the place there; `None` if it is not ahead.
+    /// The steps from the current place to the end of a later move, and the place there; `None` if
+    /// that move is not ahead.
     pub(crate) fn until(&self, moves: usize) -> Option<(Vec<P::Step>, usize)> {
         let more = moves.min(self.length).checked_sub(self.moves_done()).filter(|more| *more > 0)?;
         let ahead = loyd_core::moves::<P>(self.metric, &self.steps[self.at..]).take(more);
@@ -57,7 +60,7 @@ impl<P: Puzzle> Line<P> {
         Some((self.steps[self.at..at].to_vec(), at))
     }
 
-    /// Goes to the place after this number of steps, where the position is this one.
+    /// Moves to the place after this number of steps, whose position is given.
     pub(crate) fn go_to(&mut self, at: usize, position: &P::Position) {
         self.left = loyd_core::moves_in::<P>(self.metric, &self.steps[at..]);
         (self.at, self.here) = (at, position.clone());
@@ -86,8 +89,8 @@ impl<P: Puzzle> Line<P> {
         loyd_core::moves::<P>(self.metric, &self.steps)
     }
 
-    /// Follows the game if it went one move forward or back on the line. If the next and the previous move lead to the same
-    /// position, `is_back` tells which one it was.
+    /// Follows the game if it has made one move forward or back on the line. If both moves lead to
+    /// the same position, `is_back` decides.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         if self.is_at(position) {
             return;
@@ -105,10 +108,11 @@ impl<P: Puzzle> Line<P> {
         self.here = position.clone();
     }
 
-    /// Goes to the last place on the line that has this position, if there is one.
+    /// Moves to the last place on the line with this position, if there is one.
     pub(crate) fn seek(&mut self, puzzle: &P, position: &P::Position) {
         let (mut at, mut walker, mut found) = (self.at, self.here.clone(), None);
-        // One position that goes along: a line may have millions of moves.
+        // Update a single position along the line: storing all of them is not possible for millions
+        // of moves.
         for steps in std::iter::once(&[][..]).chain(loyd_core::moves::<P>(self.metric, &self.steps[self.at..])) {
             play_known(puzzle, &mut walker, steps);
             at += steps.len();

@@ -5,13 +5,15 @@ use crate::game::Game;
 use crate::save::{Header, Place, quoted, read_events, read_header};
 use crate::session::Session;
 
-/// Reads a game that [`Game::save`] wrote. It is played again from its start, and returned only if every step is legal.
+/// Reads a game that [`Game::save`] wrote. The game is replayed from its start, and returned only
+/// if every step is legal.
 ///
 /// The clock of an unfinished game is paused until the next move.
 ///
 /// # Errors
-/// [`Faults`], each with its line and column: another version, a missing or unknown line, a text that is not a puzzle, an
-/// illegal step, a time before an earlier one, a number that does not match the events.
+/// [`Faults`], each with its line and column: another version, a missing or unknown line, a text
+/// that is not a puzzle, an illegal step, a time before an earlier one, a number that does not
+/// match the events.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle, Direction};

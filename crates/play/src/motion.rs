@@ -5,9 +5,9 @@ use crate::scene::Scene;
 /// How the position last changed, for an animation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Motion {
-    /// A number that grows with every change, so that a front end recognises a new one.
+    /// A number that increases with every change, by which a front end recognises a new one.
     pub serial: u64,
-    /// The movements phase by phase; those of one phase are simultaneous.
+    /// The movements in phases; those within a phase are simultaneous.
     pub phases: Vec<Vec<Glide>>,
 }
 
@@ -19,17 +19,18 @@ impl Motion {
     }
 }
 
-/// The most steps of a change that is animated. A jump in the solution of a large board has millions, whose movements would take
-/// hundreds of megabytes.
+/// The most steps of a change that is animated. A jump in the solution of a large board has
+/// millions of steps, whose movements would take hundreds of megabytes.
 const MOST_ANIMATED: usize = 4096;
 
-/// The movements of a change for its animation: none where the steps are too many to be followed.
+/// The movements of a change for its animation; empty if there are more steps than the eye can
+/// follow.
 pub(crate) fn animated<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     if steps.len() > MOST_ANIMATED { Vec::new() } else { phases(puzzle, from, steps) }
 }
 
-/// The movements of a sequence of steps. Consecutive steps in one direction are one phase: a row of tiles moves together,
-/// and a block moves its whole way.
+/// The movements of a sequence of steps. Consecutive steps in one direction form one phase: a row
+/// of tiles moves together, and a block moves its whole way.
 pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     let mut position = from.clone();
     let mut phases: Vec<Vec<Glide>> = Vec::new();
@@ -44,7 +45,7 @@ pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::St
     phases
 }
 
-/// The movement from one scene to another in one phase: every piece goes in a straight line.
+/// The movement from one scene to another in one phase, each piece in a straight line.
 pub(crate) fn leap(from: &Scene, to: &Scene) -> Vec<Vec<Glide>> {
     let pairs = from.pieces.iter().zip(&to.pieces);
     let glides = pairs.map(|(old, new)| Glide { piece: new.id, from: old.cells[0], to: new.cells[0] });

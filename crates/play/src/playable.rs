@@ -4,13 +4,14 @@ use crate::glide::Glide;
 use crate::input::Input;
 use crate::scene::Scene;
 
-/// A family that can be drawn and played: the picture of a position, and the steps that an input means. All other parts of
-/// a game are common to the families, in [`crate::Session`].
+/// A family that can be drawn and played: the picture of a position, and the steps of an input. All
+/// other parts of a game are shared by the families, in [`crate::Session`].
 pub trait Playable: Puzzle {
     /// The picture of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
-    /// The steps that an input means at a position. They are legal in their order; empty if the input means nothing.
+    /// The steps that an input causes at a position. They are legal in this order; empty if the
+    /// input has no effect.
     fn interpret(&self, position: &Self::Position, input: Input) -> Vec<Self::Step>;
 
     /// The movement of a legal step from a position.

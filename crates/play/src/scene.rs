@@ -13,12 +13,12 @@ pub struct Scene {
     pub walls: Vec<Cell>,
     /// The pieces. Their order and ids are the same in every scene of a game.
     pub pieces: Vec<ScenePiece>,
-    /// The targets of the goal, if it concerns single pieces. On a board of tiles every piece has a target, see
-    /// [`ScenePiece::home`].
+    /// The targets of the goal, if it concerns single pieces. On a tile board every piece has a
+    /// target, see [`ScenePiece::home`].
     pub goals: Vec<SceneGoal>,
     /// The cells that only some pieces can cover, in the order of the puzzle.
     pub gates: Vec<SceneGate>,
-    /// The blank, on a board of tiles.
+    /// The blank of a tile board.
     pub blank: Option<Cell>,
 }
 
@@ -37,7 +37,8 @@ impl Scene {
 /// One piece at its current place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenePiece {
-    /// The id in every scene and [`crate::Glide`] of the game: the number of a tile, the index of a block in its file.
+    /// The id in every scene and [`crate::Glide`] of the game: the number of a tile, or the index
+    /// of a block in its file.
     pub id: usize,
     /// The text on the piece.
     pub label: String,
@@ -45,9 +46,9 @@ pub struct ScenePiece {
     pub role: Role,
     /// The cells that it covers, in reading order; at least one.
     pub cells: Vec<Cell>,
-    /// The directions in which a pull moves it.
+    /// The directions in which it can be pulled.
     pub pulls: Vec<Direction>,
-    /// Where its first cell must be in the end, if the goal asks for one place.
+    /// The goal place of its first cell, if the goal requires a single place.
     pub home: Option<Cell>,
     /// Whether it has reached its target; false for a piece without a target.
     pub is_home: bool,
@@ -66,7 +67,7 @@ pub enum Role {
     Fixed,
 }
 
-/// A cell that is a wall for all pieces but some.
+/// A cell that only some pieces can cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneGate {
     /// The cell.
@@ -75,10 +76,10 @@ pub struct SceneGate {
     pub pieces: Vec<usize>,
 }
 
-/// What a goal asks for.
+/// The condition of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalRule {
-    /// The piece covers the cells.
+    /// The piece covers exactly these cells.
     Place,
     /// Any piece of the shape covers the cells.
     Kind,
@@ -93,12 +94,13 @@ pub enum GoalRule {
 /// The target of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneGoal {
-    /// What it asks for.
+    /// Its condition.
     pub rule: GoalRule,
-    /// The id of the piece; where any piece of a kind will do, of the first one.
+    /// The id of the piece; for a kind, that of its first piece.
     pub piece: usize,
-    /// The cells, in reading order. With an exit the piece must cover one of them, without an exit all of them.
+    /// The cells, in reading order. With an exit the piece must cover one of them, otherwise all of
+    /// them.
     pub cells: Vec<Cell>,
-    /// The edge through which the piece is drawn to leave the grid.
+    /// The edge at which the exit is drawn.
     pub exit: Option<Direction>,
 }

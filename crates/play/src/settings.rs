@@ -1,7 +1,7 @@
 use crate::input::Arrows;
 use crate::job::Effort;
 
-/// The values that a game gets from outside.
+/// The settings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What arrow keys move on a board with a blank.
@@ -10,6 +10,6 @@ pub struct Settings {
     pub fewest: Option<usize>,
     /// The length of a shortest solution from the start, in moves of the game's metric.
     pub par: Option<usize>,
-    /// The limits of a search for a hint or a solution. The default is that of the family.
+    /// The limits of a search for a hint or a solution. They default to those of the family.
     pub effort: Effort,
 }

@@ -4,7 +4,8 @@ use crate::command::Command;
 use crate::game::Game;
 use crate::input::Change;
 
-/// The games of one sitting, one of them current. A new game can be undone, so that it never loses the previous one.
+/// The games of one sitting, one of which is current. Starting a new game can be undone, so the
+/// previous game is never lost.
 ///
 /// ```
 /// use loyd_core::{Direction, random::Seed};
@@ -26,7 +27,7 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// The most games that are kept. One more drops the first.
+    /// The most games that are kept. Starting one more removes the first.
     pub const MOST_GAMES: usize = 50;
 
     /// A sitting with one game.
@@ -44,8 +45,8 @@ impl Sitting {
         self.games[self.current].as_mut()
     }
 
-    /// Makes a new game current. Undo at its start returns to the previous game as it was left; the games that undo had
-    /// left come before that one. The setting of the arrow keys is kept.
+    /// Makes a new game current. Undo at its start returns to the previous game as it was left;
+    /// games that undo has left are placed before that one. The setting of the arrow keys is kept.
     pub fn start(&mut self, mut game: Box<dyn Game>) {
         self.leave();
         game.settings().arrows = self.game_mut().settings().arrows;
@@ -56,8 +57,8 @@ impl Sitting {
         self.turn_to(self.games.len() - 1);
     }
 
-    /// Executes a command. Undo and redo continue from game to game; a restart of a finished game starts a new game of the
-    /// same puzzle.
+    /// Executes a command. Undo and redo continue from game to game; a restart of a finished game
+    /// starts a new game of the same puzzle.
     pub fn act(&mut self, command: Command) -> Change {
         if command == Command::Restart && self.game().status().finish.is_some() {
             self.start(self.game().again());
@@ -70,12 +71,12 @@ impl Sitting {
         }
     }
 
-    /// Whether there is something to undo, in this game or an earlier one.
+    /// Whether undo is possible, in this game or an earlier one.
     pub fn can_undo(&self) -> bool {
         self.current > 0 || self.game().status().undos > 0
     }
 
-    /// Whether there is something to redo, in this game or a later one.
+    /// Whether redo is possible, in this game or a later one.
     pub fn can_redo(&self) -> bool {
         self.current + 1 < self.games.len() || self.game().status().redos > 0
     }
@@ -91,7 +92,7 @@ impl Sitting {
         (self.games.iter().map(AsRef::as_ref), self.current)
     }
 
-    /// Gives up all open games except the current one. Each is passed to `show` before that.
+    /// Gives up all open games except the current one. Each is passed to `show` first.
     pub fn give_up_others(&mut self, mut show: impl FnMut(&dyn Game)) {
         let current = self.current;
         let others = self.games.iter_mut().enumerate().filter(|(index, _)| *index != current);

@@ -2,21 +2,21 @@ use loyd_solve::tiles::constructive::Region;
 
 use crate::cell::Cell;
 
-/// One stage of an explained solution: its aim, and what earlier stages have reached.
+/// One stage of an explained solution: its aim, and the results of earlier stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// The phase of the method, such as `lower rows`.
     pub phase: String,
-    /// The id of the piece that the stage brings to its place, if it is one piece.
+    /// The id of the piece that the stage brings to its place, if it is a single piece.
     pub piece: Option<usize>,
     /// The place of that piece.
     pub target: Option<Cell>,
-    /// The cells that earlier stages have solved. After the stage they are solved again.
+    /// The cells that earlier stages have solved, and that are solved again after this stage.
     pub settled: Vec<Cell>,
-    /// Those cells as regions, none of which has a cell of another one.
+    /// Those cells as disjoint regions.
     pub in_place: Vec<Region>,
-    /// Whether the method fills whole columns where its phases speak of rows, as it may on a board whose blank ends
-    /// elsewhere than in the last cell.
+    /// Whether the method fills whole columns although its phases are named after rows. This may
+    /// happen on a board whose blank does not end in the last cell.
     pub by_columns: bool,
     /// The index of the stage, from 0.
     pub index: usize,

@@ -2,15 +2,16 @@ use std::time::Duration;
 
 use crate::clock::ClockState;
 
-/// The numbers and marks of a game.
+/// The counters and marks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The move counter: the number of moves of the metric in the sequence of all steps from the start to the current
-    /// position. A move that several gestures made counts once. A move and a later move back both count; only undo takes
-    /// moves from the counter. A drag in progress is included. So keyboard, mouse and touch give the same count.
+    /// The move counter: the number of moves of the metric in the sequence of all steps from the
+    /// start to the current position. A move that several gestures make counts once. A move and its
+    /// later reversal both count; only undo decreases the counter. A drag in progress is included.
+    /// Keyboard, mouse and touch therefore give the same count.
     pub moves: usize,
-    /// The sum of the lengths of the gestures, which older versions counted: at least `moves`, and more if a gesture
-    /// continued the move of the gesture before.
+    /// The sum of the lengths of the gestures, which older versions counted: at least `moves`, and
+    /// more if a gesture continued the move of the previous one.
     pub separate: usize,
     /// The name of the metric.
     pub metric: String,
@@ -26,12 +27,13 @@ pub struct Status {
     pub par: Option<usize>,
     /// Whether the position is solved. The start of a game may be solved, with 0 moves.
     pub is_solved: bool,
-    /// The end of the game: the first move that led to a solved position. It stays if that move is undone.
+    /// The end of the game: the first move that led to a solved position. It stays if that move is
+    /// undone.
     pub finish: Option<Finish>,
-    /// Whether the game can be solved, if that is known. It holds for all positions of a game, since every step can be
-    /// taken back.
+    /// Whether the game can be solved, if that is known. It holds for all positions of a game,
+    /// since every step is reversible.
     pub is_solvable: Option<bool>,
-    /// The help that was shown before the end.
+    /// The help that was shown before the end of the game.
     pub help: Help,
     /// Whether it is practice (see [`crate::Origin`]).
     pub is_practice: bool,
@@ -42,7 +44,7 @@ pub struct Status {
 }
 
 impl Status {
-    /// Whether the game was finished in fewer moves than all games before it, and counts.
+    /// Whether the game was finished in fewer moves than all earlier games, and counts.
     pub fn is_best(&self) -> bool {
         let is_fewer = |finish: Finish| self.fewest_before.is_none_or(|fewest| finish.moves < fewest);
         self.counts() && self.finish.is_some_and(is_fewer)
@@ -77,7 +79,7 @@ pub struct Help {
 }
 
 impl Help {
-    /// Whether there was any help, which makes the game assisted.
+    /// Whether any help was shown, which makes the game assisted.
     pub const fn is_any(self) -> bool {
         self.hints > 0 || self.solutions > 0
     }

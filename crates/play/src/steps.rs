@@ -2,20 +2,20 @@
 
 use loyd_core::Puzzle;
 
-/// The steps that take `steps` back: their inverses in reverse order.
+/// The steps that reverse `steps`: their inverses in reverse order.
 pub(crate) fn reversed<P: Puzzle>(steps: &[P::Step]) -> Vec<P::Step> {
     steps.iter().rev().map(|&step| P::inverse(step)).collect()
 }
 
-/// Plays steps that are known to be legal.
+/// Makes steps that are known to be legal.
 pub(crate) fn play_known<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) {
     for &step in steps {
         puzzle.play_unchecked(position, step);
     }
 }
 
-/// Plays steps up to the first that reaches the goal, or before the first that is illegal. Returns the steps that were
-/// played.
+/// Makes steps up to the first that reaches the goal, or before the first that is illegal. Returns
+/// the steps made.
 pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) -> Vec<P::Step> {
     let mut played = Vec::with_capacity(steps.len());
     for &step in steps {

@@ -4,8 +4,8 @@ use loyd_solve::{Nodes, Stop};
 
 use crate::distances::{Answer, Building, DistanceTable};
 
-/// The memory limit of a table in bytes. It suffices for about 15 million positions, which covers nearly every puzzle that
-/// people play by hand.
+/// The memory limit of a table in bytes. It suffices for about 15 million positions, which covers
+/// nearly every puzzle that people play by hand.
 const MEMORY: u64 = 128 << 20;
 
 /// The distance table of a block puzzle.
@@ -18,7 +18,7 @@ pub(super) struct BlockDistances {
 }
 
 impl BlockDistances {
-    /// The table of all positions that can be reached from `position`.
+    /// The table of all positions reachable from `position`.
     pub(super) fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Self {
         Self { puzzle: puzzle.clone(), position: position.clone(), metric, table: None }
     }

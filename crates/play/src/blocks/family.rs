@@ -21,7 +21,8 @@ impl GameFamily for BlockPuzzle {
 
     fn read_steps(&self, text: &str) -> Result<Vec<BlockStep>, Faults> {
         let steps = block_moves::parse(text, self)?.concat();
-        // People may leave a number out, a saved game has it: so a line that was cut is never read as a shorter move.
+        // Players may omit the number of cells, but a saved game always has it. A truncated line is
+        // therefore never read as a shorter move.
         if text.ends_with(|last: char| last.is_ascii_digit()) {
             return Ok(steps);
         }

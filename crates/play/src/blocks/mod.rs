@@ -18,8 +18,8 @@ impl Playable for BlockPuzzle {
         scene::scene(self, position)
     }
 
-    /// An arrow moves the grabbed block by one cell. A press moves a block that can go in only one direction, as far as it
-    /// goes. A pull moves a block by one cell.
+    /// An arrow moves the grabbed block by one cell. A press moves a block with only one possible
+    /// direction as far as it can go. A pull moves a block by one cell.
     fn interpret(&self, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
         input::interpret(self, position, input)
     }

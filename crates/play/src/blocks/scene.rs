@@ -44,7 +44,7 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
             Target::Covers { cell, .. } => Some(Cell::at((*cell).into(), puzzle.columns())),
             _ => None,
         }),
-        // A piece of a kind is home at any place that its kind is asked for.
+        // A piece without a target of its own is in place at any target of its kind.
         is_home: if own().next().is_some() { own().all(is_home) } else { targets().any(is_home) },
     }
 }
@@ -90,7 +90,8 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
     }
 }
 
-/// The cells of the last column that the goal piece must reach: those in its own rows, or all that are not walls.
+/// The cells of the last column that the goal piece must reach: those in its own rows, or all that
+/// are not walls.
 fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
     let own = covered(puzzle, piece, puzzle.start_anchors()[piece]);
     let last = grid(puzzle).filter(|cell| cell.column + 1 == puzzle.columns());

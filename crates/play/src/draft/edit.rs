@@ -3,10 +3,10 @@ use loyd_core::blocks::Freedom;
 
 use crate::cell::Cell;
 
-/// A change of a [`crate::Draft`].
+/// A change to a [`crate::Draft`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Changes the size. What lies outside is dropped; undo restores it.
+    /// Changes the size. Content outside the new size is removed; undo restores it.
     Resize {
         /// The number of rows, at most [`loyd_core::blocks::MAX_GRID`].
         rows: usize,
@@ -36,24 +36,26 @@ pub enum Edit {
         /// The name of the other piece, or a name that is not in use.
         with: char,
     },
-    /// Sets the directions in which a piece may move.
+    /// Sets the directions of movement of a piece.
     Free {
         /// The name of the piece.
         piece: char,
         /// The directions.
         freedom: Freedom,
     },
-    /// Sets the target of a piece, in place of its earlier one; but several cells that a piece must cover add up, and one
-    /// that is named again is taken back.
+    /// Sets the target of a piece, replacing its earlier one. The cells of [`DraftTarget::Fills`]
+    /// accumulate instead; repeating one removes it.
     Target(DraftTarget),
-    /// Asks that any piece of the shape of this one has its first cell here; asked again, takes that back.
+    /// Adds a target for any piece with the shape of this one. Repeating the edit removes the
+    /// target.
     Kind {
         /// The name of a piece of the shape.
         piece: char,
-        /// Where the first cell has to be.
+        /// The first cell of the target.
         cell: Cell,
     },
-    /// Lets a piece cover a cell that is a wall for all others that are not let; asked again, takes that back.
+    /// Lets a piece cover a gate: a cell that is a wall for all pieces it does not admit. Repeating
+    /// the edit withdraws this.
     Gate {
         /// The name of the piece.
         piece: char,

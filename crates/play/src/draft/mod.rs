@@ -14,7 +14,8 @@ use sketch::Sketch;
 use crate::playable::Playable;
 use crate::scene::Scene;
 
-/// A block level that is being drawn. It may be incomplete at any time; [`Draft::check`] lists what is missing.
+/// A block level under construction. It may be incomplete at any time; [`Draft::check`] lists what
+/// is missing.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, one_line};
@@ -31,11 +32,11 @@ use crate::scene::Scene;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     sketch: Sketch,
-    /// What redo restores, the next one last.
+    /// The states that redo restores, the next one last.
     undone: Vec<Sketch>,
-    /// What undo restores, the next one last.
+    /// The states that undo restores, the next one last.
     done: Vec<Sketch>,
-    /// Inside a stroke: whether its first change is in `done` already.
+    /// Within a stroke, whether `done` already has its first change.
     in_stroke: Option<bool>,
 }
 
@@ -45,7 +46,7 @@ impl Draft {
         Self::from(Sketch::new(rows, columns))
     }
 
-    /// Applies an edit. Returns false if it changes nothing, for example outside the grid.
+    /// Applies an edit. Returns `false` if it changes nothing, for example outside the grid.
     pub fn apply(&mut self, edit: Edit) -> bool {
         let mut sketch = self.sketch.clone();
         sketch.apply(edit);
@@ -61,7 +62,7 @@ impl Draft {
         true
     }
 
-    /// Begins a stroke: all changes up to [`Draft::end_stroke`] are undone together.
+    /// Begins a stroke: all changes until [`Draft::end_stroke`] are undone together.
     pub fn begin_stroke(&mut self) {
         self.in_stroke = Some(false);
     }
@@ -71,7 +72,7 @@ impl Draft {
         self.in_stroke = None;
     }
 
-    /// Takes back the last change or stroke. Returns false if there is none.
+    /// Undoes the last change or stroke. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.end_stroke();
         let Some(before) = self.done.pop() else { return false };
@@ -79,7 +80,7 @@ impl Draft {
         true
     }
 
-    /// Repeats the last change that was taken back. Returns false if there is none.
+    /// Repeats the last undone change. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.end_stroke();
         let Some(after) = self.undone.pop() else { return false };
@@ -87,20 +88,21 @@ impl Draft {
         true
     }
 
-    /// Whether anything was drawn that undo takes back.
+    /// Whether there is a change that undo reverts.
     pub fn is_changed(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// The puzzle, if the draft is one.
+    /// The puzzle, if the draft is valid.
     ///
     /// # Errors
-    /// [`SetupFaults`], all reasons why it is not a puzzle. They number the pieces as [`Draft::scene`] does.
+    /// [`SetupFaults`], all reasons why the draft is not a puzzle. They number the pieces as
+    /// [`Draft::scene`] does.
     pub fn check(&self) -> Result<BlockPuzzle, SetupFaults> {
         BlockPuzzle::try_from(self.sketch.setup())
     }
 
-    /// The picture of the draft. It contains the goals only if the draft is a puzzle.
+    /// The picture of the draft. It contains the goals only if the draft is valid.
     pub fn scene(&self) -> Scene {
         match self.check() {
             Ok(puzzle) => puzzle.scene(&puzzle.start()),
@@ -108,7 +110,7 @@ impl Draft {
         }
     }
 
-    /// The directions in which a piece may move; `None` if it does not exist.
+    /// The directions of movement of a piece; `None` if it does not exist.
     pub fn freedom(&self, piece: char) -> Option<Freedom> {
         self.sketch.freedom(piece)
     }
@@ -118,7 +120,7 @@ impl Draft {
         &self.sketch.targets
     }
 
-    /// Whether the goal asks any piece of this one's shape for a place.
+    /// Whether the goal has a target for any piece of this one's shape.
     pub fn asks_kind(&self, piece: char) -> bool {
         self.sketch.asks_kind(piece)
     }

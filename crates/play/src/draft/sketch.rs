@@ -14,12 +14,12 @@ use crate::scene::{Role, Scene, SceneGate, ScenePiece};
 pub(super) struct Sketch {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// The content of all cells that are not empty, in reading order.
+    /// The content of all non-empty cells, in reading order.
     cells: BTreeMap<Cell, Content>,
     /// The freedom of every piece.
     pub(super) freedoms: BTreeMap<char, Freedom>,
     pub(super) targets: Vec<DraftTarget>,
-    /// The placements that the goal asks of kinds of pieces: shape and anchor.
+    /// The targets for kinds of pieces: shape and anchor.
     pub(super) kinds: Vec<(Shape, Cell)>,
     /// The gates, each with the pieces that may cover it.
     pub(super) gates: BTreeMap<Cell, Vec<char>>,
@@ -49,7 +49,7 @@ impl Sketch {
         self.freedoms.get(&piece).copied()
     }
 
-    /// Applies an edit; one without meaning has no effect.
+    /// Applies an edit. An invalid edit has no effect.
     pub(super) fn apply(&mut self, edit: Edit) {
         match edit {
             Edit::Resize { rows, columns } => self.resize(rows, columns),
@@ -69,7 +69,7 @@ impl Sketch {
         self.tidy();
     }
 
-    /// Whether the goal asks any piece of a piece's shape for a place.
+    /// Whether the goal has a target for any piece of this one's shape.
     pub(super) fn asks_kind(&self, piece: char) -> bool {
         self.shape_of(piece).is_some_and(|own| self.kinds.iter().any(|(shape, _)| *shape == own))
     }
@@ -170,7 +170,7 @@ impl Sketch {
         }
     }
 
-    /// Removes the targets of a piece, and those of its kind.
+    /// Removes the targets of a piece and those of its kind.
     fn ask_nothing(&mut self, piece: char) {
         self.targets.retain(|target| target.piece() != piece);
         if let Some(own) = self.shape_of(piece) {
@@ -223,8 +223,8 @@ impl Sketch {
         self.gates.values_mut().flatten().for_each(|name| *name = exchanged(*name));
     }
 
-    /// Drops the freedoms and targets of pieces without cells, and targets outside the grid. New pieces may move in all
-    /// directions.
+    /// Removes the freedoms and targets of pieces without cells, and targets outside the grid. New
+    /// pieces may move in all directions.
     pub(super) fn tidy(&mut self) {
         let names = self.names();
         self.freedoms.retain(|name, _| names.contains(name));
@@ -237,7 +237,8 @@ impl Sketch {
         }
     }
 
-    /// Drops kinds of which there is no piece, gates for none, and those outside the grid or under a wall or another piece.
+    /// Removes targets of kinds without a piece, gates without a piece, and those outside the grid
+    /// or covered by a wall or another piece.
     fn tidy_kinds_and_gates(&mut self, names: &[char]) {
         let (mut kinds, mut gates) = (std::mem::take(&mut self.kinds), std::mem::take(&mut self.gates));
         if !kinds.is_empty() {

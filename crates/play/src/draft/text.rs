@@ -1,8 +1,9 @@
-//! Drafts as text, so that a draft that is no puzzle yet can be kept.
+//! Drafts as text, so an incomplete draft can be saved.
 //!
-//! The first line has the sides. Every other line begins with what it is: `wall` and its cell; `piece` with its name, its freedom
-//! and its cells; a target with the name of its piece; `kind` with the name of a piece of the shape and a cell; `gate` with a piece
-//! that it lets through and its cell. A cell is its row and its column; a name is the number of its character.
+//! The first line has the sides. Every other line begins with a keyword: `wall` and its cell;
+//! `piece` with its name, its freedom and its cells; a target with the name of its piece; `kind`
+//! with the name of a piece of the shape and a cell; `gate` with a piece that may pass and its
+//! cell. A cell is its row and its column; a name is its Unicode code point.
 
 use std::fmt::Write as _;
 use std::str::SplitWhitespace;
@@ -14,7 +15,7 @@ use super::{Draft, DraftTarget};
 use crate::cell::Cell;
 
 impl Draft {
-    /// The draft as it is now, as text for [`Draft::of_text`]: what undo and redo would bring back is not in it.
+    /// The current draft as text for [`Draft::of_text`], without its history of undo and redo.
     ///
     /// ```
     /// use loyd_play::{Cell, Draft, Edit};
@@ -59,7 +60,7 @@ impl Draft {
         text
     }
 
-    /// The draft of such a text; `None` for any other text.
+    /// Parses a draft; `None` for any other text.
     pub fn of_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();
@@ -73,7 +74,7 @@ impl Draft {
 }
 
 impl Sketch {
-    /// Takes in a line. The lines of pieces come before those that name pieces.
+    /// Reads a line. The lines of pieces come before those that name pieces.
     fn take(&mut self, line: &str) -> Option<()> {
         let mut words = line.split_whitespace();
         let kind = words.next()?;
@@ -106,7 +107,7 @@ impl Sketch {
     }
 }
 
-/// A cell in a line, with a space before it.
+/// A cell in a line, preceded by a space.
 fn place(cell: Cell) -> String {
     format!(" {} {}", cell.row, cell.column)
 }

@@ -7,24 +7,26 @@ use crate::family::GameFamily;
 use crate::motion::phases;
 use crate::steps::play_known;
 
-/// What is known of a position.
+/// The distance of a position and the best move there.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<P: GameFamily> {
     pub(super) distance: Distance,
-    /// The first move of a shortest solution. `None` if the player's own move is one, and at the goal.
+    /// The first move of a shortest solution. `None` if the player's own move was optimal, and at
+    /// the goal.
     pub(super) best: Option<Vec<P::Step>>,
 }
 
-/// A pause of this length or more is thinking, in milliseconds.
+/// The shortest pause that counts as thinking, in milliseconds.
 const THINKING: u64 = 1000;
-/// The number of best moves in a row that end a detour.
+/// The number of consecutive best moves that end a detour.
 const RECOVERED: usize = 3;
-/// The least cost of a detour.
+/// The least cost of a detour, in moves.
 const LEAST_LOSS: u32 = 4;
-/// Scenes of at most this number of pieces altogether are looked at for splits; a game on a huge board has none.
+/// The most pieces, summed over all scenes, for which splits are computed. Larger games have none.
 const MOST_LOOKED_AT: usize = 4_000_000;
 
-/// Judges a game. `found` has what is known of every position, from the start to the end, so one more than moves.
+/// Judges a game. `found` has one entry per position from the start to the end, one more than there
+/// are moves.
 pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P>], found: &[Measured<P>]) -> Review {
     let mut position = puzzle.start();
     let mut splits = Splits::default();
@@ -62,7 +64,7 @@ pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P
     }
 }
 
-/// The stretches that have cost much: at least four moves, and at least a tenth of the start's distance.
+/// The costly stretches: at least four moves lost, and at least a tenth of the start's distance.
 fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     let least = LEAST_LOSS.max(start.moves.div_ceil(10));
     let mut detours: Vec<Detour> = Vec::new();
@@ -76,13 +78,14 @@ fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     detours
 }
 
-/// The start's distance in percent of the way: the moves made, and for a game that was left those still needed.
+/// The start's distance in percent of the way: the moves made and, for an unfinished game, those
+/// still needed.
 fn accuracy(start: Distance, moves: &[ReviewedMove]) -> Option<f64> {
     let left = moves.last()?.distance.moves;
     Some(100.0 * f64::from(start.moves) / (moves.len() as f64 + f64::from(left)))
 }
 
-/// Where the time went.
+/// Splits the time into thinking and turning.
 fn time(moves: &[ReviewedMove]) -> TimeSpent {
     let thinking = moves.iter().map(|one| one.pause).filter(|pause| *pause >= THINKING).sum();
     let all: u64 = moves.iter().map(|one| one.pause).sum();

@@ -1,4 +1,4 @@
-//! The moves of a game as its end has them.
+//! The moves of a game that led to its end.
 
 use loyd_core::Puzzle;
 
@@ -13,11 +13,12 @@ pub(crate) struct Made<P: Puzzle> {
     pub(crate) at: u64,
 }
 
-/// What an undo takes back: the steps of a gesture, or `None` for a restart; and when it was done last.
+/// An entry of the undo history: the steps of a gesture, or `None` for a restart, with the time at
+/// which it was last done.
 type Entry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
 
-/// The moves that lead from the start to the position after all of these events. Gestures that continue a move are one
-/// move with it, as the move counter has it.
+/// The moves from the start to the position after all of these events. A gesture that continues a
+/// move is part of it, as on the move counter.
 pub(crate) fn path<P: GameFamily>(log: &[Event<P>], metric: P::Metric) -> Vec<Made<P>> {
     let (mut entries, mut cursor): (Vec<Entry<P>>, usize) = (Vec::new(), 0);
     for Event { at, act } in log {

@@ -1,8 +1,8 @@
-//! When parts of a board of tiles were in place for the first time.
+//! When parts of a tile board were first in place.
 
 use crate::scene::Scene;
 
-/// The time at which a part of the board was in place first.
+/// The time at which a part of the board was first in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The number of moves made by then.
@@ -11,17 +11,17 @@ pub struct Split {
     pub at: u64,
 }
 
-/// Notes, position by position, which parts have come into place.
+/// Records when parts of the board come into place, position by position.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
-    /// The rows, from the first one.
+    /// The rows, from the first.
     pub rows: Vec<Split>,
     /// A quarter, a half, three quarters and all of the pieces.
     pub quarters: Vec<Split>,
 }
 
 impl Splits {
-    /// Notes what is in place after `moves` moves, `at` milliseconds on the clock.
+    /// Records the parts in place after `moves` moves, at `at` milliseconds on the clock.
     pub fn note(&mut self, scene: &Scene, moves: usize, at: u64) {
         let split = Split { moves, at };
         let is_row_home = |row: usize| {

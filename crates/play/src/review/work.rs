@@ -1,9 +1,9 @@
 //! The distances of all positions of a game.
 //!
-//! They are found from the end of the game to its start, so that the distance `d` of the position after a move is known when
-//! the position before it is searched. From there the goal is at most `d + 1` moves away, by the player's own move. So the
-//! search ends as soon as its lower bound reaches `d + 1`, and a review of hundreds of positions takes no longer than a few
-//! full searches.
+//! They are computed from the end of the game to its start. The distance `d` of the position after
+//! a move is then known when the position before it is searched, and the player's own move shows
+//! that the goal is at most `d + 1` moves away. The search can end as soon as its lower bound
+//! reaches `d + 1`, so a review of hundreds of positions takes no longer than a few full searches.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,10 +17,10 @@ use crate::family::GameFamily;
 use crate::job::{Effort, Job, Work};
 use crate::steps::{play_known, reversed};
 
-/// The fewest positions of a slice of a search, after which its lower bound is looked at.
+/// The smallest slice of a search, in positions, after which its lower bound is checked.
 const SLICE: Nodes = 20_000;
 
-/// What the job and the front end share.
+/// The state that the job and the front end share.
 #[derive(Debug, Default)]
 struct Shared {
     done: usize,
@@ -28,25 +28,26 @@ struct Shared {
     result: Option<Result<Review, NoReview>>,
 }
 
-/// The handle by which the front end sees the progress and the result of a review. Dropping it cancels the job.
+/// The handle by which the front end sees the progress and the result of a review. Dropping it
+/// cancels the job.
 #[derive(Debug)]
 pub struct Reviewing(Arc<Mutex<Shared>>);
 
 impl Reviewing {
-    /// The number of positions whose distance is known, and of all.
+    /// The number of positions with a known distance, and of all positions.
     pub fn progress(&self) -> (usize, usize) {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (shared.done, shared.of)
     }
 
-    /// The review, when it is done. It is returned once.
+    /// Returns the review once, when it is done.
     pub fn take(&self) -> Option<Result<Review, NoReview>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).result.take()
     }
 }
 
-/// Begins the review of a game whose moves are these, within the limits of `effort` for each position on boards that are
-/// proven, and for all of them together on others.
+/// Begins the review of a game with these moves. The limits of `effort` apply to each position on
+/// boards whose distances can be proven, and to all positions together on others.
 pub(crate) fn begin<P: GameFamily>(
     puzzle: &P,
     metric: P::Metric,
@@ -94,14 +95,14 @@ struct ReviewWork<P: GameFamily> {
     effort: Effort,
     moves: Vec<Made<P>>,
     is_too_long: bool,
-    /// The position whose distance is looked for.
+    /// The position whose distance is being computed.
     position: P::Position,
-    /// What is known, from the last position of the game backwards.
+    /// The results so far, from the last position of the game backwards.
     found: Vec<Measured<P>>,
     table: Table<P>,
     /// The search for the current position.
     solver: Option<Box<dyn Solver<P>>>,
-    /// Positions on solutions that were found: their distances and the steps of the next move.
+    /// Positions on known solutions: their distances and the steps of the next move.
     known: HashMap<P::Position, (u32, Vec<P::Step>)>,
     shared: Arc<Mutex<Shared>>,
 }
@@ -109,7 +110,7 @@ struct ReviewWork<P: GameFamily> {
 impl<P: GameFamily> Work for ReviewWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let shared = self.shared.clone();
-        // One reference is the job's own, one is the clone.
+        // The job and this clone each hold one reference.
         let is_over = || stop.is_requested() || Arc::strong_count(&shared) == 2;
         let stop = Stop::when(&is_over);
         let mut left = budget;
@@ -137,7 +138,7 @@ impl<P: GameFamily> Work for ReviewWork<P> {
 }
 
 impl<P: GameFamily> ReviewWork<P> {
-    /// Gives the result to the front end: there is nothing more to do.
+    /// Passes the result to the front end. No work remains.
     fn end(&mut self, result: Result<Review, NoReview>) -> bool {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner).result = Some(result);
         false
@@ -169,7 +170,7 @@ impl<P: GameFamily> ReviewWork<P> {
         Ok(false)
     }
 
-    /// What is known of the position without a search.
+    /// The result for the position if it needs no search.
     fn look_up(&mut self) -> Result<Option<Measured<P>>, NoReview> {
         let proven =
             |moves: u32, best: Option<Vec<P::Step>>| Measured { distance: Distance { moves, is_proven: true }, best };
@@ -190,21 +191,22 @@ impl<P: GameFamily> ReviewWork<P> {
         }
     }
 
-    /// Searches for a while. Returns what is known of the position if that is enough.
+    /// Searches for a while. Returns the result for the position once it is good enough.
     fn search(&mut self, left: &mut Nodes, stop: Stop) -> Result<Option<Measured<P>>, NoReview> {
         let Self { puzzle, position, metric, effort, solver, .. } = self;
         let solver = solver.get_or_insert_with(|| puzzle.prover(position, *metric, *effort));
         let before = solver.status().nodes;
-        // Slices grow with the search: threads are begun for each, and little is searched past the bound that is enough.
+        // Slices grow with the search: each starts threads, and they are small enough to overshoot
+        // the required bound only slightly.
         let slice = SLICE.max(before / 4);
         let verdict = solver.run(&mut Context::new(slice.min(*left).max(1), stop));
         let progress = solver.status();
-        // A slice that built tables generated no positions, and is work as well.
+        // A slice that builds tables generates no positions but is work as well.
         *left = left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
         if matches!(verdict, Verdict::Unsolvable { .. }) {
             return Err(NoReview::Unsolvable);
         }
-        // The way through the position after the player's move.
+        // The distance through the position after the player's move.
         let through = self.found.last().map(|after| Distance { moves: after.distance.moves + 1, ..after.distance });
         if let Some(through) = through.filter(|through| progress.lower_bound >= through.moves) {
             return Ok(Some(Measured { distance: Distance { is_proven: true, ..through }, best: None }));
@@ -231,7 +233,7 @@ impl<P: GameFamily> ReviewWork<P> {
         }
     }
 
-    /// Remembers the distances of all positions on a shortest solution.
+    /// Stores the distances of all positions on a shortest solution.
     fn remember(&mut self, length: u32, moves: Vec<Vec<P::Step>>) {
         let mut position = self.position.clone();
         for (done, steps) in (0..).zip(moves) {

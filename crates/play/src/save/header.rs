@@ -5,7 +5,7 @@ use crate::clock::Pause;
 use crate::origin::Origin;
 use crate::status::Help;
 
-/// A part of a line with its place.
+/// A part of a line with its location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'a> {
     pub(crate) text: &'a str,
@@ -19,13 +19,13 @@ impl Place<'_> {
         Fault::new(self.line, self.column, message)
     }
 
-    /// Moves the faults of a text that begins here to their places in the file.
+    /// Shifts the faults of a text that begins here to their locations in the file.
     pub(crate) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
         let column = self.column - 1;
         faults.0.into_iter().map(move |fault| Fault::new(self.line, column + fault.column, fault.message))
     }
 
-    /// The parts before and after the first occurrence of a separator.
+    /// Splits at the first occurrence of a separator.
     pub(crate) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
         let (head, tail) = self.text.split_once(separator)?;
         let column = self.column + head.chars().count() + separator.chars().count();
@@ -55,7 +55,7 @@ pub(crate) struct Header<'a> {
     pub(crate) metric: Place<'a>,
     pub(crate) origin: Origin,
     pub(crate) help: Help,
-    /// The stretches in which the clock stood, in order.
+    /// The pauses of the clock, in order.
     pub(crate) pauses: Vec<Pause>,
     pub(crate) elapsed: (Place<'a>, u64),
     pub(crate) cursor: (Place<'a>, usize),
@@ -116,7 +116,7 @@ fn entry(line: Place) -> Result<(usize, Place), Fault> {
     })
 }
 
-/// The values that were found.
+/// The parsed values.
 struct Fields<'a> {
     values: [Option<Place<'a>>; KEYS.len()],
     faults: FaultLog,
@@ -172,7 +172,8 @@ impl<'a> Fields<'a> {
         self.get(key).map_or(0, |place| self.number(place))
     }
 
-    /// The pauses, such as `61000 at 900, 2000 at 3150`: lengths and places in milliseconds, in order.
+    /// Parses the pauses, such as `61000 at 900, 2000 at 3150`: durations and times in
+    /// milliseconds, in order.
     fn pauses(&mut self) -> Vec<Pause> {
         let (mut pauses, mut rest) = (Vec::new(), self.get("pauses"));
         while let Some(place) = rest {
@@ -195,7 +196,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A pause such as `61000 at 900`, which is not before the last one.
+/// Parses a pause such as `61000 at 900`, which must not be earlier than the previous one.
 fn pause(place: Place, last: Option<&Pause>) -> Result<Pause, Fault> {
     let (length, at) = place.split_once(" at ").ok_or_else(|| {
         let message = "expected the length of a pause, ` at ` and its place, in milliseconds";

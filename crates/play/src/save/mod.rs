@@ -17,10 +17,12 @@
 //! 2150 L
 //! ```
 //!
-//! The first line has the version. It is followed by `key: value` lines in any order; `name`, `seed`, `practice`, `hints`,
-//! `solutions` and `pauses` are optional. A pause has its length and its place on the game's clock, in milliseconds. `events` comes last, with the number of the lines that follow: each has the milliseconds
-//! on the game's clock and the steps of a gesture, `undo`, `redo` or `restart`. `cursor` is the number of gestures and
-//! restarts that are done and not undone. Every released version of the format will always be read.
+//! The first line has the version. It is followed by `key: value` lines in any order; `name`,
+//! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is its duration and
+//! its time on the game's clock, in milliseconds. `events` comes last, with the number of lines
+//! that follow. Each of them has the milliseconds on the game's clock and the steps of a gesture,
+//! `undo`, `redo` or `restart`. `cursor` is the number of gestures and restarts that are done and
+//! not undone. All future versions will read every released version of the format.
 
 mod events;
 mod header;
@@ -30,7 +32,7 @@ pub(crate) use events::read as read_events;
 pub(crate) use header::{Header, Place, quoted, read as read_header};
 pub(crate) use write::Saved;
 
-/// The begin of the first line, before the version.
+/// The beginning of the first line, before the version.
 const MAGIC: &str = "loyd game ";
 /// The version that is written.
 const VERSION: &str = "1";

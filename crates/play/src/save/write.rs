@@ -9,13 +9,13 @@ use crate::history::{Act, Event};
 use crate::origin::Origin;
 use crate::status::Help;
 
-/// All that is saved of a game.
+/// The saved parts of a game.
 pub(crate) struct Saved<'a, P: GameFamily> {
     pub(crate) puzzle: &'a P,
     pub(crate) metric: P::Metric,
     pub(crate) origin: &'a Origin,
     pub(crate) help: Help,
-    /// The stretches in which the clock stood, in order.
+    /// The pauses of the clock, in order.
     pub(crate) pauses: Vec<Pause>,
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
@@ -51,7 +51,7 @@ impl<P: GameFamily> Saved<'_, P> {
         lines.extend((help.solutions > 0).then(|| ("solutions", help.solutions.to_string())));
         let pause = |pause: &Pause| format!("{} at {}", pause.length, pause.at);
         let pauses = self.pauses.iter().map(pause).collect::<Vec<_>>().join(", ");
-        // A drag that was cancelled may have started the clock, and a pause may have followed.
+        // A cancelled drag may have started the clock, and a pause may have followed.
         lines.extend((!pauses.is_empty() && !self.log.is_empty()).then_some(("pauses", pauses)));
         let elapsed = if self.log.is_empty() { 0 } else { self.elapsed };
         lines.push(("elapsed", elapsed.to_string()));

@@ -10,12 +10,13 @@ use crate::job::{Handle, MakeSolver};
 use crate::line::Line;
 use crate::stage::Stage;
 
-/// What is known about the solutions of a game, and which part of it is shown.
+/// The known solution of a game, and the part of it that is shown.
 pub(super) struct Advisor<P: GameFamily> {
     pub(super) make: MakeSolver<P>,
-    /// The solution that was found last.
+    /// The most recent solution.
     pub(super) line: Option<Line<P>>,
-    /// The stages of an explained solution, each with the number of steps at its end; else empty.
+    /// The stages of an explained solution, each with the number of steps at its end; otherwise
+    /// empty.
     pub(super) stages: Vec<(usize, Stage)>,
     pub(super) search: Option<Search<P>>,
     pub(super) shown: Shown,
@@ -23,15 +24,15 @@ pub(super) struct Advisor<P: GameFamily> {
     pub(super) distances: SharedTable<P>,
 }
 
-/// A search that is running, and the request that it answers.
+/// A running search, and the request that it answers.
 pub(super) struct Search<P: GameFamily> {
     pub(super) handle: Handle<P>,
     pub(super) request: Request,
-    /// Whether its best solution is shown already, so that it only improves on it.
+    /// Whether its best solution is already shown, and the search only improves it.
     pub(super) is_answered: bool,
 }
 
-/// What is shown about the position.
+/// The advice shown about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
     Nothing,
@@ -39,9 +40,9 @@ pub(super) enum Shown {
     Next,
     /// The whole line, as a solution.
     Whole,
-    /// That there is no solution.
+    /// The fact that there is no solution.
     Unsolvable,
-    /// That the search exceeded this limit.
+    /// The fact that the search exceeded this limit.
     TooHard(Limit),
 }
 
@@ -73,8 +74,8 @@ impl<P: GameFamily> Advisor<P> {
         self.line.as_ref().filter(|line| line.is_at(position))
     }
 
-    /// Makes a solution the known line and moves to the place on it that has the current position, if there is one. `question`
-    /// is the puzzle, the metric and the current position.
+    /// Makes a solution the known line, and moves to its place with the current position, if there
+    /// is one. `question` is the puzzle, the metric and the current position.
     pub(super) fn take_up(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
         let (puzzle, metric, position) = question;
         let mut line = Line::new(solution, metric, is_proven);
@@ -84,12 +85,13 @@ impl<P: GameFamily> Advisor<P> {
         self.is_solvable = Some(true);
     }
 
-    /// Ends the search that only improves on what is shown.
+    /// Ends the search that only improves the shown solution.
     pub(super) fn stop_improving(&mut self) {
         self.search.take_if(|search| search.is_answered);
     }
 
-    /// Follows the game to another position. What is shown was for the old position, unless the game stays on the line.
+    /// Follows the game to another position. The advice belonged to the old position and is hidden,
+    /// unless the game stays on the line.
     pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         self.stop_improving();
         if let Some(line) = &mut self.line {

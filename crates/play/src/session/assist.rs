@@ -155,7 +155,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Takes back the last move of the shown solution.
+    /// Undoes the last move of the shown solution.
     pub(super) fn backward(&mut self) -> Change {
         self.drag_settle();
         let previous = self.shown_line().map(Line::previous);
@@ -165,8 +165,8 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Goes to a place of the shown solution: gestures on it are taken back as far as that is needed, and the rest of the
-    /// way is one gesture.
+    /// Jumps to a place of the shown solution: undoes gestures on it as far as necessary, and makes
+    /// the rest of the way as one gesture.
     pub(super) fn solution_to(&mut self, moves: usize) -> Change {
         self.drag_settle();
         let mut change = Change::Nothing;
@@ -182,7 +182,8 @@ impl<P: GameFamily> Session<P> {
         if made == Change::Nothing { change } else { made }
     }
 
-    /// The position is the one after this number of steps of the shown solution, which stays shown.
+    /// Records that the position is now the one after this number of steps of the shown solution,
+    /// which stays shown.
     fn stay_on_line(&mut self, at: usize) {
         if let Some(line) = &mut self.advisor.line {
             line.go_to(at, &self.position);
@@ -199,7 +200,8 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Takes a shorter solution, or the proof that none is shorter, from the search that goes on while one is shown.
+    /// Takes over a shorter solution, or the proof of optimality, from the search that continues
+    /// while a solution is shown.
     fn improve(&mut self) {
         let (Some(search), Some(line)) = (&self.advisor.search, &self.advisor.line) else { return };
         if self.drag.is_some() {
@@ -242,7 +244,8 @@ impl<P: GameFamily> Session<P> {
         self.advisor.is_solvable.or(self.finish.map(|_| true))
     }
 
-    /// Takes in the result of a search. If the game has left the solution's line, the search starts again.
+    /// Takes over the result of a search. If the game has left the solution's line, the search
+    /// starts again.
     fn learn(&mut self, found: Found<P>, request: Request) -> Polled {
         match found {
             Found::Unsolvable => {
@@ -277,7 +280,7 @@ impl<P: GameFamily> Session<P> {
         true
     }
 
-    /// The line, while it is shown as a solution.
+    /// The line, if it is shown as a solution.
     fn shown_line(&self) -> Option<&Line<P>> {
         self.advisor.line_at(&self.position).filter(|_| self.advisor.shown == Shown::Whole)
     }

@@ -27,7 +27,8 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Returns to the start, which undo takes back. The clock goes on: the player has seen the positions.
+    /// Returns to the start; undo reverts this. The clock keeps running, since the player has seen
+    /// the positions.
     pub(super) fn restart(&mut self) -> Change {
         self.drag_settle();
         if self.history.gestures().next().is_none() {
@@ -37,14 +38,14 @@ impl<P: GameFamily> Session<P> {
         self.leap(self.puzzle.start(), Act::Restart)
     }
 
-    /// Plays steps that are known to be legal here.
+    /// Makes steps that are known to be legal here.
     fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
         self.motion.show(animated(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);
         self.enter(act)
     }
 
-    /// Goes to another position at once.
+    /// Jumps to another position.
     fn leap(&mut self, to: P::Position, act: Act<P>) -> Change {
         self.motion.show(leap(&self.scene(), &self.puzzle.scene(&to)));
         self.position = to;

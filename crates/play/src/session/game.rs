@@ -23,7 +23,7 @@ use crate::settings::Settings;
 use crate::status::Status;
 use crate::steps::play_known;
 
-/// The most steps of a gesture that are written.
+/// The most steps of a gesture that are converted to text.
 const MOST_STEPS: usize = 200;
 
 impl<P: GameFamily> Game for Session<P> {
@@ -126,11 +126,12 @@ impl<P: GameFamily> Game for Session<P> {
         let Entry::Gesture(steps) = self.history.get(index)? else {
             return Some(Gesture { first: 0, last: 0, text: None });
         };
-        // A jump in a solution may have millions.
+        // A jump in a solution may have millions of steps.
         let text = self.puzzle.steps_text(&steps[..steps.len().min(MOST_STEPS)]);
         let text = if steps.len() > MOST_STEPS { text + "…" } else { text };
         let (before, after) = (self.history.lengths_after(index), self.history.lengths_after(index + 1));
-        // The counter may grow by one less than its own moves: its first one may continue the move before.
+        // The counter may grow by one less than the gesture's own moves, if its first move
+        // continues the previous one.
         let own = after.separate - before.separate;
         Some(Gesture { first: after.joined + 1 - own, last: after.joined, text: Some(text) })
     }
@@ -154,7 +155,7 @@ impl<P: GameFamily> Game for Session<P> {
     }
 
     fn review(&self) -> (Reviewing, Job) {
-        // What was undone and tried after the end is no part of the game.
+        // Events after the end are not part of the game.
         let events = self.finish.map_or(self.log.len(), |finish| finish.events);
         let moves = path(&self.log[..events], self.metric);
         review::begin(&self.puzzle, self.metric, self.settings.effort, moves)

@@ -1,5 +1,5 @@
-//! One game of one puzzle. [`moves`] has the input, [`control`] undo and redo, [`assist`] hints and solutions, [`replay`]
-//! saved games.
+//! One game of one puzzle. [`moves`] handles input, [`control`] undo and redo, [`assist`] hints and
+//! solutions, [`replay`] saved games.
 
 mod advisor;
 mod assist;
@@ -21,7 +21,8 @@ use crate::settings::Settings;
 use crate::status::{Finish, Help};
 use advisor::Advisor;
 
-/// One game of one puzzle: position, gestures, undo, clock, hints. A front end sees it as a [`crate::Game`].
+/// One game of one puzzle: position, gestures, undo, clock, hints. A front end sees it as a
+/// [`crate::Game`].
 ///
 /// ```
 /// use loyd_core::{Direction, TilePosition, TilePuzzle};
@@ -82,7 +83,8 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// The game with another source of solvers than the family's own, for example with larger tables.
+    /// The game with another source of solvers than the family's default, for example with larger
+    /// tables.
     #[must_use]
     pub fn with_solver(self, make: MakeSolver<P>) -> Self {
         Self { advisor: self.advisor.with_solver(make), ..self }
@@ -118,20 +120,20 @@ impl<P: GameFamily> Session<P> {
         self.history.gestures()
     }
 
-    /// The counters, a drag in progress included.
+    /// The counters, including a drag in progress.
     fn lengths(&self) -> Lengths {
         let drag = self.drag.as_ref().map(Drag::steps).unwrap_or_default();
         self.history.lengths(&drag)
     }
 
-    /// The fewest moves known: those that were set, or those of this game if they are fewer and count.
+    /// The fewest moves known: the given number, or that of this game if it is smaller and counts.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own = self.finish.filter(|_| counts).map(|finish| finish.moves);
         self.settings.fewest.into_iter().chain(own).min()
     }
 
-    /// Whether moves are refused: the game is finished, and its solved position is shown.
+    /// Whether moves are refused, because the game is finished and shows its solved position.
     fn is_over(&self) -> bool {
         self.finish.is_some() && self.puzzle.is_solved(&self.position)
     }

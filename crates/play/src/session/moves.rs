@@ -28,7 +28,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Moves what an arrow moves as often as it can, as one gesture.
+    /// Repeats an arrow key as long as something moves, as one gesture.
     pub(super) fn slide(&mut self, direction: Direction) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();
@@ -83,7 +83,8 @@ impl<P: GameFamily> Session<P> {
         Change::Position
     }
 
-    /// Ends a drag. One that never left its first cell is a press of that cell; one that ends where it began has no effect.
+    /// Ends a drag. A drag that never left its first cell is a press of that cell; one that ends
+    /// where it began has no effect.
     pub(super) fn drag_end(&mut self) -> Change {
         match self.drag.take_if(|drag| !drag.has_left) {
             Some(drag) => self.press(drag.began),
@@ -91,7 +92,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Ends a drag where it is: its steps become a gesture.
+    /// Ends a drag at its current place: its steps become a gesture.
     pub(super) fn drag_settle(&mut self) -> Change {
         let steps = self.drag.take().map(|drag| drag.steps()).unwrap_or_default();
         if !steps.is_empty() {
@@ -142,7 +143,7 @@ impl<P: GameFamily> Session<P> {
         Change::Focus
     }
 
-    /// Plays steps as one gesture, up to the first solved position.
+    /// Makes steps as one gesture, up to the first solved position.
     pub(super) fn gesture(&mut self, steps: &[P::Step]) -> Change {
         if self.is_over() {
             return Change::Over;
@@ -157,7 +158,7 @@ impl<P: GameFamily> Session<P> {
         self.commit(played)
     }
 
-    /// Adds steps that have been played to the history and the log, as one gesture.
+    /// Adds steps that have already been made to the history and the log, as one gesture.
     pub(super) fn commit(&mut self, steps: Vec<P::Step>) -> Change {
         let is_end = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.log.push(Event { at: self.clock.elapsed, act: Act::Gesture(steps.clone()) });
@@ -177,7 +178,7 @@ impl<P: GameFamily> Session<P> {
         Change::Finished
     }
 
-    /// Resets the clock if the game has no event: a drag without effect may have started it.
+    /// Resets the clock if the game has no event, since a drag without effect may have started it.
     fn forget_start(&mut self) {
         if self.log.is_empty() {
             self.clock.rewind();

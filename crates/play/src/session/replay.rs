@@ -1,4 +1,4 @@
-//! Playing a saved game again.
+//! Replay of a saved game.
 
 use super::Session;
 use crate::clock::{ClockState, Pause};
@@ -8,7 +8,7 @@ use crate::input::Change;
 use crate::status::Help;
 use crate::steps::play_until_solved;
 
-/// Why a saved game cannot be played.
+/// The reason why a saved game cannot be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Unplayable {
     #[error("step {} is illegal", .0 + 1)]
@@ -28,7 +28,7 @@ pub(crate) enum Unplayable {
 }
 
 impl<P: GameFamily> Session<P> {
-    /// Plays one event of a saved game. After an error the session must not be used.
+    /// Replays one event of a saved game. After an error the session must not be used.
     pub(crate) fn replay(&mut self, event: Event<P>) -> Result<(), Unplayable> {
         self.clock.run();
         self.set_clock(event.at)?;
@@ -51,7 +51,7 @@ impl<P: GameFamily> Session<P> {
         Ok(())
     }
 
-    /// Sets the number of hints and solutions that were shown.
+    /// Sets the number of shown hints and solutions.
     pub(crate) fn set_help(&mut self, help: Help) {
         self.help = help;
     }

@@ -57,14 +57,14 @@ impl GameFamily for TilePuzzle {
         let stages = constructive::trace(self, position)?;
         let (count, mut in_place) = (stages.len(), Vec::new());
         let (height, width) = (self.height(), self.width());
-        // The first line that is whole tells which way the method looks at the board.
+        // The first completed line shows whether the method works by rows or by columns.
         let is_row = |region: &Region| region.columns.len() == width;
         let is_line = |region: &&Region| is_row(region) || region.rows.len() == height;
         let first_line = stages.iter().flat_map(|stage| &stage.in_place).find(is_line);
         let by_columns = first_line.is_some_and(|line| !is_row(line));
         let lesson = |(index, stage): (usize, constructive::TileStage)| {
             let target = stage.cell.map(|(row, column)| Cell::new(row, column));
-            // What is in place before a stage is what the stages before it have reached.
+            // Before a stage, the results of the earlier stages are in place.
             let in_place = std::mem::replace(&mut in_place, stage.in_place);
             let settled = in_place.iter().flat_map(Region::cells).map(|(row, column)| Cell::new(row, column)).collect();
             let (phase, piece) = (stage.phase.to_string(), stage.tile.map(usize::from));
@@ -76,8 +76,9 @@ impl GameFamily for TilePuzzle {
         Some(stages.into_iter().enumerate().map(lesson).collect())
     }
 
-    /// Up to 16 cells the pattern databases solve almost every position within this limit. On larger boards only
-    /// positions near the goal are proven; the limit falls with the size, since a node costs more there.
+    /// Up to 16 cells the pattern databases solve almost every position within this limit. On
+    /// larger boards only positions near the goal are proven. The limit decreases with the size,
+    /// since a node costs more there.
     fn usual_effort(&self) -> Effort {
         let nodes = match self.width() * self.height() {
             ..=16 => 1_000_000_000,
@@ -103,8 +104,8 @@ impl GameFamily for TilePuzzle {
 /// The largest board whose positions are proven within seconds, in cells.
 const SOON_PROVEN: usize = 16;
 
-/// The large tables of this process, for all searches of games. Games open none: a program with a disk adds them by
-/// [`TileTables::put`].
+/// The large tables of this process, shared by all searches of games. Games open none: a program
+/// with a disk adds them by [`TileTables::put`].
 pub fn tile_tables() -> &'static TileTables {
     static TABLES: LazyLock<TileTables> = LazyLock::new(TileTables::new);
     &TABLES

@@ -18,8 +18,9 @@ impl Playable for TilePuzzle {
         scene::scene(self, position)
     }
 
-    /// An arrow moves one tile, or the blank. A press on a tile in the row or column of the blank moves that tile and all
-    /// tiles between towards the blank; so does a pull in that direction. The blank can be pulled too.
+    /// An arrow moves one tile or the blank. A press on a tile in the row or column of the blank
+    /// moves that tile and all tiles between towards the blank; a pull in that direction does the
+    /// same. The blank can be pulled too.
     fn interpret(&self, position: &TilePosition, input: Input) -> Vec<Direction> {
         input::interpret(position, input)
     }
