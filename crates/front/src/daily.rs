@@ -1,4 +1,5 @@
-//! The puzzles of the day: one of each family, the same for everybody, from the date in UTC alone.
+//! The puzzles of the day: one per family, determined only by the date in UTC and therefore equal
+//! for all players.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,43 +15,44 @@ use serde_json::{Value, json};
 use crate::levels::LevelPlace;
 use crate::link;
 
-/// The setting that holds the results, by day and family.
+/// The setting with the results by day and family.
 const SETTING: &str = "daily";
-/// What the name of a game of the day begins with.
+/// The prefix of the name of a game of the day.
 const NAME: &str = "Daily ";
-/// The packs from which the blocks of the day are taken, with how many of their levels: those named 01, 02 and so on. Levels
-/// that a pack gets later change no day, which a test holds.
+/// The packs of the daily block puzzles, with the number of their levels used: those named 01, 02
+/// and so on. Levels added to a pack later change no day, which a test verifies.
 const PACKS: [(&str, usize); 4] = [("rush-6x6", 72), ("klotski-4x5", 40), ("rush-5x5", 64), ("free-shapes", 44)];
-/// The seed of the first day's tiles; each day has the next one. It keeps away from seeds that players type.
+/// The seed of the first day's tiles; each day has the next one. It lies far from seeds that
+/// players type.
 const FIRST_SEED: u64 = 0x6c6f_7964_0000_0000;
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const LENGTH: i64 = 86_400_000;
 
-/// A day in UTC, by its number since 1970-01-01.
+/// A day in UTC, as its number since 1970-01-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Day(i32);
 
 impl Day {
-    /// The day of a moment in Unix milliseconds.
+    /// The day of a time in Unix milliseconds.
     pub fn of_unix(milliseconds: i64) -> Self {
         Self(i32::try_from(milliseconds.div_euclid(LENGTH)).unwrap_or_default())
     }
 
-    /// The day before.
+    /// The previous day.
     #[must_use]
     pub const fn before(self) -> Self {
         Self(self.0 - 1)
     }
 
-    /// The day of the game that has this origin, if it is one of a day.
+    /// The day of the game with this origin, if it is a puzzle of the day.
     pub fn of_game(origin: &Origin) -> Option<Self> {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
 
-    /// The number puzzle of the day, counted as every other one.
+    /// The number puzzle of the day, which counts like any other game.
     ///
     /// # Errors
-    /// Never in fact: its size can be dealt.
+    /// None in practice: its size is valid.
     pub fn tiles(self) -> Result<Box<dyn Game>, DealFault> {
         let seed = Seed(FIRST_SEED.wrapping_add_signed(self.0.into()));
         Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
@@ -77,13 +79,14 @@ impl Day {
         loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&level.metric().to_string()), origin).ok()
     }
 
-    /// What its games are called.
+    /// The name of its games.
     fn name(self) -> String {
         format!("{NAME}{self}")
     }
 }
 
-/// A number that looks random, from a number that does not (the finaliser of `SplitMix64`: Steele, Lea and Flood, 2014).
+/// A pseudorandom number from any number (the finaliser of `SplitMix64`: Steele, Lea and Flood,
+/// 2014).
 const fn mixed(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -92,7 +95,7 @@ const fn mixed(number: u64) -> u64 {
 }
 
 impl fmt::Display for Day {
-    /// As ISO 8601 has it: `2026-11-22`.
+    /// The date in the format of ISO 8601: `2026-11-22`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match jiff::civil::date(1970, 1, 1).checked_add(jiff::Span::new().days(self.0.clamp(-600_000, 2_900_000))) {
             Ok(date) => write!(f, "{date}"),
@@ -101,7 +104,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// A text that is no date.
+/// A text that is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a date such as 2026-11-22")]
 pub struct NoDay;
@@ -131,7 +134,8 @@ pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResu
     Some(DayResult { moves: result.get(0)?.as_u64()?, milliseconds: result.get(1)?.as_u64()? })
 }
 
-/// The number of days in a row, up to this one or the one before, on which a puzzle of the day was solved.
+/// The number of consecutive days, up to this one or the previous one, on which a puzzle of the day
+/// was solved.
 pub fn streak(records: &Records, today: Day) -> u32 {
     let is_solved = |day: Day| FamilyName::ALL.iter().any(|family| result(records, day, *family).is_some());
     let mut day = if is_solved(today) { today } else { today.before() };
@@ -142,13 +146,14 @@ pub fn streak(records: &Records, today: Day) -> u32 {
     days
 }
 
-/// Notes the result of a game that was just finished, if it is the first of a puzzle of the day without help.
+/// Records the result of a game that was just finished, if it is the first of a puzzle of the day
+/// and was solved without help.
 pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
     let family = family(&game.puzzle());
     let own = if family == FamilyName::Tiles { day.tiles().ok() } else { day.blocks() };
-    // A link may have given the name of a day to any puzzle.
+    // A link may give the name of a day to any puzzle.
     let is_own = own.is_some_and(|own| own.puzzle() == game.puzzle() && own.status().metric == status.metric);
     if status.help.is_any() || !is_own || result(records, day, family).is_some() {
         return;
@@ -170,25 +175,25 @@ fn family(puzzle: &AnyPuzzle) -> FamilyName {
     }
 }
 
-/// The number of squares of a share card.
+/// The number of squares on a share card.
 const SQUARES: usize = 10;
 
-/// A card that says how a game went and nothing of how it is solved: title, moves and time, and a bar of squares for the
-/// moves that were needed among those made, where the length of a shortest solution is known. `None` for a game that is
-/// not finished.
+/// A card that shows how a game went without revealing its solution: title, moves and time, and a
+/// bar of squares for the ratio of needed to made moves, if the length of a shortest solution is
+/// known. `None` for an unfinished game.
 pub fn share_card(title: &str, status: &Status, shortest: Option<usize>) -> Option<String> {
     let finish = status.finish?;
     Some(card(title, finish.moves, finish.elapsed, shortest.or(status.par)))
 }
 
-/// The share card of a day's result; `None` where there is none.
+/// The share card of a day's result; `None` if there is no result.
 pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<String> {
     let DayResult { moves, milliseconds } = result(records, day, family)?;
     let shortest = (family == FamilyName::Blocks).then(|| day.level().level().par() as usize);
     Some(card(&day.to_string(), moves as usize, Duration::from_millis(milliseconds), shortest))
 }
 
-/// Title, moves and time, and the bar where the length of a shortest solution is known.
+/// Title, moves and time, and the bar if the length of a shortest solution is known.
 fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> String {
     let card = format!("Loyd · {title}\n{moves} · {}", crate::text::exact(time));
     let Some(shortest) = shortest.filter(|shortest| *shortest <= moves && moves > 0) else { return card };
@@ -197,12 +202,12 @@ fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> S
     format!("{card} · {shortest}+{}\n{bar}", moves - shortest)
 }
 
-/// A share card with a link to the start of its game below, for apps without a page.
+/// A share card followed by a link to the start of its game, for apps without a page.
 pub fn linked(card: &str, game: &dyn Game) -> String {
     format!("{card}\n{}#{}", link::HEAD, link::of_start(game))
 }
 
-/// What a game is called on a share card: its day, its name in the player's language, or its size.
+/// The name of a game on a share card: its day, its name in the player's language, or its size.
 pub fn card_title(game: &dyn Game, named: impl Fn(&str) -> String) -> String {
     match (Day::of_game(game.origin()), &game.origin().name) {
         (Some(day), _) => day.to_string(),

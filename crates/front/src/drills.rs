@@ -1,4 +1,4 @@
-//! Positions from the player's own games where a review found a loss, to be practised.
+//! Practice positions from the player's own games, where a review found a loss.
 
 use loyd_core::random::Seed;
 use loyd_core::text::{AnyPuzzle, one_line, read_own};
@@ -8,41 +8,42 @@ use loyd_records::Records;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The setting that holds them.
+/// The setting with the positions.
 const SETTING: &str = "drills";
-/// The most positions that are kept, those of the greatest losses.
+/// The most positions that are kept, those with the greatest losses.
 const MOST: usize = 60;
-/// A game gives at most this many.
+/// The most positions taken from one game.
 const OF_A_GAME: usize = 3;
-/// A smaller loss is no lesson.
+/// The smallest loss that makes a position worth practising, in moves.
 const LEAST: u32 = 2;
 
-/// The moves that the exercise "solve it in the fewest moves" is away from its goal.
+/// The distance from the goal in the exercise "solve it in the fewest moves".
 pub const NEAR: usize = 12;
 
-/// A 15-puzzle [`NEAR`] moves from its goal, to be solved in the fewest. The start is drawn from `seed`.
+/// A 15-puzzle at [`NEAR`] moves from its goal, to be solved in the fewest moves. `seed` determines
+/// the start.
 pub fn near(seed: Seed) -> Box<dyn Game> {
-    // The usual board can always be dealt.
+    // The default board can always be dealt.
     drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| Exercise::LastRows.begin(seed).game)
 }
 
-/// A position of a game of the player's, and what was lost there.
+/// A position of one of the player's games, and the loss there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drill {
-    /// The position, as one line.
+    /// The position, on one line.
     pub puzzle: String,
-    /// The goal, of tiles.
+    /// The goal of a tile puzzle.
     pub goal: Option<String>,
     /// The metric.
     pub metric: String,
-    /// The moves that the player's move has cost.
+    /// The cost of the player's move, in moves.
     pub loss: u32,
     /// The length of a shortest solution from there.
     pub distance: u32,
 }
 
-/// The current position of a game as one line of text. If this text cannot be read back as a puzzle, the text of the start of
-/// the game is returned instead.
+/// The current position of a game as one line of text. If this text cannot be read back as a
+/// puzzle, the text of the start of the game is returned instead.
 pub fn position(game: &dyn Game) -> String {
     let (puzzle, scene) = (game.puzzle(), game.scene());
     let rows = (0..scene.rows).map(|row| {
@@ -63,7 +64,8 @@ pub fn position(game: &dyn Game) -> String {
         }
     });
     let board = rows.collect::<Vec<_>>().join("/");
-    // What a start's text has behind its rows, freedoms and the goal, holds for every position of the game.
+    // The parts of a start's text after its rows (freedoms and the goal) hold for every position of
+    // the game.
     let start = one_line(&puzzle);
     let text = match start.split_once(" | ") {
         Some((_, rest)) => format!("{board} | {rest}"),
@@ -72,13 +74,14 @@ pub fn position(game: &dyn Game) -> String {
     if read_own(&text, None).is_ok() { text } else { start }
 }
 
-/// All of them, the greatest loss first.
+/// All positions, the greatest loss first.
 pub fn all(records: &Records) -> Vec<Drill> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
 }
 
-/// Keeps the positions of a game where most was lost. What was kept before is known by its position.
+/// Keeps the positions of a game with the greatest losses. Positions that are already kept are not
+/// duplicated.
 pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();
     lost.retain(|(index, loss)| *loss >= LEAST && before(review, *index).is_proven);
@@ -110,7 +113,8 @@ fn before(review: &Review, index: usize) -> loyd_play::Distance {
 }
 
 impl Drill {
-    /// A game for practice from the position; `None` for what another version of the program wrote.
+    /// A practice game from the position; `None` if another version of the program wrote it in an
+    /// unknown form.
     pub fn game(&self) -> Option<Box<dyn Game>> {
         let puzzle = read_own(&self.puzzle, self.goal.clone()).ok()?.puzzle.puzzle;
         let origin = Origin { is_practice: true, ..Origin::default() };
@@ -118,7 +122,7 @@ impl Drill {
     }
 }
 
-/// Drops the position of a game that was solved from it in the fewest moves, without help: it is learnt.
+/// Removes the position of a game that was solved from it in the fewest moves without help.
 pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(finish), false) = (status.finish, status.help.is_any()) else { return };

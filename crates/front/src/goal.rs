@@ -1,31 +1,33 @@
-//! What a block puzzle asks for, in one of a few sentences, which each app words.
+//! The goal of a block puzzle as one of a few sentences, which each app words.
 
 use loyd_core::Direction;
 use loyd_play::{Cell, GoalRule, Scene, SceneGoal};
 
-/// What a block puzzle asks for.
+/// The goal of a block puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalSentence {
     /// The block leaves through this side.
     Leaves(Direction),
-    /// The block comes to the right edge.
+    /// The block reaches the right edge.
     ToRight,
-    /// The block comes to its place.
+    /// The block reaches its place.
     ToPlace,
     /// The block covers the marked cells.
     Filled,
-    /// Any block of a shape comes to the place: of a rectangle of these columns and rows, or of another shape.
+    /// Any block of a shape reaches the place. The shape is a rectangle with these columns and
+    /// rows, or has another form.
     AnyOfKind(Option<[usize; 2]>),
-    /// Blocks of shapes come to all places.
+    /// Blocks of certain shapes reach all places.
     AnyPlaces,
     /// Several blocks leave.
     Leave,
-    /// Several blocks come to their places.
+    /// Several blocks reach their places.
     ToPlaces,
 }
 
 impl GoalSentence {
-    /// What the puzzle of a scene asks for; `None` for tiles, whose goal everybody knows, and where nothing is asked for.
+    /// The goal of a scene's puzzle; `None` for tiles, whose goal is well known, and for a puzzle
+    /// without a goal.
     pub fn of(scene: &Scene) -> Option<Self> {
         let goal = scene.goals.first().filter(|_| scene.blank.is_none())?;
         let is_single = scene.goals.len() == 1;
@@ -42,7 +44,7 @@ impl GoalSentence {
     }
 }
 
-/// The columns and rows of the cells of a goal, if they are a rectangle.
+/// The columns and rows of the cells of a goal, if they form a rectangle.
 fn rectangle(goal: &SceneGoal) -> Option<[usize; 2]> {
     let sides = [|cell: &Cell| cell.column, |cell: &Cell| cell.row].map(|side| {
         let sides = goal.cells.iter().map(side);

@@ -1,4 +1,4 @@
-//! Which of the bundled levels a game is.
+//! Places of the bundled levels.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,9 +10,9 @@ use loyd_records::{LevelId, LevelProgress, Records};
 /// A level's place in its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelPlace {
-    /// The pack, by its place.
+    /// The index of the pack.
     pub pack: usize,
-    /// The level, by its place in the pack.
+    /// The index of the level in the pack.
     pub level: usize,
 }
 
@@ -27,13 +27,13 @@ impl LevelPlace {
         (0..packs()[pack].len()).map(move |level| Self { pack, level })
     }
 
-    /// The level of this name in a pack, found without reading levels.
+    /// The level with this name in a pack, found without reading levels.
     pub fn named(pack: &str, name: &str) -> Option<Self> {
         let pack = packs().iter().position(|other| other.id() == pack)?;
         Some(Self { pack, level: packs()[pack].place(name)? })
     }
 
-    /// The id of the level. All of them are made once, since screens look at them in every frame.
+    /// The id of the level. All ids are computed once, since screens need them in every frame.
     pub fn id(self) -> LevelId {
         static IDS: LazyLock<Vec<Vec<LevelId>>> = LazyLock::new(|| {
             let of = |pack: &Pack| pack.levels().iter().map(|level| LevelId::of_puzzle(level.puzzle())).collect();
@@ -42,9 +42,10 @@ impl LevelPlace {
         IDS[self.pack][self.level]
     }
 
-    /// What is recorded of the level in the metric that it is meant for.
+    /// The player's progress on the level in its own metric.
     pub fn progress(self, records: &Records) -> LevelProgress {
-        // The id takes reading all levels: the first screen of a new player does not wait for it.
+        // Computing the id reads all levels; the first screen of a new player does not wait for
+        // this.
         if !records.has_block_games() {
             return LevelProgress::default();
         }
@@ -62,31 +63,31 @@ impl LevelPlace {
         &self.pack().levels()[self.level]
     }
 
-    /// The level behind it in its pack.
+    /// The next level of its pack.
     pub fn next(self) -> Option<Self> {
         let level = self.level + 1;
         (level < self.pack().len()).then_some(Self { level, ..self })
     }
 
-    /// The level before it in its pack.
+    /// The previous level of its pack.
     pub fn previous(self) -> Option<Self> {
         Some(Self { level: self.level.checked_sub(1)?, ..self })
     }
 }
 
-/// The first level that was not solved yet: after this one and in its pack, else from the first pack on.
+/// The first unsolved level: after this one in its pack, else from the first pack on.
 pub fn next_unsolved(records: &Records, after: Option<LevelPlace>) -> Option<LevelPlace> {
     let near = after.into_iter().flat_map(|after| LevelPlace::of_pack(after.pack).skip(after.level + 1));
     near.chain(LevelPlace::all()).find(|place| !place.progress(records).solved)
 }
 
-/// The place of a puzzle among the bundled levels, in this pack if it is there too. A level is known by what it is, never
-/// by its name.
+/// The place of a puzzle among the bundled levels, preferably in this pack. Levels are identified
+/// by content, never by name.
 pub fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
     place_of_id(LevelId::of_puzzle(puzzle), pack)
 }
 
-/// The place of a level among the bundled ones, in this pack if it is there too.
+/// The place of a level among the bundled ones, preferably in this pack.
 pub fn place_of_id(id: LevelId, pack: Option<usize>) -> Option<LevelPlace> {
     static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(places);
     let found = PLACES.get(&id)?;

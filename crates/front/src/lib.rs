@@ -1,4 +1,4 @@
-//! What the terminal and the window share, besides the rules of a game.
+//! The common parts of the terminal app and the window, apart from the rules of a game.
 //!
 //! ```
 //! use loyd_core::TileMetric;
@@ -10,12 +10,16 @@
 //! # Ok::<(), loyd_front::NoNewGame>(())
 //! ```
 //!
-//! [`Player`] is the controller of the screen on which games are played: actions and commands in, [`Notice`]s out, which
-//! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
-//! [`compete`] has the rules of competing, [`daily`] the puzzles of the day, [`drills`] positions to be practised, [`own`]
-//! the player's own levels, [`NewGame`] what a new number puzzle is to be like, [`keys`] the map from keys to actions,
-//! [`LevelPlace`] the place of a level among the bundled ones, [`GoalSentence`] what a level asks for, [`Replay`] a recorded
-//! game that is watched, [`link`] names and values in addresses, [`text`] times for people. Nothing here knows a terminal, a window, files or clocks.
+//! [`Player`] is the controller of the screen on which games are played. It receives actions and
+//! commands and emits [`Notice`]s, which each app words. It plays on a [`PlaySession`], the games
+//! of one run of an app with the [`Recorder`] that records them.
+//!
+//! Other parts are [`compete`] (the rules of competing), [`daily`] (the puzzles of the day),
+//! [`drills`] (positions to practise), [`own`] (the player's own levels), [`NewGame`] (the options
+//! of a new number puzzle), [`keys`] (the map from keys to actions), [`LevelPlace`] (the place of a
+//! bundled level), [`GoalSentence`] (the goal of a level), [`Replay`] (a recorded game being
+//! watched), [`link`] (names and values in addresses) and [`text`] (times for people). The crate is
+//! independent of terminals, windows, files and clocks.
 #![forbid(unsafe_code)]
 
 pub mod compete;

@@ -1,15 +1,15 @@
-//! Names and values as the last part of an address, such as `puzzle=1+2/0+3&metric=multi`.
+//! Names and values as the fragment of an address, such as `puzzle=1+2/0+3&metric=multi`.
 
 pub use loyd_core::text::link::{HEAD, read, write};
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_core::tiles::TileGoal;
 use loyd_play::Game;
 
-/// The start of a game as names and values, which say nothing of how it was played.
+/// The start of a game as names and values, without the moves that were made.
 pub fn of_start(game: &dyn Game) -> String {
     let puzzle = game.puzzle();
     let mut parts = vec![("puzzle", one_line(&puzzle)), ("metric", game.status().metric)];
-    // The goal of tiles is no part of their text.
+    // The text of a tile board does not contain its goal.
     if let AnyPuzzle::Tiles(puzzle) = &puzzle {
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
     }

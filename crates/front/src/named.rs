@@ -1,31 +1,31 @@
-//! Choices with names that both apps offer.
+//! Named choices that both apps offer.
 
 use std::time::Duration;
 
 use loyd_core::{BlockMetric, TileMetric};
 use loyd_play::{Arrows, Cell};
 
-/// A choice among values with names.
+/// A choice among named values.
 pub trait Named: Copy + PartialEq + Sized + 'static {
     /// All values, in the order in which they are offered.
     const CHOICES: &'static [Self];
 
-    /// The name of a value, as files and records have it.
+    /// The name of a value in files and records.
     fn name(self) -> &'static str;
 
-    /// The value of this name.
+    /// The value with this name.
     fn named(name: &str) -> Option<Self> {
         Self::CHOICES.iter().copied().find(|choice| choice.name() == name)
     }
 }
 
-/// The value after the one that `is_here` finds, or before it; the first follows the last.
+/// The value after or before the one that `is_here` finds, cyclically.
 pub fn beside<T: Clone>(all: &[T], is_here: impl FnMut(&T) -> bool, is_forward: bool) -> T {
     let place = all.iter().position(is_here).unwrap_or(0);
     all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()].clone()
 }
 
-/// Names values: implements [`Named`] for a type from its values and their names, in order.
+/// Implements [`Named`] for a type from its values and their names, in order.
 #[macro_export]
 macro_rules! names {
     ($type:ty: $($value:path = $name:literal),+ $(,)?) => {
@@ -44,7 +44,7 @@ macro_rules! names {
 names!(Arrows: Self::Tile = "tile", Self::Blank = "blank");
 names!(TileMetric: Self::Single = "single", Self::Multi = "multi");
 
-/// Whether a move over several cells is shown cell by cell.
+/// Whether a move over several cells is animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum MotionName {
     /// Cell by cell, within a fraction of a second.
@@ -56,21 +56,21 @@ pub enum MotionName {
 
 names!(MotionName: Self::Shown = "shown", Self::Reduced = "reduced");
 
-/// How tiles are coloured: by layers of the places where they belong, or by whether they are there.
+/// The colouring of tiles: by layers of their goal cells, or by whether they are in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colouring {
-    /// By fringes: the first row and column, the second row and column, and so on.
+    /// By fringes: the first row and column, then the second row and column, and so on.
     #[default]
     Fringe,
     /// By rings, from the rim inwards.
     Rings,
     /// By rows.
     Rows,
-    /// By quarters of the board, as large boards are often solved.
+    /// By quarters of the board, a common method for large boards.
     Grids,
-    /// Those at home, and those that are not.
+    /// By whether they are in place.
     Solved,
-    /// All alike.
+    /// All tiles alike.
     Plain,
 }
 
@@ -78,8 +78,8 @@ names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "
     Self::Grids = "grids", Self::Solved = "solved", Self::Plain = "plain");
 
 impl Colouring {
-    /// The layer of a tile that belongs to the cell `home` of a board of `rows` and `columns`, from 0; `None` where colours
-    /// show no layers.
+    /// The layer of a tile with the goal cell `home` on a board of `rows` × `columns`, from 0;
+    /// `None` if the colouring has no layers.
     pub fn layer(self, home: Cell, rows: usize, columns: usize) -> Option<usize> {
         let fringe = home.row.min(home.column);
         let beyond = (rows - 1 - home.row).min(columns - 1 - home.column);
@@ -88,7 +88,8 @@ impl Colouring {
             Self::Rings => Some(fringe.min(beyond)),
             Self::Rows => Some(home.row),
             Self::Grids => {
-                // The middle row and column of an odd size belong to the first half, which is solved first.
+                // With an odd size, the middle row and column belong to the first half, which is
+                // solved first.
                 let [below, right] =
                     [(home.row, rows), (home.column, columns)].map(|(place, count)| 2 * place >= count + count % 2);
                 Some(2 * usize::from(below) + usize::from(right))
@@ -98,7 +99,7 @@ impl Colouring {
     }
 }
 
-/// The metric of new games of blocks.
+/// The metric of new block games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Counting {
     /// The metric of the level, or the default metric if the level names none.
@@ -109,7 +110,7 @@ pub enum Counting {
 }
 
 impl Counting {
-    /// The metric, if it is not left to the level.
+    /// The metric, unless it depends on the level.
     pub const fn metric(self) -> Option<BlockMetric> {
         match self {
             Self::Own => None,
@@ -127,19 +128,19 @@ impl Named for Counting {
     }
 }
 
-/// How fast solutions play.
+/// The speed at which solutions play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Speed {
-    /// One move in two seconds.
+    /// One move per two seconds.
     Slowest,
-    /// One move a second.
+    /// One move per second.
     Slow,
-    /// Three moves a second.
+    /// Three moves per second.
     #[default]
     Usual,
-    /// Ten moves a second.
+    /// Ten moves per second.
     Fast,
-    /// Forty moves a second.
+    /// Forty moves per second.
     Fastest,
 }
 
@@ -147,7 +148,7 @@ names!(Speed: Self::Slowest = "slowest", Self::Slow = "slow", Self::Usual = "usu
     Self::Fastest = "fastest");
 
 impl Speed {
-    /// The time from move to move.
+    /// The time between moves.
     pub const fn pause(self) -> Duration {
         Duration::from_millis(match self {
             Self::Slowest => 2000,
@@ -158,13 +159,13 @@ impl Speed {
         })
     }
 
-    /// The next faster one, or the fastest.
+    /// The next faster speed, or the fastest.
     #[must_use]
     pub fn faster(self) -> Self {
         Self::CHOICES.iter().copied().find(|speed| *speed > self).unwrap_or(self)
     }
 
-    /// The next slower one, or the slowest.
+    /// The next slower speed, or the slowest.
     #[must_use]
     pub fn slower(self) -> Self {
         Self::CHOICES.iter().copied().rfind(|speed| *speed < self).unwrap_or(self)

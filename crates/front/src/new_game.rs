@@ -1,4 +1,4 @@
-//! What a new number puzzle is to be like: the choices that the window's dialog and the terminal's screen offer.
+//! The options of a new number puzzle, which the window's dialog and the terminal's screen offer.
 
 use loyd_core::TileMetric;
 use loyd_core::random::{Seed, SeedFault};
@@ -8,15 +8,15 @@ use loyd_play::{DealFault, Game, TileDeal, drill};
 
 use crate::names;
 
-/// The goals that have a name. A type of its own, since [`TileGoal`] also has goals without a name.
+/// The named goals. [`TileGoal`] also has goals without a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GoalName {
-    /// 1, 2, 3 and so on, the blank last.
+    /// 1, 2, 3 and so on, with the blank last.
     #[default]
     Last,
     /// The blank first, then 1, 2, 3 and so on.
     First,
-    /// Round the rim and on inwards.
+    /// Around the rim and further inwards.
     Snail,
 }
 
@@ -33,48 +33,48 @@ impl GoalName {
     }
 }
 
-/// How far from its goal a game begins.
+/// The distance of a game's start from its goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Begin {
-    /// Anywhere: every position is as likely.
+    /// Any distance: the start is uniform.
     #[default]
     Anywhere,
-    /// 10 moves away.
+    /// 10 moves.
     Easy,
-    /// 25 moves away.
+    /// 25 moves.
     Middling,
-    /// As many moves away as [`NewGame::away`].
+    /// The number of moves in [`NewGame::away`].
     Away,
 }
 
 names!(Begin: Self::Anywhere = "anywhere", Self::Easy = "easy", Self::Middling = "middling", Self::Away = "away");
 
-/// The moves of an easy start.
+/// The distance of an easy start, in moves.
 const EASY: usize = 10;
-/// The moves of a middling start.
+/// The distance of a middling start, in moves.
 const MIDDLING: usize = 25;
 
-/// What a new game of tiles is to be like.
+/// The options of a new tile game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// Columns and rows.
     pub sides: [usize; 2],
-    /// Where the numbers have to go.
+    /// The goal.
     pub goal: GoalName,
-    /// What counts as one move.
+    /// The metric.
     pub metric: TileMetric,
-    /// How far from the goal the game begins.
+    /// The distance of the start from the goal.
     pub begin: Begin,
-    /// The moves that the game begins away from its goal, if the player says so; at most [`NewGame::MOST_AWAY`].
+    /// The distance of the start for [`Begin::Away`], in moves; at most [`NewGame::MOST_AWAY`].
     pub away: usize,
-    /// The text of a seed; empty for a random one.
+    /// The text of a seed; empty for a random seed.
     pub seed: String,
 }
 
-/// Why there is no such game.
+/// The reason why there is no such game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoNewGame {
-    /// The text of the seed is none.
+    /// The text is not a seed.
     #[error(transparent)]
     Seed(#[from] SeedFault),
     /// The board cannot be dealt.
@@ -83,17 +83,17 @@ pub enum NoNewGame {
 }
 
 impl NewGame {
-    /// The most moves that a start may be away from its goal.
+    /// The largest distance of a start from its goal, in moves.
     pub const MOST_AWAY: usize = 1000;
 
-    /// A usual 4×4 game in a metric.
+    /// The default 4×4 game in a metric.
     pub fn new(metric: TileMetric) -> Self {
         let (goal, begin) = (GoalName::default(), Begin::default());
         Self { sides: [4, 4], goal, metric, begin, away: 15, seed: String::new() }
     }
 
-    /// A game of the size, the goal and the metric of another one, so that one game after the other is of a kind. A game of
-    /// blocks has none of them.
+    /// The options with the size, the goal and the metric of an existing game, so consecutive games
+    /// are of one kind. A block game has none of these.
     pub fn like(game: &dyn Game, usual: TileMetric) -> Self {
         let new = Self::new(usual);
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return new };
@@ -103,7 +103,7 @@ impl NewGame {
         Self { sides, goal: goal.unwrap_or_default(), metric: game.status().metric.parse().unwrap_or(usual), ..new }
     }
 
-    /// The moves that the game begins away from its goal, unless it begins anywhere.
+    /// The distance of the start from its goal in moves, unless it is uniform.
     pub fn moves_away(&self) -> Option<usize> {
         match self.begin {
             Begin::Anywhere => None,
@@ -113,19 +113,20 @@ impl NewGame {
         }
     }
 
-    /// The seed that the player chose, if it is one.
+    /// The seed that the player chose, if there is one.
     ///
     /// # Errors
-    /// [`SeedFault`], for another text.
+    /// [`SeedFault`], for a text that is not a seed.
     pub fn chosen_seed(&self) -> Result<Option<Seed>, SeedFault> {
         let text = self.seed.trim();
         if text.is_empty() { Ok(None) } else { text.parse().map(Some) }
     }
 
-    /// The game. A chosen seed and a start near the goal make it practice. `draw` gives a random seed.
+    /// Creates the game. A chosen seed or a start near the goal makes it practice. `draw` supplies
+    /// a random seed.
     ///
     /// # Errors
-    /// [`NoNewGame`], for a seed that is none or sides that no board has.
+    /// [`NoNewGame`], for an invalid seed or board size.
     ///
     /// ```
     /// use loyd_core::TileMetric;

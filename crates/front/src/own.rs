@@ -1,4 +1,4 @@
-//! The player's own levels: drawn in the editor, kept with the records, in an order of the player's.
+//! The player's own levels, drawn in the editor and stored in the records in the player's order.
 
 use std::fmt::Write;
 
@@ -8,21 +8,22 @@ use loyd_play::Game;
 use loyd_records::{LevelId, Records};
 use serde_json::{Value, json};
 
-/// The setting that holds them.
+/// The setting with the levels.
 const SETTING: &str = "levels";
 /// The most levels that are kept.
 const MOST: usize = 1000;
 
-/// A level of the player's.
+/// One of the player's own levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnLevel {
-    /// What it is called; may be empty.
+    /// The name; may be empty.
     pub name: String,
     /// The puzzle.
     pub puzzle: BlockPuzzle,
-    /// The lengths of shortest solutions that are known, in the order of the metrics: steps, slides, turns.
+    /// The known lengths of shortest solutions, in the order of the metrics: steps, slides, turns.
     pub pars: Vec<Option<u32>>,
-    /// The player's own solution, without hints, in the notation of moves. Only a level with one is shared.
+    /// The player's own solution, found without hints, in the notation of moves. Only a level with
+    /// a solution is shared.
     pub solution: Option<String>,
 }
 
@@ -33,7 +34,7 @@ impl OwnLevel {
         self.pars.get(place).copied().flatten()
     }
 
-    /// The level of an entry of the setting; `None` for what another version wrote.
+    /// The level of an entry of the setting; `None` if another version wrote it in an unknown form.
     fn of_json(value: &Value) -> Option<Self> {
         let text = value.get("puzzle")?.as_str()?;
         let puzzle = read_own(text, None).ok()?.puzzle.puzzle.into_blocks()?;
@@ -52,14 +53,14 @@ impl OwnLevel {
     }
 }
 
-/// All of them, in the player's order.
+/// All levels, in the player's order.
 pub fn all(records: &Records) -> Vec<OwnLevel> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(OwnLevel::of_json).collect()
 }
 
-/// Keeps a level, the last one in order. One that is kept already gets the new name and the pars that are known now. Returns
-/// false, and keeps nothing, if there are as many as can be kept.
+/// Adds a level at the end. If the level is already kept, updates its name and known pars instead.
+/// Returns `false`, and keeps nothing, if the list is full.
 pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     let mut all = all(records);
     let id = LevelId::of_puzzle(&level.puzzle);
@@ -75,7 +76,7 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     true
 }
 
-/// Removes a level by its place.
+/// Removes the level at an index.
 pub fn remove(records: &mut Records, index: usize) {
     let mut all = all(records);
     if index < all.len() {
@@ -84,7 +85,7 @@ pub fn remove(records: &mut Records, index: usize) {
     }
 }
 
-/// Moves a level to another place; the others close up.
+/// Moves a level to another index; the others close the gap.
 pub fn move_to(records: &mut Records, from: usize, to: usize) {
     let mut all = all(records);
     if from < all.len() && to < all.len() {
@@ -94,7 +95,7 @@ pub fn move_to(records: &mut Records, from: usize, to: usize) {
     }
 }
 
-/// All of them as a list that other programs read, with their names.
+/// All levels with their names as a list that other programs read.
 pub fn list(levels: &[OwnLevel]) -> String {
     let mut text = String::new();
     for level in levels {
@@ -107,10 +108,11 @@ pub fn list(levels: &[OwnLevel]) -> String {
     text
 }
 
-/// Whether a text of moves solves a puzzle, and in how many moves of the metric that it is meant for.
+/// Checks that a text of moves solves a puzzle. Returns the number of moves in the puzzle's own
+/// metric.
 ///
 /// # Errors
-/// Why it does not.
+/// The reason why it does not.
 pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
     use loyd_play::GameFamily;
     let steps = puzzle.read_steps(solution).map_err(|faults| faults.to_string())?;
@@ -126,8 +128,8 @@ pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
     Ok(loyd_core::moves_in::<BlockPuzzle>(BlockPuzzle::DEFAULT_METRIC, &steps))
 }
 
-/// Notes the solution of a game that was just finished without help, if it is one of the player's levels and none is noted
-/// that is as short.
+/// Stores the solution of a game that was just finished without help, if it is one of the player's
+/// levels and no solution of at most this length is stored.
 pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let AnyPuzzle::Blocks(puzzle) = game.puzzle() else { return };
     let id = LevelId::of_puzzle(&puzzle);

@@ -1,9 +1,9 @@
-//! A recorded game that is watched again at its own pace.
+//! Playback of a recorded game.
 
 use loyd_play::Game;
 
-/// A recorded game, watched at its own pace or a multiple of it. The app passes the time on with [`Replay::go_on`]; times are
-/// in milliseconds on the game's clock.
+/// A recorded game, watched at its own pace or a multiple of it. The app passes the elapsed time by
+/// [`Replay::go_on`]. Times are in milliseconds on the game's clock.
 ///
 /// ```
 /// use loyd_core::random::Seed;
@@ -21,28 +21,29 @@ use loyd_play::Game;
 pub struct Replay {
     /// The whole game.
     game: Box<dyn Game>,
-    /// When each event happened.
+    /// The time of each event.
     times: Vec<u64>,
     /// The game after `events` events.
     shown: Box<dyn Game>,
-    /// The number of events that are shown.
+    /// The number of shown events.
     events: usize,
-    /// Where the game's clock is; negative before the first event, which may have happened at 0.
+    /// The game's clock; negative before the first event, which may be at 0.
     clock: f64,
-    /// The speed, as a multiple of the speed at which the game was played; one of [`Replay::PACES`].
+    /// The speed, as a multiple of the speed at which the game was played; one of
+    /// [`Replay::PACES`].
     pace: f64,
-    /// Whether the game's clock runs.
+    /// Whether the game's clock is running.
     is_playing: bool,
 }
 
 impl Replay {
-    /// How many times as fast as it was played a game can be watched.
+    /// The available speeds, as multiples of the original one.
     pub const PACES: [f64; 4] = [1.0, 2.0, 4.0, 16.0];
 
-    /// A game before its first event, its clock about to run.
+    /// A game before its first event, with its clock running.
     pub fn new(game: Box<dyn Game>) -> Self {
         let (times, shown) = (game.times(), game.as_it_was(0));
-        // A first move at the time 0 would be made before it was seen.
+        // A clock that begins at 0 would show a first move at the time 0 immediately.
         Self { game, times, shown, events: 0, clock: -1.0, pace: 1.0, is_playing: true }
     }
 
@@ -51,12 +52,12 @@ impl Replay {
         self.game.as_ref()
     }
 
-    /// The game as it was at the time of the clock.
+    /// The game at the time of the clock.
     pub fn shown(&self) -> &dyn Game {
         self.shown.as_ref()
     }
 
-    /// Where the clock is, from 0 to [`Replay::end`].
+    /// The time on the clock, from 0 to [`Replay::end`].
     pub fn clock(&self) -> f64 {
         self.clock.clamp(0.0, self.end())
     }
@@ -66,7 +67,7 @@ impl Replay {
         self.times.last().copied().unwrap_or_default() as f64
     }
 
-    /// Whether the clock runs.
+    /// Whether the clock is running.
     pub fn is_playing(&self) -> bool {
         self.is_playing
     }
@@ -81,7 +82,7 @@ impl Replay {
         self.pace
     }
 
-    /// Time goes on by these milliseconds of the app's clock, and with it the game.
+    /// Advances the game by these milliseconds of the app's clock.
     pub fn go_on(&mut self, milliseconds: f64) {
         self.is_playing &= self.clock < self.end();
         if self.is_playing {
@@ -97,13 +98,14 @@ impl Replay {
         Some(((*next as f64 - self.clock) / self.pace).max(0.0))
     }
 
-    /// Plays on, stops, or begins again at the end.
+    /// Continues, stops, or restarts at the end.
     pub fn play_or_stop(&mut self) {
         if !self.is_playing && self.is_at_end() {
             self.go_to(-1.0);
         }
         self.is_playing = !self.is_playing;
-        // The last events may have the same time, so that the clock has nowhere to go while some of them are not shown.
+        // The last events may share a time, and some may not be shown yet when the clock reaches
+        // it.
         if self.is_playing && self.clock >= self.end() {
             self.jump(self.times.len());
             self.is_playing = false;
@@ -115,31 +117,31 @@ impl Replay {
         self.is_playing = false;
     }
 
-    /// Goes to the next event, or back to the one before, and stops.
+    /// Goes to the next or the previous event, and stops.
     pub fn step(&mut self, is_forward: bool) {
         self.stop_at(if is_forward { self.events + 1 } else { self.events.saturating_sub(1) });
     }
 
-    /// Stops after this many events, or at the end.
+    /// Stops after this number of events, or at the end.
     pub fn stop_at(&mut self, events: usize) {
         self.is_playing = false;
         self.jump(events);
     }
 
-    /// Goes to the place after this number of events, or to the end.
+    /// Jumps to the place after this number of events, or to the end.
     fn jump(&mut self, events: usize) {
         let events = events.min(self.times.len());
-        // Events may have the same time, so the clock does not decide here.
+        // Events may share a time, so the clock alone does not determine the place.
         self.clock = events.checked_sub(1).map_or(-1.0, |last| self.times[last] as f64);
         self.show(events);
     }
 
-    /// The number of events that are shown, and of all.
+    /// The number of shown events, and of all events.
     pub fn events(&self) -> (usize, usize) {
         (self.events, self.times.len())
     }
 
-    /// Goes to a time of the game.
+    /// Jumps to a time of the game.
     pub fn go_to(&mut self, clock: f64) {
         self.clock = clock.min(self.end());
         self.follow();
@@ -150,14 +152,14 @@ impl Replay {
         self.pace = pace;
     }
 
-    /// The next higher speed, or the next lower one.
+    /// Selects the next higher or lower speed.
     pub fn change_pace(&mut self, is_faster: bool) {
         let place = Self::PACES.iter().position(|pace| *pace >= self.pace).unwrap_or(0);
         let place = if is_faster { (place + 1).min(Self::PACES.len() - 1) } else { place.saturating_sub(1) };
         self.pace = Self::PACES[place];
     }
 
-    /// A game for practice that goes on from the position that is shown.
+    /// A practice game that continues from the shown position.
     pub fn branch(&self) -> Box<dyn Game> {
         // The shown game ends here, so all of its moves lead here.
         self.shown.branch(usize::MAX)

@@ -1,26 +1,26 @@
-//! A game whose review is looked at, move by move.
+//! A game with its review, shown move by move.
 
 use loyd_play::{Game, Job, NoReview, Review, Reviewing};
 
 use crate::drills;
 use crate::session::PlaySession;
 
-/// A game, its review once that is made, and the position that is shown.
+/// A game, its review once it is complete, and the shown position.
 pub struct Reviewed {
     /// The game.
     pub game: Box<dyn Game>,
-    /// Where the review will be. The job runs beside the app.
+    /// The handle for the review, whose job the app runs in parallel.
     pub reviewing: Reviewing,
-    /// The review, or why there is none; `None` while it is made.
+    /// The review, or the reason why there is none; `None` while it is computed.
     pub review: Option<Result<Review, NoReview>>,
-    /// The game up to the position that is shown.
+    /// The game up to the shown position.
     pub shown: Box<dyn Game>,
     /// The number of moves before that position.
     pub place: usize,
 }
 
 impl Reviewed {
-    /// A game at its start, and the job that makes its review; `None` for a game without a move.
+    /// A game at its start, and the job for its review; `None` for a game without a move.
     pub fn new(game: Box<dyn Game>) -> Option<(Self, Job)> {
         let status = game.status();
         if status.moves == 0 && status.finish.is_none() {
@@ -31,7 +31,8 @@ impl Reviewed {
         Some((Self { game, reviewing, review: None, shown, place: 0 }, job))
     }
 
-    /// Takes the review when it is made. Where most was lost becomes an exercise, and a proven length is remembered.
+    /// Takes the review when it is complete. Positions with the greatest losses become exercises,
+    /// and a proven length is stored.
     pub fn take(&mut self, session: &mut PlaySession) {
         if self.review.is_none() {
             self.review = self.reviewing.take();
@@ -44,9 +45,9 @@ impl Reviewed {
         }
     }
 
-    /// Goes to the position after this number of moves, or to the end: keys and clicks may point beyond it.
+    /// Goes to the position after this number of moves, or to the end if the number is larger.
     ///
-    /// The game is replayed up to there: its moves are few beside what a frame may take.
+    /// The game is replayed up to there, which is cheap enough for every frame.
     pub fn go_to(&mut self, moves: usize) {
         let Some(Ok(review)) = &self.review else { return };
         let moves = moves.min(review.moves.len());
@@ -55,7 +56,7 @@ impl Reviewed {
         }
     }
 
-    /// The place of the next move that has cost something, or of the one before; never that of the marked move itself.
+    /// The place of the next or previous move with a cost, other than the marked move.
     pub fn costly(&self, is_forward: bool) -> Option<usize> {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);

@@ -14,10 +14,10 @@ use crate::named::Counting;
 use crate::recorder::Recorder;
 use crate::{drills, own};
 
-/// What time it is.
+/// The current time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
-    /// Since any fixed moment; it never goes back.
+    /// The time since any fixed moment. It never decreases.
     pub since_start: Duration,
     /// Unix milliseconds.
     pub unix: i64,
@@ -26,9 +26,9 @@ pub struct Moment {
 /// The metrics of new games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metrics {
-    /// Those of tiles.
+    /// The metric of tile games.
     pub tiles: TileMetric,
-    /// Those of blocks.
+    /// The metric of block games.
     pub blocks: Counting,
 }
 
@@ -44,7 +44,8 @@ impl Metrics {
         self.blocks.metric().unwrap_or(level.metric())
     }
 
-    /// The metric of a game of any puzzle. `own` is what its file says; what the player chose goes before.
+    /// The metric for a game of any puzzle. `own` is the metric named in its file; the player's
+    /// choice takes precedence.
     pub fn of_puzzle(self, puzzle: &AnyPuzzle, own: Option<&str>) -> String {
         match (puzzle, self.blocks.metric()) {
             (AnyPuzzle::Tiles(_), _) => self.tiles.to_string(),
@@ -54,44 +55,47 @@ impl Metrics {
     }
 }
 
-/// The statistics of the games that the current one is compared with.
+/// The statistics of the games comparable with the current one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
-    /// Before the current game.
+    /// The statistics before the current game.
     pub before: Statistics,
-    /// With it, once it is finished.
+    /// The statistics with the current game, once it is finished.
     pub now: Statistics,
 }
 
-/// Why there is no next game.
+/// The reason why there is no next game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoNext {
     /// The level is the last one of its pack.
     #[error("this is the last level of the pack")]
     LastLevel,
-    /// A board of tiles that can't be dealt.
+    /// The tile board cannot be dealt.
     #[error(transparent)]
     Deal(#[from] DealFault),
 }
 
-/// The most puzzles whose shortest solutions are known at a time.
+/// The most puzzles whose shortest solutions are kept.
 const MOST_SHORTEST: usize = 50;
 
-/// The games of one run of an app, one of them current, and the records that follow them.
+/// The games of one run of an app, one of them current, with their records.
 ///
-/// Games are records as soon as they end: a finished game at once, one that was left when a move is made in another.
+/// Games are recorded as soon as they end: a finished game at once, an unfinished one when the
+/// player moves in another game.
 pub struct PlaySession {
     sitting: Option<Sitting>,
-    /// No move was made yet since the game became current.
+    /// Whether no move was made since the game became current.
     is_fresh: bool,
-    /// A move was made in this session.
+    /// Whether a move was made in this session.
     has_played: bool,
     /// The level of the current game, if it is one.
     level: Option<LevelPlace>,
     recorder: Recorder,
-    /// What was played before in the category of the current game: looked up when a game comes and when one ends.
+    /// The statistics in the category of the current game, updated when a game becomes current and
+    /// when it ends.
     standing: Standing,
-    /// The lengths of shortest solutions that an exercise or a review has found: puzzle, metric, moves.
+    /// The lengths of shortest solutions that an exercise or a review has found: puzzle, metric,
+    /// moves.
     shortest: Vec<(AnyPuzzle, String, usize)>,
     now: Moment,
     arrows: Arrows,
@@ -100,8 +104,8 @@ pub struct PlaySession {
 }
 
 impl PlaySession {
-    /// A session that resumes the saved game, if there is one, and the reason why it cannot be read, if it cannot. `slot` is
-    /// the name under which the game in progress is saved.
+    /// A session that resumes the saved game, if there is one. Also returns the reason if that game
+    /// cannot be read. `slot` is the name under which the game in progress is saved.
     pub fn new(records: Records, slot: &'static str, seeds: Box<dyn FnMut() -> Seed>) -> (Self, Option<String>) {
         let recorder = Recorder::new(records, slot);
         let mut table = Self {
@@ -131,7 +135,7 @@ impl PlaySession {
         self.sitting.as_mut().map(Sitting::game_mut)
     }
 
-    /// Whether there is something to undo and to redo, in this game or beside it.
+    /// Whether undo and redo are possible, in this game or to another one.
     pub fn can_undo_redo(&self) -> (bool, bool) {
         self.sitting.as_ref().map_or((false, false), |sitting| (sitting.can_undo(), sitting.can_redo()))
     }
@@ -141,7 +145,7 @@ impl PlaySession {
         self.level
     }
 
-    /// How the player stands in the category of the current game, before it and with it.
+    /// The player's statistics in the category of the current game, before and with it.
     pub fn standing(&self) -> &Standing {
         &self.standing
     }
@@ -161,17 +165,17 @@ impl PlaySession {
         self.now
     }
 
-    /// Another seed.
+    /// Draws another seed.
     pub fn seed(&mut self) -> Seed {
         (self.seeds)()
     }
 
-    /// The day of the calendar in UTC.
+    /// The current day in UTC.
     pub fn today(&self) -> Day {
         Day::of_unix(self.now.unix)
     }
 
-    /// Sets what arrows move.
+    /// Sets what arrow keys move.
     pub fn set_arrows(&mut self, arrows: Arrows) {
         self.arrows = arrows;
         self.furnish();
@@ -187,7 +191,7 @@ impl PlaySession {
         self.metrics = metrics;
     }
 
-    /// Makes a new game current; undo at its start brings back the one before.
+    /// Makes a new game current; undo at its start returns to the previous one.
     pub fn start(&mut self, game: Box<dyn Game>) {
         self.let_go();
         match &mut self.sitting {
@@ -197,7 +201,8 @@ impl PlaySession {
         self.arrive();
     }
 
-    /// Notes the length of a shortest solution of a puzzle, which its games are compared with from now on.
+    /// Stores the length of a shortest solution of a puzzle. Its games are compared with it from
+    /// now on.
     pub fn know_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
         self.shortest.retain(|(known, counted, _)| (known, counted.as_str()) != (puzzle, metric));
         self.shortest.push((puzzle.clone(), metric.to_owned(), moves));
@@ -211,10 +216,10 @@ impl PlaySession {
         }
     }
 
-    /// Starts a new game of tiles from a random seed.
+    /// Starts a new tile game from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], for sides that no board has.
+    /// [`DealFault`], for an invalid board size.
     pub fn deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
         let deal = self.tiles(width, height);
         self.start(Box::new(TileDeal { goal, ..deal }.game()?));
@@ -239,7 +244,7 @@ impl PlaySession {
     /// Starts the next game: the next level of the pack, or another start of the same board.
     ///
     /// # Errors
-    /// [`NoNext`], where there is none.
+    /// [`NoNext`], if there is none.
     pub fn start_next(&mut self) -> Result<(), NoNext> {
         let Some(puzzle) = self.game().map(Game::puzzle) else { return Ok(()) };
         match (self.level, puzzle) {
@@ -285,7 +290,7 @@ impl PlaySession {
         change
     }
 
-    /// Sets the time: the clock advances, and the game is saved if that is due.
+    /// Sets the time: the clock advances, and the game is saved if a save is due.
     pub fn tell_time(&mut self, now: Moment) {
         self.now = now;
         if let Some(sitting) = &mut self.sitting {
@@ -323,10 +328,11 @@ impl PlaySession {
         }
     }
 
-    /// Ends the session: the current game is saved, and the others that were begun are recorded as left. Returns whether
-    /// everything is durable.
+    /// Ends the session: saves the current game, and records the other started ones as left.
+    /// Returns whether everything is durable.
     pub fn close(&mut self) -> bool {
-        // What an earlier run saved stays saved if nothing was played in this one, for example if only a file was opened.
+        // Without a move in this session, for example if only a file was opened, the saved game of
+        // an earlier run is kept.
         if self.has_played {
             self.give_up_others();
             if let Some(sitting) = &self.sitting {
@@ -336,8 +342,8 @@ impl PlaySession {
         self.recorder.close()
     }
 
-    /// A sitting that is full drops its first game when another one starts. All games but the current one are recorded as left
-    /// before that, since a game that is dropped can no longer be recorded.
+    /// A full sitting removes its first game when another one starts. All games except the current
+    /// one are recorded as left before that, since a removed game can no longer be recorded.
     fn let_go(&mut self) {
         let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
         if is_full {
@@ -345,13 +351,13 @@ impl PlaySession {
         }
     }
 
-    /// A move in the current game means that the player has left the others: they are recorded as left, and the current
-    /// game is saved in their place.
+    /// A move in the current game means that the player has left the others: records them as left,
+    /// and saves the current game in their place.
     fn give_up_others(&mut self) {
         let now = self.now;
         if let Some(sitting) = &mut self.sitting {
-            // They were left before this move. A move that solves its game at once is recorded in this millisecond, and games of one
-            // millisecond have no order.
+            // They were left before this move. A move that solves its game at once is recorded in
+            // this millisecond, and games of one millisecond have no order.
             sitting.give_up_others(|game| self.recorder.abandon(game, now.unix - 1));
             self.recorder.touch(now.since_start);
             self.recorder.save(sitting.game(), now.since_start, true);
@@ -366,7 +372,7 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Another game is current: gives it what it does not know itself.
+    /// Handles a change of the current game: provides the values that it does not know itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
         let pack = self.level.map(|place| place.pack);
@@ -382,8 +388,8 @@ impl PlaySession {
         }
     }
 
-    /// Gives the current game what it cannot know itself: what an arrow moves, the fewest moves so far and the par of its level.
-    /// Looks up the statistics that it is compared with, too.
+    /// Provides the values that the current game cannot know: what an arrow moves, the fewest moves
+    /// so far and the par of its level. Also looks up the comparable statistics.
     fn furnish(&mut self) {
         let arrows = self.arrows;
         let Some(game) = self.game() else { return };

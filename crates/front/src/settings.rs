@@ -1,19 +1,19 @@
-//! Settings: choices among things with names, kept with the records.
+//! Settings: choices among named values, stored in the records.
 
 use loyd_records::Records;
 use serde_json::Value;
 
 use crate::named::{Named, beside};
 
-/// A choice of any kind, by its name.
+/// A choice of any type, by name.
 pub trait Choice {
-    /// The name of what is chosen.
+    /// The name of the current value.
     fn chosen(&self) -> &'static str;
 
-    /// The names of all that can be chosen, in order.
+    /// The names of all values, in order.
     fn names(&self) -> Vec<&'static str>;
 
-    /// Chooses by name. Returns false, and changes nothing, if there is no such name.
+    /// Chooses a value by name. Returns `false`, and changes nothing, if there is no such name.
     fn choose(&mut self, name: &str) -> bool;
 }
 
@@ -31,7 +31,7 @@ impl<T: Named> Choice for T {
     }
 }
 
-/// The settings of an app: a set of choices, each with a name.
+/// The settings of an app: a set of named choices.
 ///
 /// ```
 /// use loyd_front::{Choice, Settings, Speed};
@@ -49,23 +49,23 @@ impl<T: Named> Choice for T {
 /// assert!(own.choose("speed", "warp").unwrap_err().contains("`fastest`"));
 /// ```
 pub trait Settings: Copy {
-    /// What stands before the names in the records, which belong to all apps.
+    /// The prefix of the names in the records, which all apps share.
     const PREFIX: &'static str;
 
-    /// Passes every choice, with its name, in the order in which they are offered.
+    /// Passes every choice with its name, in the order of presentation.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice));
 
-    /// The names of all choices, each with what is chosen.
+    /// The names of all choices, each with its current value.
     fn values(mut self) -> Vec<(&'static str, &'static str)> {
         let mut values = Vec::new();
         self.each(&mut |name, choice| values.push((name, choice.chosen())));
         values
     }
 
-    /// Chooses by names.
+    /// Sets a choice, both given by name.
     ///
     /// # Errors
-    /// A message that lists the names that are known.
+    /// A message that lists the known names.
     fn choose(&mut self, name: &str, value: &str) -> Result<(), String> {
         let (mut known, mut result) = (Vec::new(), None);
         self.each(&mut |other, choice| {
@@ -79,7 +79,7 @@ pub trait Settings: Copy {
         result.unwrap_or_else(|| Err(format!("unknown name `{name}`: expected {}", listed(&known))))
     }
 
-    /// Goes on to the next of the names that can be chosen, or back to the one before; the last is followed by the first.
+    /// Selects the next or previous value, cyclically.
     fn turn(&mut self, name: &str, is_forward: bool) {
         self.each(&mut |other, choice| {
             if other == name {
@@ -88,7 +88,8 @@ pub trait Settings: Copy {
         });
     }
 
-    /// What the records say; `self` where they say nothing. A name that another version of the program knew is ignored.
+    /// The values stored in the records, or those of `self` if absent. Names from another version
+    /// of the program are ignored.
     #[must_use]
     fn stored(mut self, records: &Records) -> Self {
         self.each(&mut |name, choice| {
@@ -99,7 +100,7 @@ pub trait Settings: Copy {
         self
     }
 
-    /// Writes what differs from `before` to the records.
+    /// Writes the values that differ from `before` to the records.
     fn store(self, before: Self, records: &mut Records) {
         for ((name, value), (_, old)) in self.values().into_iter().zip(before.values()) {
             if value != old {
@@ -113,7 +114,7 @@ fn key<S: Settings>(name: &str) -> String {
     format!("{}{name}", S::PREFIX)
 }
 
-/// Names in a message.
+/// A list of names for a message.
 fn listed(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! Texts for people: times, and the search of names.
+//! Texts for people: times, and the search for names.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_play::{Game, Pause};
 use loyd_records::{Average, Series};
 
-/// Whether a name has a text in it, in either case.
+/// Whether a name contains a text, ignoring case.
 pub fn is_found(name: &str, search: &str) -> bool {
     name.to_lowercase().contains(search.trim().to_lowercase().as_str())
 }
@@ -20,13 +20,14 @@ pub fn clock(time: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// `2026-11-22 14:05`: Unix milliseconds as date and time in the local time zone.
+/// Unix milliseconds as date and time in the local time zone: `2026-11-22 14:05`.
 pub fn date(unix: i64) -> String {
     let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
     moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// `7.25 s`, `12:34.56`: hundredths, as players compare. What is less than a hundredth is left out, as on a stopwatch.
+/// `7.25 s`, `12:34.56`: a time in hundredths, the precision at which players compare. It is
+/// truncated, as on a stopwatch.
 ///
 /// ```
 /// use loyd_front::text::exact;
@@ -42,13 +43,14 @@ pub fn exact(time: Duration) -> String {
     }
 }
 
-/// A mean or a best time in milliseconds, as [`exact`] shows times.
+/// A mean or a best time in milliseconds, in the format of [`exact`].
 pub fn exact_mean(milliseconds: f64) -> String {
     exact(Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0))
 }
 
-/// The best time and the averages of the last 5, 12, 50 and 100, each with its number of results, as far as there are any. With
-/// `dnf` for an average with too many that did not finish; without it, those are left out.
+/// The best time and the averages of the last 5, 12, 50 and 100 solves, each with its number of
+/// solves, if there are enough. `dnf` is the text of an average with too many DNFs; without it,
+/// such averages are omitted.
 pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     let Series { best, of_5, of_12, of_50, of_100, .. } = times;
     let last = [(5, of_5), (12, of_12), (50, of_50), (100, of_100)].map(|(of, averages)| (of, averages.current));
@@ -59,7 +61,7 @@ pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     std::iter::once((1, best.map(Average::Of))).chain(last).filter_map(shown).collect()
 }
 
-/// What a game is called: its name, or its size and family.
+/// The title of a game: its name, or its size and family.
 pub fn title(game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
         return name.clone();

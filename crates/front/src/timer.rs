@@ -6,23 +6,23 @@ use crate::daily::Day;
 use crate::levels::LevelPlace;
 use crate::session::PlaySession;
 
-/// How long a solved level is seen.
+/// The time for which a solved level is shown.
 const LENGTH: Duration = Duration::from_secs(4);
-/// The least time until the screen is drawn again for the countdown. Without it, rounding could ask for one frame after another
-/// without a pause.
+/// The least time between redraws for the countdown. Without it, rounding could request frames
+/// continuously.
 const PACE: Duration = Duration::from_millis(10);
 
-/// The pause after a solved level of a pack; at its end the app loads the next level.
+/// The pause after a solved level of a pack, after which the app loads the next level.
 ///
-/// Moments are those of [`Moment::since_start`](crate::Moment::since_start).
+/// Times are those of [`Moment::since_start`](crate::Moment::since_start).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NextLevelTimer {
     until: Option<Duration>,
 }
 
 impl NextLevelTimer {
-    /// The rest after the game on the table, which was just finished. There is none where the program solved it or no level
-    /// follows.
+    /// The pause after the current game, which was just finished. There is none if the program
+    /// solved it or no level follows.
     pub fn after(table: &PlaySession) -> Self {
         // Nothing follows a puzzle of the day.
         let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
@@ -31,22 +31,22 @@ impl NextLevelTimer {
         Self { until: next.filter(|_| is_own).map(|_| table.now().since_start + LENGTH) }
     }
 
-    /// Nothing comes by itself any more. Says whether something would have.
+    /// Cancels the automatic start of the next level. Returns whether one was pending.
     pub fn stop(&mut self) -> bool {
         self.until.take().is_some()
     }
 
-    /// Whether the next level is to come now: it says so once.
+    /// Whether the next level is due now. Returns `true` only once.
     pub fn is_over(&mut self, now: Duration) -> bool {
         self.until.take_if(|until| *until <= now).is_some()
     }
 
-    /// When it is over.
+    /// When the pause ends.
     pub fn until(&self) -> Option<Duration> {
         self.until
     }
 
-    /// How many seconds are left, rounded up: 4 just after the end of the level, 1 in the last second.
+    /// The remaining seconds, rounded up: 4 just after the end of the level, 1 in the last second.
     pub fn seconds_left(&self, now: Duration) -> Option<u64> {
         self.until.map(|until| until.saturating_sub(now).as_millis().div_ceil(1000) as u64)
     }

@@ -1,4 +1,4 @@
-//! One try: inspection, clock, boards, what ends it.
+//! One attempt: inspection, clock, boards, and its end.
 
 mod kept;
 
@@ -11,25 +11,25 @@ use super::event::Event;
 use super::solve::{Penalty, Solve};
 pub(crate) use kept::Stamp;
 
-/// How long a board may be looked at before the first move.
+/// The time for looking at a board before the first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Inspection {
-    /// As long as one likes.
+    /// Unlimited.
     #[default]
     Free,
-    /// This number of seconds, at most [`Inspection::MOST`]. A first move after it costs two seconds, and more than two
-    /// seconds after it the attempt does not count, as in the regulations of the World Cube Association (A4d). At 0 the
-    /// clock runs as soon as the board is there.
+    /// This number of seconds, at most [`Inspection::MOST`]. A later first move costs two seconds,
+    /// and more than two seconds later the attempt is a DNF (regulations of the World Cube
+    /// Association, A4d). With 0 the clock starts when the board is shown.
     Seconds(u8),
 }
 
 impl Inspection {
     /// The most seconds.
     pub const MOST: u8 = 15;
-    /// How long after its end a first move still costs two seconds only.
+    /// The time after the inspection during which a first move costs only two seconds.
     const GRACE: Duration = Duration::from_secs(2);
 
-    /// All that can be chosen, the longest last.
+    /// All choices, the longest last.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Free).chain((0..=Self::MOST).map(Self::Seconds))
     }
@@ -42,7 +42,7 @@ impl Inspection {
         }
     }
 
-    /// The penalty of a first move after this time.
+    /// The penalty for a first move after this time.
     fn penalty(self, after: Duration) -> Penalty {
         let Some(seconds @ 1..) = self.seconds() else { return Penalty::None };
         match after.saturating_sub(Duration::from_secs(seconds.into())) {
@@ -53,46 +53,48 @@ impl Inspection {
     }
 }
 
-/// What a move means for an attempt.
+/// The effect of a move on an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It goes on.
+    /// The attempt continues.
     Goes,
-    /// A board is done, and the next one follows.
+    /// A board is solved, and the next one follows.
     NextBoard,
-    /// It is over.
+    /// The attempt is over.
     Over,
 }
 
-/// One try at an event. Times are those of [`Moment::since_start`](crate::Moment::since_start).
+/// One attempt at an event. Times are those of [`Moment::since_start`](crate::Moment::since_start).
 #[derive(Clone, Debug)]
 pub struct Attempt {
     event: Event,
     inspection: Inspection,
-    /// The first board is drawn from it.
+    /// The seed of the first board.
     seed: Seed,
     /// When the first board was shown.
     shown: Duration,
-    /// When the clock began, in this run of the program.
+    /// When the clock started, in this run of the program.
     began: Option<Duration>,
-    /// The time on the clock when an earlier run of the program ended; `None` in an attempt of one run.
+    /// The time on the clock when an earlier run of the program ended; `None` in an attempt within
+    /// one run.
     before: Option<Duration>,
     /// The index of the current board.
     board: usize,
-    /// The moves of the boards that are done.
+    /// The moves of the solved boards.
     moves_before: usize,
-    /// Whether a hint or a solution was shown on a board that is done.
+    /// Whether a hint or a solution was shown on a solved board.
     was_helped: bool,
     penalty: Penalty,
-    /// The ends of boards on the clock, in milliseconds.
+    /// The time on the clock at the end of each board, in milliseconds.
     ends: Vec<u64>,
-    /// When rows were in place, on a single board.
+    /// The times at which rows were in place, on a single board.
     splits: Splits,
-    /// What came of it, once it is over.
+    /// The result, once the attempt is over.
     result: Option<Solve>,
-    /// Whether it is the same scramble again, which the session does not count.
+    /// Whether it repeats a scramble, and the session does not count it.
     pub is_retry: bool,
-    /// Whether the player chose the seed: its games are for practice, its time counts in the session.
+    /// Whether the player chose the seed. Its games are then practice, but its time counts in the
+    /// session.
     pub is_seeded: bool,
 }
 
@@ -123,42 +125,43 @@ impl Attempt {
         self.event
     }
 
-    /// How long its boards may be looked at.
+    /// The time for looking at its boards.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
 
-    /// The seed of the first board, with which the same attempt can be made again.
+    /// The seed of the first board, which repeats the attempt.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// The current board, to be dealt.
+    /// The current board.
     pub fn deal(&self) -> TileDeal {
         TileDeal { is_chosen: self.is_retry || self.is_seeded, ..self.event.board(self.board, self.seed) }
     }
 
-    /// The number of boards that are done.
+    /// The number of solved boards.
     pub fn boards_done(&self) -> usize {
         self.ends.len()
     }
 
-    /// What came of it, once it is over.
+    /// The result, once the attempt is over.
     pub fn result(&self) -> Option<&Solve> {
         self.result.as_ref()
     }
 
-    /// Whether the clock runs.
+    /// Whether the clock is running.
     pub fn is_running(&self) -> bool {
         (self.began.is_some() || self.before.is_some()) && self.result.is_none()
     }
 
-    /// Whether the numbers of the board are hidden now.
+    /// Whether the numbers of the board are currently hidden.
     pub fn hides_numbers(&self) -> bool {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock. In an attempt of an earlier run it stands still until the next move.
+    /// The time on the clock. In an attempt resumed from an earlier run it stands still until the
+    /// next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),
@@ -168,36 +171,39 @@ impl Attempt {
         }
     }
 
-    /// The seconds of inspection that are left, negative once it is exceeded; `None` where there is no inspection now.
+    /// The remaining seconds of inspection, negative after its end; `None` if there is currently no
+    /// inspection.
     pub fn inspection_left(&self, now: Duration) -> Option<i64> {
         let Inspection::Seconds(seconds) = self.inspection else { return None };
         let is_looked_at = !self.is_running() && self.result.is_none();
         let left = i64::from(seconds) * 1000 - now.saturating_sub(self.shown).as_millis() as i64;
-        // Rounded up: the whole seconds that are still there.
+        // Rounded up to whole seconds.
         is_looked_at.then(|| (left + 999).div_euclid(1000))
     }
 
-    /// The moves of all boards, with those of the current one.
+    /// The moves of all boards, including the current one.
     pub fn moves(&self, status: &Status) -> usize {
         self.moves_before + status.finish.map_or(status.moves, |finish| finish.moves)
     }
 
-    /// When the inspection that is shown changes.
+    /// When the displayed inspection time next changes.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let left = self.inspection_left(now)?;
-        // More than two seconds after the end of the inspection the penalty is DNF, and what is shown no longer changes.
+        // More than two seconds after the end of the inspection the penalty is DNF, and the display
+        // no longer changes.
         let gone = now.saturating_sub(self.shown);
         (left > -3).then(|| now + Duration::from_millis(1000 - u64::from(gone.subsec_millis())))
     }
 
-    /// Takes in what a command has changed on the board. `unix` is the time in Unix milliseconds.
+    /// Updates the attempt with the change that a command made to the board. `unix` is the time in
+    /// Unix milliseconds.
     pub fn see(&mut self, change: Change, status: &Status, scene: &Scene, now: Duration, unix: i64) -> Progress {
         if self.result.is_some() || !change.is_move() {
             return Progress::Goes;
         }
         if self.began.is_none() {
             self.began = Some(now);
-            // The board of an attempt that goes on was looked at in an earlier run.
+            // The board of a resumed attempt was inspected in an earlier run.
             if self.before.is_none() {
                 self.penalty = self.inspection.penalty(now.saturating_sub(self.shown));
             }
@@ -214,7 +220,7 @@ impl Attempt {
         }
     }
 
-    /// Gives it up. It counts as not finished if its clock ran.
+    /// Gives up the attempt. It counts as a DNF if its clock was running.
     pub fn give_up(&mut self, status: &Status, now: Duration, unix: i64) {
         if self.is_running() {
             let clock = self.clock(now).as_millis() as u64;
@@ -222,7 +228,7 @@ impl Attempt {
         }
     }
 
-    /// A board is done.
+    /// Ends a solved board.
     fn end_board(&mut self, status: &Status, clock: u64, unix: i64) -> Progress {
         self.ends.push(clock);
         self.was_helped |= status.help.is_any();
@@ -248,7 +254,7 @@ impl Attempt {
             at: unix,
             scramble: self.seed.to_string(),
             splits,
-            // The player had time to think while the program did not run.
+            // The player had time to think while the program was not running.
             comment: if self.before.is_some() { INTERRUPTED.to_owned() } else { String::new() },
             ..Solve::default()
         };
@@ -257,5 +263,5 @@ impl Attempt {
     }
 }
 
-/// The comment of an attempt that went on in another run of the program.
+/// The comment of an attempt that was resumed in another run of the program.
 const INTERRUPTED: &str = "interrupted";

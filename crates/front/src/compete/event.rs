@@ -1,4 +1,4 @@
-//! What is competed in.
+//! Events and disciplines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,27 +8,27 @@ use loyd_core::random::Seed;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_play::TileDeal;
 
-/// How an attempt is made.
+/// The rules of an attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Discipline {
     /// One board.
     #[default]
     Solve,
-    /// This number of boards of one size in a row, on one clock.
+    /// This number of boards of one size in sequence, on one clock.
     Marathon(u16),
     /// One board of each size from 2×2 up to the event's, on one clock.
     Relay,
-    /// One board whose numbers are hidden from the first move on.
+    /// One board whose numbers are hidden after the first move.
     Blindfold,
     /// One board in at most this number of moves.
     Limited(u32),
 }
 
 impl Discipline {
-    /// One of each kind, with a usual number.
+    /// One discipline of each kind, with a common number.
     pub const USUAL: [Self; 5] = [Self::Solve, Self::Marathon(5), Self::Relay, Self::Blindfold, Self::Limited(80)];
 
-    /// The name of its kind, as texts of events have it.
+    /// The name of the kind in the texts of events.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solve => "solve",
@@ -39,7 +39,7 @@ impl Discipline {
         }
     }
 
-    /// The number of boards of a marathon, or the most moves that count.
+    /// The number of boards of a marathon, or the move limit.
     pub fn number(self) -> Option<u32> {
         match self {
             Self::Marathon(boards) => Some(boards.into()),
@@ -49,9 +49,9 @@ impl Discipline {
     }
 }
 
-/// A size of boards, a metric and a discipline. Attempts are compared within an event.
+/// A board size, a metric and a discipline. Attempts are compared within an event.
 ///
-/// Its text is the size, the discipline and, unless it is the usual one, the metric.
+/// Its text is the size, the discipline and, unless it is the default, the metric.
 ///
 /// ```
 /// use loyd_front::compete::{Discipline, Event};
@@ -64,9 +64,9 @@ impl Discipline {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Columns, of the largest board.
+    /// The columns of the largest board.
     pub width: usize,
-    /// Rows, of the largest board.
+    /// The rows of the largest board.
     pub height: usize,
     /// The metric in which moves are counted.
     pub metric: TileMetric,
@@ -93,7 +93,8 @@ impl Event {
         }
     }
 
-    /// A board of an attempt that is drawn from this seed. Every board has a seed of its own, the seed plus its index.
+    /// A board of an attempt with this seed. Every board has its own seed, the attempt's seed plus
+    /// the board's index.
     pub fn board(self, index: usize, seed: Seed) -> TileDeal {
         let side = |side: usize| match self.discipline {
             Discipline::Relay => side.min(MIN_SIDE + index),
@@ -103,7 +104,7 @@ impl Event {
         TileDeal { metric: self.metric, ..TileDeal::new(side(self.width), side(self.height), seed) }
     }
 
-    /// The moves that an attempt may have.
+    /// The most moves of an attempt.
     pub const fn limit(self) -> Option<u32> {
         match self.discipline {
             Discipline::Limited(moves) => Some(moves),
@@ -111,7 +112,7 @@ impl Event {
         }
     }
 
-    /// Whether the numbers of its boards are hidden from the first move on.
+    /// Whether the numbers of its boards are hidden after the first move.
     pub fn is_blindfold(self) -> bool {
         self.discipline == Discipline::Blindfold
     }
@@ -127,14 +128,14 @@ impl fmt::Display for Event {
     }
 }
 
-/// A text that is no event.
+/// A text that is not an event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown event `{text}`: expected a size and a discipline, such as `4x4 solve`, `4x4 marathon 5`, `5x5 relay`, \
      `4x4 blindfold` or `4x4 limited 80`, and perhaps `multi`"
 )]
 pub struct NoEvent {
-    /// What was read.
+    /// The text.
     pub text: String,
 }
 
@@ -146,7 +147,7 @@ impl FromStr for Event {
     }
 }
 
-/// The event of a text.
+/// Parses an event.
 fn read(text: &str) -> Option<Event> {
     let mut words = text.split_whitespace();
     let (width, height) = words.next()?.split_once('x')?;

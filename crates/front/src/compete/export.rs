@@ -9,15 +9,16 @@ use loyd_core::wording::cell;
 use super::sheet::Sheet;
 use super::solve::{Penalty, Solve};
 
-/// The columns. The first six are those that csTimer writes and reads.
+/// The columns. csTimer reads and writes the first six.
 const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
 
-/// A session as csTimer's table of semicolons, with two columns more. Dates are in the zone of the system.
+/// A session as csTimer's table with semicolons, with two additional columns. Dates are in the
+/// system's time zone.
 pub fn csv(sheet: &Sheet) -> String {
     csv_in(sheet, &TimeZone::system())
 }
 
-/// A session as [`csv`] writes it, with dates in `zone`.
+/// A session in the format of [`csv`], with dates in `zone`.
 pub fn csv_in(sheet: &Sheet, zone: &TimeZone) -> String {
     let mut text = format!("{HEAD}\n");
     for (index, solve) in sheet.solves().iter().enumerate() {
@@ -45,7 +46,7 @@ fn written(solve: &Solve) -> String {
     }
 }
 
-/// The moves with their penalty, as times have theirs: `26`, `28+`.
+/// The moves with their penalty, in the format of times: `26`, `28+`.
 fn moves(solve: &Solve) -> String {
     match (solve.moves, solve.extra_moves) {
         (None, _) => String::new(),
@@ -64,13 +65,13 @@ fn seconds(milliseconds: u64) -> String {
     }
 }
 
-/// A date that csTimer reads; nothing where there is none.
+/// A date that csTimer reads; empty if it is unknown.
 fn date(unix: i64, zone: &TimeZone) -> String {
     let moment = Timestamp::from_millisecond(unix).ok().filter(|_| unix != 0);
     moment.map_or_else(String::new, |at| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
-/// A text as one field: in quotes if it needs them, and never a formula of a spreadsheet.
+/// A text as one field: quoted if necessary, and never a spreadsheet formula.
 fn field(text: &str) -> String {
     let text = cell(text).into_owned();
     if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }

@@ -1,14 +1,14 @@
-//! A game of one's own to race against, played again at its own pace.
+//! A race against one of the player's own games, replayed at its original pace.
 
 use std::time::Duration;
 
 use loyd_play::{Game, Scene};
 
-/// A finished game beside the current one of the same puzzle.
+/// A finished game next to the current one of the same puzzle.
 pub struct Ghost {
     /// The whole game.
     game: Box<dyn Game>,
-    /// When each event happened, in milliseconds on its clock.
+    /// The time of each event, in milliseconds on its clock.
     times: Vec<u64>,
     /// The game after `events` events.
     shown: Box<dyn Game>,
@@ -16,7 +16,7 @@ pub struct Ghost {
 }
 
 impl Ghost {
-    /// The ghost of a game; `None` if it was not finished.
+    /// The ghost of a game; `None` if it is not finished.
     pub fn of(game: Box<dyn Game>) -> Option<Self> {
         let finish = game.status().finish?;
         let times = game.times().into_iter().take(finish.events).collect();
@@ -24,18 +24,19 @@ impl Ghost {
         Some(Self { game, times, shown, events: 0 })
     }
 
-    /// The game of a saved text.
+    /// The ghost of a saved game.
     ///
     /// # Errors
-    /// Why it cannot be read.
+    /// The reason why the text cannot be read.
     pub fn read(log: &str) -> Result<Option<Self>, String> {
         Ok(Self::of(loyd_play::load(log).map_err(|faults| faults.to_string())?))
     }
 
-    /// Goes to where the game was at this time on its clock.
+    /// Moves the ghost to this time on its clock.
     pub fn follow(&mut self, clock: Duration) {
         let clock = clock.as_millis() as u64;
-        // Before the first move of the race nothing has happened, also if the ghost's first move was at 0.
+        // Before the first move of the race, the ghost stays at its start even if its own first
+        // move was at 0.
         let events = if clock == 0 { 0 } else { self.times.partition_point(|&time| time <= clock) };
         if events != self.events {
             self.events = events;
@@ -43,27 +44,27 @@ impl Ghost {
         }
     }
 
-    /// The board as it is shown.
+    /// The board in its current state.
     pub fn scene(&self) -> Scene {
         self.shown.scene()
     }
 
-    /// The moves made by then.
+    /// The moves made so far.
     pub fn moves(&self) -> usize {
         self.shown.status().moves
     }
 
-    /// The time of the whole game.
+    /// The total time of the game.
     pub fn time(&self) -> Duration {
         self.game.status().finish.map_or(Duration::ZERO, |finish| finish.elapsed)
     }
 
-    /// The time on its clock of its next move; `None` at its end.
+    /// The time of its next move on its clock; `None` at its end.
     pub fn next_move(&self) -> Option<Duration> {
         self.times.get(self.events).map(|time| Duration::from_millis(*time))
     }
 
-    /// The game that is raced against.
+    /// The game of the ghost.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }

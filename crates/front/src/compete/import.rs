@@ -1,4 +1,5 @@
-//! Solves from the texts of other timers: csTimer's file, its list of times and its table, and tables of Slidysim's solves.
+//! Imports solves from other timers: csTimer's file, list of times and table, and tables of
+//! Slidysim.
 
 mod table;
 mod time;
@@ -12,14 +13,15 @@ use super::solve::{Penalty, Solve};
 /// The solves of one session of another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// What the session was called, if the text says so.
+    /// The name of the session, if the text has one.
     pub name: Option<String>,
     /// The solves, in the order of the text.
     pub solves: Vec<Solve>,
 }
 
-/// Reads solves. What the text is shows itself: csTimer's file begins with `{`, a table has a line of titles with `Time`
-/// among them, and a list of times has lines such as `1. 12.34`. Dates are in the zone of the system.
+/// Reads solves. The format is recognised: csTimer's file begins with `{`, a table has a header
+/// line with a column `Time`, and a list of times has lines such as `1. 12.34`. Dates are in the
+/// system's time zone.
 ///
 /// ```
 /// use loyd_front::compete::{Penalty, read};
@@ -31,15 +33,16 @@ pub struct Imported {
 /// ```
 ///
 /// # Errors
-/// [`Faults`], with line and column: what is no time, no date, no penalty or no solution of its scramble.
+/// [`Faults`], with line and column: an invalid time, date or penalty, or a solution that does not
+/// solve its scramble.
 pub fn read(text: &str) -> Result<Vec<Imported>, Faults> {
     read_in(text, &TimeZone::system())
 }
 
-/// Reads solves as [`read`] does, with dates in `zone`.
+/// Reads solves in the formats of [`read`], with dates in `zone`.
 ///
 /// # Errors
-/// [`Faults`], as [`read`] has them.
+/// [`Faults`], like those of [`read`].
 pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim_start().starts_with('{') {
@@ -51,7 +54,8 @@ pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
     list(text, zone)
 }
 
-/// csTimer's list of times: lines of a number, a time, perhaps a comment in brackets, a scramble, and `@` with a date.
+/// csTimer's list of times. A line has a number, a time, an optional comment in brackets, a
+/// scramble, and `@` with a date.
 fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
     let (mut solves, mut log) = (Vec::new(), FaultLog::default());
     for (index, line) in text.lines().enumerate() {
@@ -90,7 +94,8 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
     log.unless_any(vec![Imported { name: None, solves }])
 }
 
-/// csTimer's file: `session1` and so on with arrays of solves, and `properties` with the sessions' names.
+/// csTimer's file: arrays of solves under `session1` and so on, and the sessions' names under
+/// `properties`.
 fn file(text: &str) -> Result<Vec<Imported>, Faults> {
     let fault = |error: serde_json::Error| Fault::new(error.line().max(1), error.column().max(1), error.to_string());
     let Value::Object(all) = serde_json::from_str(text).map_err(fault)? else {
@@ -123,7 +128,8 @@ fn file(text: &str) -> Result<Vec<Imported>, Faults> {
     log.unless_any(imported)
 }
 
-/// What is known of csTimer's sessions, by their numbers. It is a JSON text within the JSON text.
+/// The properties of csTimer's sessions by their numbers. They are a JSON text within the JSON
+/// text.
 fn names(all: &Map<String, Value>) -> Map<String, Value> {
     let about = all.get("properties").and_then(|properties| properties.get("sessionData"));
     match about {
@@ -133,13 +139,13 @@ fn names(all: &Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// A solve of csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`. Times between the first and the
-/// last of its array are those of phases.
+/// A solve of csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`. The array
+/// may have more times, which are those of phases.
 fn entry_of(entry: &Value) -> Option<Solve> {
     let times = entry.get(0)?.as_array()?;
     let text = |index: usize| entry.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
     let seconds = entry.get(3).and_then(Value::as_i64).unwrap_or_default();
-    // Phases are listed from the last one back.
+    // Phases are listed in reverse order.
     let mut splits: Vec<u64> = times.iter().skip(2).rev().filter_map(Value::as_u64).collect();
     let milliseconds = times.get(1)?.as_u64()?;
     if !splits.is_empty() {

@@ -1,8 +1,10 @@
-//! Competing: attempts at one kind of puzzle under the rules of speedsolving, collected in sessions.
+//! Competing: attempts at one kind of puzzle under the rules of speedsolving, collected in
+//! sessions.
 //!
-//! An [`Event`] says what is solved and how, an [`Attempt`] is the state of one try with its inspection and its clock, a
-//! [`Solve`] what came of it, and a [`Sheet`] the session that keeps solves with the records. `import` and `export` read
-//! and write the texts of other timers. The player of this crate runs attempts; nothing here draws or waits.
+//! An [`Event`] defines the puzzle and its rules, an [`Attempt`] is the state of one attempt with
+//! its inspection and its clock, a [`Solve`] is its result, and a [`Sheet`] is the session that
+//! stores solves in the records. `import` and `export` read and write the formats of other timers.
+//! The player of this crate runs attempts; this module neither draws nor waits.
 
 mod attempt;
 mod event;
@@ -25,8 +27,8 @@ pub use solve::{Penalty, Solve};
 
 use loyd_play::Scene;
 
-/// A board whose numbers are hidden, as a blindfold attempt shows it: tiles keep their places and say nothing else, neither
-/// what they are nor whether they are home.
+/// The board of a blindfold attempt. Tiles keep their places, but show neither their numbers nor
+/// whether they are in place.
 #[must_use]
 pub fn masked(mut scene: Scene) -> Scene {
     for piece in &mut scene.pieces {

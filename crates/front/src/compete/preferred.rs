@@ -1,4 +1,4 @@
-//! What the player competed in last, for the next time.
+//! The most recent choice of an event, offered the next time.
 
 use loyd_records::Records;
 use serde_json::{Value, json};
@@ -14,12 +14,12 @@ const SETTING: &str = "competing";
 pub struct Preferred {
     /// The event.
     pub event: Event,
-    /// How long boards may be looked at.
+    /// The time for looking at boards.
     pub inspection: Inspection,
 }
 
 impl Preferred {
-    /// What was chosen last.
+    /// The stored choice.
     pub fn stored(records: &Records) -> Self {
         let Some(setting) = records.setting(SETTING) else { return Self::default() };
         let event = setting.get("event").and_then(Value::as_str).and_then(|event| event.parse().ok());
@@ -28,7 +28,7 @@ impl Preferred {
         Self { event: event.unwrap_or_default(), inspection: inspection.unwrap_or_default() }
     }
 
-    /// Remembers it.
+    /// Stores the choice.
     pub fn store(self, records: &mut Records) {
         let setting = json!({ "event": self.event.to_string(), "inspection": self.inspection.seconds() });
         records.set_setting(SETTING, setting);

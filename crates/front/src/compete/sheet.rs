@@ -1,7 +1,7 @@
-//! A session: solves of one event with a name, kept with the records.
+//! A named session of solves of one event, stored in the records.
 //!
-//! The solves lie in the settings of the records by hundreds, so that one more solve writes no more than a hundred of them,
-//! and exports of the records have them too.
+//! The settings of the records hold the solves by the hundred. Adding a solve therefore rewrites at
+//! most a hundred of them, and exports of the records include them.
 
 use loyd_records::{Averages, Records, Series};
 use serde_json::{Value, json};
@@ -11,15 +11,15 @@ use super::solve::{Penalty, Solve};
 
 /// The setting with the list of sessions.
 const LIST: &str = "sessions";
-/// The most solves of one setting.
+/// The most solves per setting.
 const CHUNK: usize = 100;
 
-/// A session in the list of all.
+/// An entry in the list of sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetName {
-    /// Its number, which no other session has or had.
+    /// Its number, which is never reused.
     pub id: u64,
-    /// What the player calls it.
+    /// The name that the player gave it.
     pub name: String,
     /// The event.
     pub event: Event,
@@ -47,7 +47,7 @@ impl SheetName {
         list.iter().filter_map(name).collect()
     }
 
-    /// The session of an event that was begun last.
+    /// The most recent session of an event.
     pub fn of_event(records: &Records, event: Event) -> Option<Self> {
         Self::all(records).into_iter().rfind(|sheet| sheet.event == event)
     }
@@ -75,7 +75,7 @@ impl Sheet {
         Self { name, solves: Vec::new() }
     }
 
-    /// A session of the list.
+    /// Opens a session of the list.
     pub fn open(records: &Records, name: SheetName) -> Self {
         let mut solves = Vec::new();
         for chunk in 0.. {
@@ -97,7 +97,7 @@ impl Sheet {
         self.store(records, from);
     }
 
-    /// Changes the penalty of a solve. Where the event counts moves, +2 adds two moves.
+    /// Changes the penalty of a solve. If the event counts moves, +2 adds two moves.
     pub fn set_penalty(&mut self, records: &mut Records, index: usize, penalty: Penalty) {
         let event = self.name.event;
         if let Some(solve) = self.solves.get_mut(index) {
@@ -114,7 +114,7 @@ impl Sheet {
         }
     }
 
-    /// Removes a solve for good.
+    /// Permanently removes a solve.
     pub fn remove(&mut self, records: &mut Records, index: usize) {
         if index < self.solves.len() {
             self.solves.remove(index);
@@ -122,7 +122,7 @@ impl Sheet {
         }
     }
 
-    /// Gives the session another name.
+    /// Renames the session.
     pub fn rename(&mut self, records: &mut Records, name: &str) {
         name.trim().clone_into(&mut self.name.name);
         let mut all = SheetName::all(records);
@@ -130,7 +130,7 @@ impl Sheet {
         SheetName::store(&all, records);
     }
 
-    /// Removes the session with all its solves for good.
+    /// Permanently removes the session with all its solves.
     pub fn delete(mut self, records: &mut Records) {
         self.solves.clear();
         self.store(records, 0);
@@ -143,20 +143,21 @@ impl Sheet {
         Series::of_results(&self.solves.iter().map(Solve::time).collect::<Vec<_>>())
     }
 
-    /// Moves with their averages. Solves whose moves are not known are left out.
+    /// Moves with their averages. Solves with an unknown number of moves are omitted.
     pub fn moves(&self) -> Series {
         let known = self.solves.iter().filter(|solve| solve.moves.is_some());
         Series::of_results(&known.map(Solve::counted_moves).collect::<Vec<_>>())
     }
 
-    /// The average of this number of solves that ended with the one at `index`; `None` before there are as many.
+    /// The average of this number of solves up to the one at `index`; `None` if there are fewer.
     pub fn average_at(&self, index: usize, size: usize) -> Option<loyd_records::Average> {
         let from = (index + 1).checked_sub(size)?;
         let times: Vec<_> = self.solves.get(from..=index)?.iter().map(Solve::time).collect();
         Averages::of(&times, size).current
     }
 
-    /// The splits of the attempt that was made last among those that have any, and those of the fastest one with as many.
+    /// The splits of the most recent attempt that has any, and those of the fastest attempt with
+    /// the same number of splits.
     pub fn splits(&self) -> Option<(&[u64], &[u64])> {
         let last = self.solves.iter().rev().find(|solve| solve.splits.len() > 1)?;
         let like = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());
@@ -164,8 +165,8 @@ impl Sheet {
         Some((&last.splits, &best.splits))
     }
 
-    /// Writes the settings from the one with the solve `from` on, and removes those that are left over when there are fewer
-    /// solves than before.
+    /// Writes the settings from the one with the solve `from` on, and removes those no longer
+    /// needed.
     fn store(&self, records: &mut Records, from: usize) {
         let first = from / CHUNK;
         for (chunk, solves) in self.solves.chunks(CHUNK).enumerate().skip(first) {

@@ -1,4 +1,4 @@
-//! What came of an attempt.
+//! The result of an attempt.
 
 use std::time::Duration;
 
@@ -8,26 +8,26 @@ use serde_json::{Value, json};
 use super::event::Event;
 use crate::text::exact;
 
-/// What is added to a time, or that it does not count.
+/// A penalty on a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Penalty {
-    /// Nothing.
+    /// No penalty.
     #[default]
     None,
-    /// Milliseconds.
+    /// Additional milliseconds.
     Plus(u32),
-    /// It did not finish.
+    /// Did not finish.
     Dnf,
 }
 
 impl Penalty {
-    /// The usual one of two seconds.
+    /// The standard penalty of two seconds.
     pub const TWO: Self = Self::Plus(2000);
 
-    /// Those that a player gives.
+    /// The penalties that a player can assign.
     pub const CHOICES: [Self; 3] = [Self::None, Self::TWO, Self::Dnf];
 
-    /// Both penalties together.
+    /// The combination of two penalties.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -38,7 +38,7 @@ impl Penalty {
         }
     }
 
-    /// The number by which csTimer's files know it: milliseconds, or −1.
+    /// The number used in csTimer's files: milliseconds, or −1.
     pub const fn number(self) -> i64 {
         match self {
             Self::None => 0,
@@ -47,7 +47,7 @@ impl Penalty {
         }
     }
 
-    /// The penalty of such a number; `None` for one that none has.
+    /// The penalty with this number; `None` for an invalid number.
     pub fn of_number(number: i64) -> Option<Self> {
         match number {
             -1 => Some(Self::Dnf),
@@ -57,31 +57,32 @@ impl Penalty {
     }
 }
 
-/// The result of an attempt, or of a solve that was imported.
+/// The result of an attempt or of an imported solve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solve {
     /// The time on the clock, without the penalty.
     pub milliseconds: u64,
-    /// The moves, of all boards; `None` where another timer did not count them.
+    /// The moves of all boards; `None` if another timer did not count them.
     pub moves: Option<u32>,
     /// The penalty of the time.
     pub penalty: Penalty,
-    /// The moves that a penalty has added, where the event counts moves.
+    /// The moves added by a penalty, if the event counts moves.
     pub extra_moves: u32,
-    /// When it ended, in Unix milliseconds; 0 where that is not known.
+    /// The time of its end in Unix milliseconds; 0 if unknown.
     pub at: i64,
     /// The seed, or the scramble as another timer wrote it.
     pub scramble: String,
-    /// What the player wrote about it.
+    /// The player's comment.
     pub comment: String,
-    /// The time on the clock at the end of each board, or when each row of a single board was in place.
+    /// The time on the clock at the end of each board, or when each row of a single board was in
+    /// place.
     pub splits: Vec<u64>,
     /// The record of the last board, if there is one.
     pub game: Option<GameId>,
 }
 
 impl Solve {
-    /// The time that counts, with the penalty, in milliseconds; `None` if it did not finish.
+    /// The time including the penalty, in milliseconds; `None` for a DNF.
     pub fn time(&self) -> Option<u64> {
         match self.penalty {
             Penalty::None => Some(self.milliseconds),
@@ -90,7 +91,8 @@ impl Solve {
         }
     }
 
-    /// The time as lists of solves show it: `+` behind it for a penalty, `dnf` before that of an attempt that does not count.
+    /// The time for lists of solves: followed by `+` for a penalty, and preceded by `dnf` for a
+    /// DNF.
     pub fn shown(&self, dnf: &str) -> String {
         let time = |milliseconds| exact(Duration::from_millis(milliseconds));
         match (self.penalty, self.time()) {
@@ -100,14 +102,14 @@ impl Solve {
         }
     }
 
-    /// The moves that count; `None` if it did not finish, or they are not known.
+    /// The moves including the penalty; `None` for a DNF, or if they are unknown.
     pub fn counted_moves(&self) -> Option<u64> {
         let moves = self.moves.filter(|_| self.penalty != Penalty::Dnf)?;
         Some(u64::from(moves) + u64::from(self.extra_moves))
     }
 
-    /// Gives it a penalty in place of the one that it had. Where the event counts moves, a second is a move, as in csTimer; an
-    /// attempt that is beyond the event's limit then did not finish.
+    /// Replaces the penalty. If the event counts moves, a second is a move, as in csTimer; an
+    /// attempt that then exceeds the event's limit is a DNF.
     pub(super) fn penalise(&mut self, penalty: Penalty, event: Event) {
         (self.penalty, self.extra_moves) = match (penalty, event.limit()) {
             (Penalty::Plus(milliseconds), Some(_)) => (Penalty::None, milliseconds / 1000),
@@ -119,7 +121,7 @@ impl Solve {
         }
     }
 
-    /// The penalty as it was given: +2 also where it has added two moves, and not two seconds.
+    /// The penalty as it was given: +2 even if it has added two moves instead of two seconds.
     pub fn given(&self) -> Penalty {
         match self.penalty {
             Penalty::None if self.extra_moves > 0 => Penalty::Plus(self.extra_moves.saturating_mul(1000)),
@@ -127,26 +129,26 @@ impl Solve {
         }
     }
 
-    /// Moves a second.
+    /// Moves per second.
     pub fn rate(&self) -> Option<f64> {
         let (moves, milliseconds) = (self.moves?, self.milliseconds);
         (milliseconds > 0).then(|| f64::from(moves) * 1000.0 / milliseconds as f64)
     }
 
-    /// The entry of the records, an array whose later parts may be missing.
+    /// The entry for the records, an array whose last parts may be missing.
     pub(super) fn json(&self) -> Value {
         let game = self.game.map(|game| game.to_string());
         let numbers = (self.milliseconds, self.moves, self.penalty.number(), self.at);
         let mut entry =
             json!([numbers.0, numbers.1, numbers.2, numbers.3, self.scramble, self.comment, self.splits, game]);
-        // Without one the entry is as it always was.
+        // Without additional moves the entry keeps its original form.
         if let (Value::Array(parts), 1..) = (&mut entry, self.extra_moves) {
             parts.push(self.extra_moves.into());
         }
         entry
     }
 
-    /// The solve of such an entry; `None` for anything else.
+    /// The solve of such an entry; `None` for any other value.
     pub(super) fn of_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -1,55 +1,55 @@
 use loyd_core::{Direction, named};
 
-/// Something that a key can be bound to. Its names are those of the configuration file.
+/// An action that a key can be bound to. The configuration file uses its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
-    /// A tile or the grabbed piece goes this way; in a list, the mark does.
+    /// Moves a tile, the grabbed piece, or the mark in a list.
     Move(Direction),
-    /// A tile with all that follow it, or the grabbed piece, goes this way as far as it can.
+    /// Moves a tile with all that follow it, or the grabbed piece, as far as it can.
     Slide(Direction),
-    /// The last gesture is taken back; at a game's start, the game before comes back.
+    /// Undoes the last gesture; at a game's start, returns to the previous game.
     Undo,
-    /// What was taken back is done again.
+    /// Repeats what was undone.
     Redo,
-    /// Back to the start of the game.
+    /// Returns to the start of the game.
     Restart,
-    /// A new game: another start of the same board, or the next level.
+    /// Starts a new game: another start of the same board, or the next level.
     New,
-    /// The next move of a solution.
+    /// Shows the next move of a solution.
     Hint,
-    /// The whole solution, move by move.
+    /// Shows the whole solution, move by move.
     Solve,
-    /// The solution goes faster.
+    /// Plays the solution faster.
     Faster,
-    /// The solution goes slower.
+    /// Plays the solution slower.
     Slower,
-    /// The next piece that can move.
+    /// Chooses the next movable piece.
     NextPiece,
-    /// The piece before.
+    /// Chooses the previous movable piece.
     PreviousPiece,
-    /// The chosen piece is grabbed or let go; in a list, the marked entry is taken.
+    /// Grabs or releases the chosen piece; in a list, selects the marked entry.
     Grab,
-    /// The next character is the name of a piece to choose.
+    /// Reads the next character as the name of a piece to choose.
     Name,
-    /// The next level of the pack.
+    /// Starts the next level of the pack.
     NextLevel,
-    /// The level before.
+    /// Starts the previous level of the pack.
     PreviousLevel,
-    /// Help.
+    /// Shows the help.
     Help,
-    /// Back to the screen before.
+    /// Returns to the previous screen.
     Back,
-    /// The clock stops and the board is hidden, until any key or click.
+    /// Stops the clock and hides the board until any key or click.
     Pause,
-    /// The program stops for a while, as job control does it.
+    /// Suspends the program, as in job control.
     Suspend,
-    /// The screen is drawn anew.
+    /// Redraws the screen.
     Redraw,
-    /// The program ends; the game is kept.
+    /// Ends the program and keeps the game.
     Quit,
 }
 
-// In the order in which help tells them.
+// In the order of the help screen.
 named!(
     Action,
     "action",
@@ -85,7 +85,7 @@ named!(
 );
 
 impl Action {
-    /// What it does, for help.
+    /// A description for the help screen.
     pub const fn purpose(self) -> &'static str {
         match self {
             Self::Move(_) => "move",

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A key as it is pressed, with the keys that are held.
+/// A pressed key with its modifiers.
 ///
-/// Its text is such as `u`, `U`, `ctrl-z`, `alt-left`, `shift-tab`, `f1` or `space`. Shift is part of a character, so `U`
-/// is the letter with shift.
+/// Its text has a form such as `u`, `U`, `ctrl-z`, `alt-left`, `shift-tab`, `f1` or `space`. Shift
+/// is part of a character: `U` is the letter with shift.
 ///
 /// ```
 /// use loyd_front::keys::{Code, Key};
@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
-    /// Which key.
+    /// The key without modifiers.
     pub code: Code,
     /// Whether Ctrl is held.
     pub ctrl: bool,
@@ -21,7 +21,7 @@ pub struct Key {
     pub alt: bool,
 }
 
-/// A key without the keys that are held.
+/// A key without modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Code {
     /// A character.
@@ -60,7 +60,7 @@ pub enum Code {
     F(u8),
 }
 
-/// The keys that have a name and are no characters, and the characters that have a name.
+/// The named keys, including named characters.
 const NAMES: [(&str, Code); 17] = [
     ("left", Code::Left),
     ("right", Code::Right),
@@ -82,12 +82,12 @@ const NAMES: [(&str, Code); 17] = [
 ];
 
 impl Key {
-    /// The key of a character, with nothing held but perhaps shift.
+    /// The key of a character, without modifiers except perhaps shift.
     pub const fn char(character: char) -> Self {
         Self { code: Code::Char(character), ctrl: false, alt: false }
     }
 
-    /// Its text for people, shorter where there is a sign: `←`, `Ctrl-Z`, `Space`.
+    /// Its label for people, with signs if `unicode` is set: `←`, `Ctrl-Z`, `Space`.
     pub fn label(self, unicode: bool) -> String {
         let held = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });
         let name = match self.code {
@@ -136,7 +136,7 @@ impl fmt::Display for Key {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown key `{text}`: expected a character, or a name such as `space`, `enter`, `ctrl-z` or `f1`")]
 pub struct UnknownKey {
-    /// What was read.
+    /// The text.
     pub text: String,
 }
 

@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use super::{Action, Code, Key};
 
-/// Which key does what. No key ever does two things.
+/// The actions of keys. A key has at most one action.
 ///
 /// ```
 /// use loyd_front::keys::{Action, Key, KeyMap};
@@ -15,7 +15,7 @@ use super::{Action, Code, Key};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap(Vec<(Action, Vec<Key>)>);
 
-/// A key that would do two things.
+/// A key with two actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the key `{key}` is bound to `{first}` and to `{second}`")]
 pub struct Collision {
@@ -28,7 +28,7 @@ pub struct Collision {
 }
 
 impl KeyMap {
-    /// The usual keys at a terminal, where Ctrl-Z stops the program for a while, as in every other one.
+    /// The default keys at a terminal, where Ctrl-Z suspends the program as usual.
     pub fn of_terminal() -> Self {
         let mut map = Self::default();
         map.bind(Action::Undo, vec![Key::char('u')]);
@@ -36,25 +36,25 @@ impl KeyMap {
         map
     }
 
-    /// What a key does.
+    /// The action of a key.
     pub fn action(&self, key: Key) -> Option<Action> {
         self.0.iter().find(|(_, keys)| keys.contains(&key)).map(|(action, _)| *action)
     }
 
-    /// The keys of an action, the first one the one that help names.
+    /// The keys of an action. The help shows the first one.
     pub fn keys(&self, action: Action) -> &[Key] {
         self.0.iter().find(|(other, _)| *other == action).map_or(&[], |(_, keys)| keys)
     }
 
-    /// Binds an action to these keys and no others. Keys that then have two actions are found by
-    /// [`KeyMap::collisions`], once everything is bound.
+    /// Binds an action to exactly these keys. Call [`KeyMap::collisions`] after all bindings to
+    /// find keys with two actions.
     pub fn bind(&mut self, action: Action, keys: Vec<Key>) {
         if let Some((_, bound)) = self.0.iter_mut().find(|(other, _)| *other == action) {
             *bound = keys;
         }
     }
 
-    /// Every key that does two things. A map that is used has none.
+    /// All keys with two actions. A map in use has none.
     pub fn collisions(&self) -> Vec<Collision> {
         let bound = || self.0.iter().flat_map(|(action, keys)| keys.iter().map(move |key| (*action, *key)));
         let mut found = Vec::new();

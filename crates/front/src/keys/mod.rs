@@ -1,6 +1,8 @@
-//! What keys do: actions with names, keys with names, and the map between them that a player can change.
+//! The actions of keys: named actions, named keys, and the map between them, which players can
+//! change.
 //!
-//! Nothing here knows a terminal or a window, so that every front end can use the same map and the same file.
+//! The module is independent of terminals and windows, so every front end can use the same map and
+//! the same file.
 
 mod action;
 mod key;

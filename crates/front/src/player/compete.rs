@@ -1,4 +1,4 @@
-//! Competing: attempts one after the other, kept in a session; and races against one's own games.
+//! Competing: consecutive attempts, stored in a session, and races against the player's own games.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use loyd_records::Records;
 use super::{Notice, Player};
 use crate::compete::{Attempt, Event, Ghost, Inspection, Penalty, Progress, Sheet, SheetName, masked};
 
-/// A session that goes on.
+/// A competition in progress.
 pub struct Competition {
     pub(super) sheet: Sheet,
     pub(super) inspection: Inspection,
     pub(super) attempt: Attempt,
-    /// Whether the player has been warned of what a hint in this attempt costs.
+    /// Whether the player has been warned about the cost of a hint in this attempt.
     pub(super) is_warned: bool,
-    /// The seed of the next attempt, where the player chose seeds, so that others can have the same scrambles.
+    /// The seed of the next attempt, if the player chose seeds to share the scrambles with others.
     pub(super) next_seed: Option<Seed>,
 }
 
@@ -26,20 +26,20 @@ impl Competition {
         &self.sheet
     }
 
-    /// The attempt under way, or the one that was made last.
+    /// The current attempt, or the most recent one.
     pub fn attempt(&self) -> &Attempt {
         &self.attempt
     }
 
-    /// How long boards may be looked at.
+    /// The time for looking at boards.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
 }
 
 impl Player {
-    /// Begins competing in a session, with its first attempt. With a seed the attempts have that one and those that follow
-    /// it.
+    /// Starts competing in a session, with its first attempt. A given seed is that of the first
+    /// attempt, and later attempts have the following seeds.
     pub fn compete(&mut self, sheet: Sheet, inspection: Inspection, seed: Option<Seed>) {
         self.leave();
         let event = sheet.name.event;
@@ -49,7 +49,8 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// The time on the clock: that of the attempt, which no other screen stops, or else that of the game.
+    /// The time on the clock: that of the attempt, which no other screen stops, or else that of the
+    /// game.
     pub fn time(&self) -> Duration {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.clock(self.now()),
@@ -57,7 +58,7 @@ impl Player {
         }
     }
 
-    /// The competition, while there is one.
+    /// The competition, if there is one.
     pub fn competition(&self) -> Option<&Competition> {
         self.competition.as_ref()
     }
@@ -67,13 +68,13 @@ impl Player {
         self.competition.as_ref().is_some_and(|competition| competition.attempt.result().is_some())
     }
 
-    /// Begins the next attempt. One whose clock runs is given up.
+    /// Begins the next attempt. Gives up a running one.
     pub fn next_attempt(&mut self) {
         self.drop_help();
         self.ghost = None;
         self.give_up_attempt();
         let Some(Competition { attempt, inspection, next_seed, .. }) = &mut self.competition else { return };
-        // Boards of one attempt have seeds that follow each other.
+        // The boards of one attempt have consecutive seeds.
         let boards = attempt.event().boards() as u64;
         *next_seed = next_seed.map(|seed| Seed(seed.0.wrapping_add(boards)));
         let (event, inspection, seed) = (attempt.event(), *inspection, *next_seed);
@@ -85,8 +86,8 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// Makes the attempt that is over once more, with the same boards. The session does not count it. Where it was one
-    /// board and was solved, its game is raced against.
+    /// Repeats the finished attempt with the same boards. The session does not count it. If it was
+    /// a single board and was solved, the player races against that game.
     pub fn retry_attempt(&mut self) {
         let Some(competition) = self.competition.as_ref().filter(|competition| competition.attempt.result().is_some())
         else {
@@ -95,7 +96,7 @@ impl Player {
         let last = &competition.attempt;
         let mut attempt = Attempt::new(last.event(), competition.inspection, last.seed(), self.now());
         attempt.is_retry = true;
-        // The better one of the game just made and the one that it was raced against.
+        // The better of the game just made and its ghost.
         let made = self.session.game().and_then(|game| Ghost::read(&game.save()).ok().flatten());
         let made = made.filter(|_| attempt.event().boards() == 1);
         let ghost = made.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
@@ -107,7 +108,7 @@ impl Player {
         self.ghost = ghost;
     }
 
-    /// Ends competing. An attempt whose clock runs is given up.
+    /// Ends competing. Gives up a running attempt.
     pub fn stop_competing(&mut self) {
         self.give_up_attempt();
         self.competition = None;
@@ -119,7 +120,7 @@ impl Player {
         self.change_sheet(|sheet, records| sheet.set_penalty(records, index, penalty));
     }
 
-    /// Gives a solve of any session a penalty, also of the one under way.
+    /// Sets the penalty of a solve in any session, including the current one.
     pub fn penalise(&mut self, name: &SheetName, index: usize, penalty: Penalty) {
         if self.competition.as_ref().is_some_and(|competition| competition.sheet.name.id == name.id) {
             return self.set_penalty(index, penalty);
@@ -133,10 +134,10 @@ impl Player {
         self.change_sheet(|sheet, records| sheet.remove(records, index));
     }
 
-    /// Begins a finished game's puzzle anew, raced against that game.
+    /// Starts the puzzle of a finished game again as a race against that game.
     ///
     /// # Errors
-    /// Why the game cannot be read.
+    /// The reason why the game cannot be read.
     pub fn race(&mut self, log: &str) -> Result<(), String> {
         let Some(ghost) = Ghost::read(log)? else { return Ok(()) };
         let again = ghost.game().again();
@@ -145,19 +146,20 @@ impl Player {
         Ok(())
     }
 
-    /// The game that is raced against.
+    /// The game that the player races against.
     pub fn ghost(&self) -> Option<&Ghost> {
         self.ghost.as_ref()
     }
 
-    /// The picture of the current game, its numbers hidden where the attempt is blindfold, all its pieces while it is paused.
+    /// The picture of the current game, without numbers in a blindfold attempt and without pieces
+    /// during a pause.
     pub fn scene(&self) -> Option<Scene> {
         let scene = self.session.game()?.scene();
         let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
         Some(self.hidden(if is_hidden { masked(scene) } else { scene }))
     }
 
-    /// When the attempt or the ghost changes by itself.
+    /// When the attempt or the ghost next changes by itself.
     pub(super) fn race_wake(&self) -> Option<Duration> {
         let now = self.now();
         let attempt = self.competition.as_ref().and_then(|competition| competition.attempt.wake(now));
@@ -168,7 +170,7 @@ impl Player {
         attempt.into_iter().chain(ghost).min()
     }
 
-    /// The ghost goes to where it was at the time of the current game.
+    /// Moves the ghost to the time of the current game.
     pub(super) fn follow_ghost(&mut self) {
         let clock = self.session.game().map(|game| game.status().elapsed).unwrap_or_default();
         if let Some(ghost) = &mut self.ghost {
@@ -176,8 +178,8 @@ impl Player {
         }
     }
 
-    /// Takes a change into the attempt. Returns whether the end of a game was that of a board of the attempt, which needs
-    /// nothing else.
+    /// Updates the attempt with a change. Returns whether the end of a game was that of a board of
+    /// the attempt, which needs no further action.
     pub(super) fn see_attempt(&mut self, change: Change) -> bool {
         let moment = self.session.now();
         let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };
@@ -203,7 +205,7 @@ impl Player {
         true
     }
 
-    /// An attempt that is shown now.
+    /// A new attempt that is shown now.
     fn drawn(&mut self, event: Event, inspection: Inspection, seed: Option<Seed>) -> Attempt {
         let is_seeded = seed.is_some();
         let seed = seed.unwrap_or_else(|| self.session.seed());
@@ -212,7 +214,7 @@ impl Player {
         attempt
     }
 
-    /// Deals the current board of the attempt.
+    /// Starts the current board of the attempt.
     pub(super) fn show_board(&mut self) {
         let Some(competition) = &self.competition else { return };
         match competition.attempt.deal().game() {
@@ -221,7 +223,7 @@ impl Player {
         }
     }
 
-    /// Ends the attempt if its clock runs, as one that did not finish.
+    /// Ends a running attempt as a DNF.
     fn give_up_attempt(&mut self) {
         let moment = self.session.now();
         if let (Some(competition), Some(game)) = (&mut self.competition, self.session.game())
@@ -232,7 +234,7 @@ impl Player {
         }
     }
 
-    /// Adds what came of the attempt to the session.
+    /// Adds the result of the attempt to the session.
     fn keep_solve(&mut self) {
         let is_finished = self.session.game().is_some_and(|game| game.status().finish.is_some());
         let record = self.session.recorder().records().games().last().map(|game| game.id).filter(|_| is_finished);

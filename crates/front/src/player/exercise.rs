@@ -1,4 +1,4 @@
-//! Exercises of single stages: what is asked for, and when it is done.
+//! Exercises of single stages, and the check for their completion.
 
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_play::{Exercise, Game};
@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 use super::{Notice, Player};
 use crate::drills::{self, Drill};
 
-/// The stage that is practised on the board.
+/// The stage being practised on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Practice {
     /// The stage.
     pub exercise: Exercise,
-    /// The fewest moves that end it, where they are known.
+    /// The fewest moves that complete it, if known.
     pub shortest: Option<usize>,
-    /// Whether the position on the board ends it.
+    /// Whether the position on the board completes it.
     pub is_done: bool,
 }
 
 impl Player {
-    /// Begins an exercise of a stage, drawn from the next seed.
+    /// Starts an exercise of a stage, drawn from the next seed.
     pub fn practise(&mut self, exercise: Exercise) {
         let drill = exercise.begin(self.session.seed());
         let (puzzle, metric) = (drill.game.puzzle(), drill.game.status().metric);
@@ -29,29 +29,31 @@ impl Player {
         self.report(Notice::Exercise(exercise));
     }
 
-    /// Begins a 15-puzzle that is [`drills::NEAR`] moves from its goal; the panel compares the moves with them.
+    /// Starts a 15-puzzle at [`drills::NEAR`] moves from its goal. The panel compares the player's
+    /// moves with this number.
     pub fn practise_near(&mut self) {
         let game = drills::near(self.session.seed());
         self.practise_shortest(game, drills::NEAR);
     }
 
-    /// Begins a game at the position of a drill, if it can still be read; the panel compares the moves with the fewest.
+    /// Starts a game at the position of a drill, if it can still be read. The panel compares the
+    /// player's moves with the fewest.
     pub fn practise_drill(&mut self, drill: &Drill) -> bool {
         let Some(game) = drill.game() else { return false };
         self.practise_shortest(game, drill.distance as usize);
         true
     }
 
-    /// Begins a game whose shortest solution has this length.
+    /// Starts a game whose shortest solution has this length.
     fn practise_shortest(&mut self, game: Box<dyn Game>, shortest: usize) {
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
         self.start(game);
         self.session.know_shortest(&puzzle, &metric, shortest);
     }
 
-    /// The board on the table is an exercise from now on.
+    /// Makes the current board an exercise.
     fn begin_practice(&mut self, exercise: Exercise, shortest: Option<usize>, puzzle: &AnyPuzzle, metric: &str) {
-        // Of a stage to the end of the board the game itself compares the moves.
+        // If the stage ends with the solved board, the game itself compares the moves.
         if let Some(shortest) = shortest.filter(|_| exercise.is_to_the_end()) {
             self.session.know_shortest(puzzle, metric, shortest);
         }
@@ -59,15 +61,16 @@ impl Player {
         self.practice = Some(Practice { exercise, shortest, is_done });
     }
 
-    /// Keeps what is practised: the game in progress is kept as any other and does not know that it is an exercise.
+    /// Stores the exercise. The game in progress is stored like any other and does not know that it
+    /// is an exercise.
     fn keep_practice(&mut self, exercise: Exercise, shortest: Option<usize>, puzzle: &AnyPuzzle) {
         let setting = self.practice_setting();
         let kept = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
-        // If it can't be written, the exercise is plain practice after a restart of the program.
+        // If this fails, the exercise becomes plain practice after a restart of the program.
         let _ = self.session.recorder_mut().records_mut().set_setting(&setting, kept);
     }
 
-    /// Goes on with the exercise that an earlier run of the program has begun, if its board is the game in progress.
+    /// Resumes the exercise of an earlier run of the program, if its board is the game in progress.
     pub(super) fn resume_practice(&mut self) {
         let Some(game) = self.session.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
@@ -82,17 +85,18 @@ impl Player {
         }
     }
 
-    /// The setting with the exercise. The front ends have one each, as they have a game in progress each.
+    /// The setting with the exercise. Each front end has its own, like its game in progress.
     fn practice_setting(&self) -> String {
         format!("exercise.{}", self.session.recorder().slot())
     }
 
-    /// The stage that is practised.
+    /// The stage being practised.
     pub fn practice(&self) -> Option<Practice> {
         self.practice
     }
 
-    /// Looks whether the position ends the stage. The clock stands from then on, until the player goes on with the board.
+    /// Checks whether the position completes the stage. If so, the clock stands until the player
+    /// continues with the board.
     pub(super) fn see_practice(&mut self) {
         let (Some(practice), Some(game)) = (&mut self.practice, self.session.game()) else { return };
         let (was_done, status) = (practice.is_done, game.status());
@@ -104,7 +108,7 @@ impl Player {
         }
     }
 
-    /// Whether the stage that is practised is done, so that another one may begin.
+    /// Whether the current stage is complete, and another one may begin.
     pub(super) fn is_practice_done(&self) -> bool {
         self.practice.is_some_and(|practice| practice.is_done)
     }

@@ -1,4 +1,4 @@
-//! From game to game.
+//! Changes of the current game.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
@@ -11,13 +11,13 @@ use crate::own::OwnLevel;
 use crate::session::NoNext;
 
 impl Player {
-    /// Begins a game. Undo brings back the one before.
+    /// Starts a game. Undo returns to the previous one.
     pub fn start(&mut self, game: Box<dyn Game>) {
         self.leave();
         self.session.start(game);
     }
 
-    /// Begins a game of tiles from a random seed.
+    /// Starts a tile game from a random seed.
     ///
     /// # Errors
     /// [`DealFault`], if a side is outside the limits; the current game stays.
@@ -25,40 +25,42 @@ impl Player {
         self.deal_for(width, height, TileGoal::BlankLast)
     }
 
-    /// Begins a game of tiles for a goal from a random seed.
+    /// Starts a tile game for a goal from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], if a side is outside the limits, or the goal has another size; the current game stays.
+    /// [`DealFault`], if a side is outside the limits, or the goal has another size; the current
+    /// game stays.
     pub fn deal_for(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
         self.session.deal(width, height, goal)?;
         self.leave();
         Ok(())
     }
 
-    /// Begins the number puzzle of today.
+    /// Starts the number puzzle of today.
     ///
     /// # Errors
-    /// [`DealFault`], never in fact; the current game stays.
+    /// [`DealFault`], which does not occur in practice; the current game stays.
     pub fn start_daily_tiles(&mut self) -> Result<(), DealFault> {
         let game = self.session.today().tiles()?;
         self.start(game);
         Ok(())
     }
 
-    /// Begins the block puzzle of today.
+    /// Starts the block puzzle of today.
     pub fn start_daily_blocks(&mut self) {
         if let Some(game) = self.session.today().blocks() {
             self.start(game);
         }
     }
 
-    /// Begins a bundled level.
+    /// Starts a bundled level.
     pub fn start_level(&mut self, place: LevelPlace) {
         self.leave();
         self.session.start_level(place);
     }
 
-    /// Begins a level of the player's own, in the metric of new games of blocks. Returns false where it cannot be played.
+    /// Starts one of the player's own levels, in the metric of new block games. Returns `false` if
+    /// it cannot be played.
     pub fn start_own(&mut self, level: &OwnLevel) -> bool {
         let puzzle = AnyPuzzle::Blocks(level.puzzle.clone());
         let name = Some(level.name.clone()).filter(|name| !name.is_empty());
@@ -67,9 +69,10 @@ impl Player {
         game.map(|game| self.start(game)).is_ok()
     }
 
-    /// Begins the next level of the pack, or another start of the same board.
+    /// Starts the next level of the pack, or another start of the same board.
     ///
-    /// While the player competes it is the next attempt, and after an exercise another one of the same kind.
+    /// While the player competes, starts the next attempt; after an exercise, starts another one of
+    /// the same kind.
     pub fn start_next(&mut self) {
         if self.competition.is_some() {
             return self.next_attempt();
@@ -85,13 +88,13 @@ impl Player {
         }
     }
 
-    /// Keeps the next level from coming by itself.
+    /// Cancels the automatic start of the next level.
     pub fn stay(&mut self) {
         self.next_level.stop();
     }
 
-    /// Ends what belongs to the current game only: a search, a solution that plays, the timer of the next level, the
-    /// competition that it is an attempt of, and a race.
+    /// Ends everything that belongs only to the current game: a search, a playing solution, the
+    /// timer of the next level, the competition and a race.
     pub fn leave(&mut self) {
         self.drop_help();
         self.is_hidden = false;
@@ -101,7 +104,7 @@ impl Player {
         self.next_level.stop();
     }
 
-    /// Begins the level beside this one in its pack; where there is none, reports `end`.
+    /// Starts the next or previous level of the pack, or reports `end` if there is none.
     pub(super) fn change_level(&mut self, way: fn(LevelPlace) -> Option<LevelPlace>, end: Notice) {
         match self.session.level().map(way) {
             Some(Some(place)) => self.start_level(place),
@@ -110,12 +113,12 @@ impl Player {
         }
     }
 
-    /// Undo, redo or a restart led to another game.
+    /// Handles an undo, redo or restart that led to another game.
     pub(super) fn change_game(&mut self, command: Command) {
         let practice = self.practice;
         self.leave();
         if command == Command::Restart {
-            // Another try of the same exercise.
+            // A restart repeats the exercise.
             self.practice = practice.map(|practice| Practice { is_done: false, ..practice });
         }
         self.report(match command {

@@ -1,4 +1,4 @@
-//! Hints and solutions: the search for one, and the solution that plays.
+//! Hints and solutions: the search, and the playback of a solution.
 
 use std::time::Duration;
 
@@ -8,28 +8,31 @@ use loyd_play::{Advice, Asked, Assist, Change, Command, Game, Job, Polled, Reque
 use super::state::Watch;
 use super::{Notice, Player};
 
-/// How long a hint or a solution is searched for before the best one known is shown. The search then goes on while the player looks.
+/// The search time for a hint or a solution before the best known one is shown. The search then
+/// continues while the player looks at it.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How long on a board whose solutions have thousands of moves: the first one is wanted at once.
+/// The search time on a board whose solutions have thousands of moves, where the first one should
+/// appear at once.
 const NO_PATIENCE: Duration = Duration::from_millis(100);
-/// The number of cells of a board of tiles from which on [`NO_PATIENCE`] applies.
+/// The number of cells from which [`NO_PATIENCE`] applies on tile boards.
 const LARGE: usize = 401;
-/// If the patience is over and no solution is known yet, the time until the player looks whether there is one.
+/// The interval for checking again if the search time is over and no solution is known yet.
 const LATER: Duration = Duration::from_millis(200);
 
 impl Player {
-    /// Whether a hint or a solution is searched for.
+    /// Whether a search for a hint or a solution is running.
     pub fn is_searching(&self) -> bool {
         self.help.search.is_some()
     }
 
-    /// Whether a solution plays, move by move.
+    /// Whether a solution is playing, move by move.
     pub fn is_playing(&self) -> bool {
         self.help.next_step.is_some()
     }
 
-    /// Asks for help from the current position. A second request during its search takes the best solution known. In a pause this
-    /// only goes on with the game, as everything here that shows or moves something.
+    /// Requests help from the current position. A second request during the search takes the best
+    /// known solution. During a pause it only resumes the game, like all requests that show or move
+    /// something.
     pub fn ask(&mut self, request: Request) {
         if self.go_on() {
             return;
@@ -53,7 +56,8 @@ impl Player {
         }
     }
 
-    /// With help an attempt counts as not finished, so that it is asked for twice: the first time only says so. True then.
+    /// Help turns an attempt into a DNF, so the first request only warns. Returns `true` if it
+    /// warned.
     fn warns(&mut self) -> bool {
         let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
@@ -75,7 +79,7 @@ impl Player {
         self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::NotExplained });
     }
 
-    /// How long a request is worth searching on this board.
+    /// The search time of a request on this board.
     fn patience(&self) -> Duration {
         match self.session.game().map(Game::puzzle) {
             Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE => NO_PATIENCE,
@@ -83,7 +87,7 @@ impl Player {
         }
     }
 
-    /// Goes to any place of the solution that is shown, which then no longer plays.
+    /// Jumps to any place of the shown solution and stops its playback.
     pub fn solution_to(&mut self, moves: usize) {
         if self.go_on() {
             return;
@@ -92,12 +96,13 @@ impl Player {
         self.act(Command::SolutionTo(moves));
     }
 
-    /// Runs a job that is not the current game's, such as a review, where searches run.
+    /// Runs a job that does not belong to the current game, such as a review, in the same way as
+    /// searches.
     pub fn run(&mut self, job: Job) {
         (self.run)(job);
     }
 
-    /// Looks whether the search is done, or has a better solution than the one shown.
+    /// Checks whether the search is done, or has a better solution than the shown one.
     pub fn poll(&mut self) {
         match self.session.game_mut().map_or(Polled::Idle, Assist::poll) {
             Polled::Searching => {}
@@ -110,7 +115,7 @@ impl Player {
         }
     }
 
-    /// Ends the search with the best solution known, if there is one.
+    /// Ends the search with the best known solution, if there is one.
     pub fn settle(&mut self) {
         let advice = self.session.game().map(Assist::advice);
         if !matches!(advice, Some(Advice::Searching(progress)) if progress.best.is_some()) {
@@ -123,7 +128,7 @@ impl Player {
         if self.session.game_mut().is_some_and(Assist::settle) {
             self.answered();
         } else {
-            // The game has left that solution: the request is repeated for the current position.
+            // The game has left that solution: repeat the request for the current position.
             self.ask(watch.request);
         }
     }
@@ -134,7 +139,7 @@ impl Player {
         self.report(Notice::SearchStopped);
     }
 
-    /// Lets the solution that is shown play, or stops it.
+    /// Starts or stops the playback of the shown solution.
     pub fn play_or_stop(&mut self) {
         if self.go_on() {
             return;
@@ -145,12 +150,12 @@ impl Player {
         };
     }
 
-    /// Stops the solution that plays.
+    /// Stops the playback of the solution.
     pub fn stop_playing(&mut self) {
         self.help.next_step = None;
     }
 
-    /// Goes one move forward or back on the solution that is shown, which then no longer plays.
+    /// Goes one move forward or back on the shown solution and stops its playback.
     pub fn step(&mut self, command: Command) {
         if self.go_on() {
             return;
@@ -159,7 +164,7 @@ impl Player {
         self.act(command);
     }
 
-    /// Cancels the search and stops the solution: the game is left or over.
+    /// Cancels the search and stops the playback, because the game is left or over.
     pub(super) fn drop_help(&mut self) {
         self.help.next_step = None;
         self.help.search = None;
@@ -173,7 +178,7 @@ impl Player {
         !self.is_solved() && self.session.act(Command::Dismiss) != Change::Nothing
     }
 
-    /// Gives up the distance table, if it is being built.
+    /// Cancels the construction of the distance table, if it is in progress.
     pub(super) fn stop_table(&mut self) -> bool {
         let is_built = self.session.game().is_some_and(|game| game.prepared().is_some());
         if is_built && let Some(game) = self.session.game_mut() {
@@ -192,8 +197,8 @@ impl Player {
         }
     }
 
-    /// The answer is there. The table that makes later answers instant is begun only now, so that it does not delay the
-    /// first one.
+    /// Handles an available answer. Construction of the table that makes later answers instant
+    /// starts only now, so the first answer is not delayed.
     fn answered(&mut self) {
         if let Some(job) = self.session.game_mut().and_then(Assist::prepare) {
             (self.run)(job);
@@ -203,7 +208,7 @@ impl Player {
         }
     }
 
-    /// Makes the next move of the solution that plays.
+    /// Makes the next move of the playing solution.
     fn play_on(&mut self) {
         self.help.next_step = None;
         let change = self.session.act(Command::Forward);

@@ -1,4 +1,4 @@
-//! Keys, actions and the pointer.
+//! Input by keys, actions and the pointer.
 
 use loyd_play::{Change, Choice, Command, Request};
 
@@ -9,10 +9,10 @@ use crate::levels::LevelPlace;
 use crate::named::Speed;
 
 impl Player {
-    /// A key was pressed that is bound to `action`. Returns the action if the app has to perform it.
+    /// Handles a key bound to `action`. Returns the action if the app must perform it.
     ///
-    /// While a block is being named, the key is its name. While a solution plays, any key stops it; while the game is paused,
-    /// any key goes on.
+    /// While a block is being named, the key is its name. While a solution plays, any key stops it;
+    /// while the game is paused, any key resumes it.
     pub fn key(&mut self, key: Key, action: Option<Action>) -> Option<Action> {
         let leaves = matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw));
         if !leaves && self.go_on() {
@@ -36,8 +36,9 @@ impl Player {
         None
     }
 
-    /// Performs an action of a key, a button or a gamepad. Returns it if the app has to perform it. In a pause the action of a
-    /// button only goes on with the game, so that nothing happens to a board that is not seen.
+    /// Performs an action of a key, a button or a gamepad. Returns it if the app must perform it.
+    /// During a pause the action of a button only resumes the game, so a hidden board does not
+    /// change.
     pub fn perform(&mut self, action: Action) -> Option<Action> {
         let is_apps = matches!(action, Action::Help | Action::Quit | Action::Suspend | Action::Redraw);
         if !is_apps && self.go_on() {
@@ -50,7 +51,7 @@ impl Player {
         match action {
             Action::Move(direction) => self.act(Command::Arrow(direction)),
             Action::Slide(direction) => self.act(Command::Slide(direction)),
-            // The game before an attempt is no part of it.
+            // The game before an attempt is not part of it.
             Action::Undo if self.is_at_start_of_attempt() => self.report(Notice::NothingToUndo),
             Action::Undo => self.act(Command::Undo),
             Action::Redo => self.act(Command::Redo),
@@ -77,8 +78,9 @@ impl Player {
         None
     }
 
-    /// Executes a command of the pointer. In a pause a press goes on with the game, and nothing else. A press stops the solution that plays and keeps the next level from being
-    /// loaded; the end of a drag does not, since it may follow the last move of a game.
+    /// Executes a command of the pointer. During a pause a press only resumes the game. A press
+    /// stops the playback of a solution and the automatic start of the next level. The end of a
+    /// drag does neither, since it may follow the last move of a game.
     pub fn point(&mut self, command: Command) {
         if self.is_paused() {
             if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
@@ -93,7 +95,7 @@ impl Player {
         self.act(command);
     }
 
-    /// Chooses a block by its name; a key that is no character chooses none.
+    /// Chooses a block by its name. A key that is not a character chooses none.
     fn name(&mut self, key: Key) {
         self.is_naming = false;
         if let Code::Char(name) = key.code
@@ -103,7 +105,7 @@ impl Player {
         }
     }
 
-    /// Whether there is nothing left to do on this board.
+    /// Whether nothing is left to do on this board.
     fn is_at_end(&self) -> bool {
         self.is_solved() || self.is_attempt_over() || self.is_practice_done()
     }

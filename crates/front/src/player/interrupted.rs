@@ -1,4 +1,5 @@
-//! The attempt whose clock runs is kept with the records, so that it goes on after the program was closed or killed.
+//! Storage of a running attempt in the records, to resume it after the program was closed or
+//! killed.
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
@@ -9,8 +10,8 @@ use super::compete::Competition;
 use crate::compete::{Attempt, Sheet, SheetName};
 
 impl Player {
-    /// Keeps the attempt whose clock runs, where it shows something else than what is kept: another second, another board.
-    /// Where no clock runs, nothing is kept.
+    /// Stores the running attempt if its displayed values have changed, for example by another
+    /// second or another board. Removes the stored one if no clock is running.
     pub(super) fn keep_attempt(&mut self) {
         let now = self.now();
         let stamp = self.competition.as_ref().and_then(|competition| competition.attempt.stamp(now));
@@ -19,20 +20,20 @@ impl Player {
         }
         let setting = self.setting();
         let records = self.session.recorder_mut().records_mut();
-        // What becomes of it is seen at the next start.
+        // An error is reported at the next start.
         let _ = match self.competition.as_ref().filter(|_| stamp.is_some()) {
             Some(competition) => records.set_setting(&setting, competition.json(now)),
             None => records.remove_setting(&setting),
         };
     }
 
-    /// Goes on with the attempt that an earlier run of the program has kept.
+    /// Resumes the attempt that an earlier run of the program has stored.
     pub(super) fn resume_attempt(&mut self) {
         let setting = self.setting();
         let records = self.session.recorder().records();
         let Some(kept) = records.setting(&setting) else { return };
         let Some(competition) = Competition::of_json(kept, records) else {
-            // Its session is gone, or another version has written it.
+            // Its session no longer exists, or another version wrote it.
             self.session.recorder_mut().records_mut().remove_setting(&setting);
             return;
         };
@@ -49,20 +50,20 @@ impl Player {
         }
     }
 
-    /// The setting with the kept attempt. The front ends have one each, as they have a game in progress each.
+    /// The setting with the stored attempt. Each front end has its own, like its game in progress.
     fn setting(&self) -> String {
         format!("attempt.{}", self.session.recorder().slot())
     }
 }
 
 impl Competition {
-    /// The entry of the records.
+    /// The entry for the records.
     fn json(&self, now: std::time::Duration) -> Value {
         let next = self.next_seed.map(|seed| seed.to_string());
         json!({ "session": self.sheet.name.id, "next": next, "attempt": self.attempt.json(now) })
     }
 
-    /// The competition of such an entry; `None` for anything else.
+    /// The competition of such an entry; `None` for any other value.
     fn of_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
         let attempt = Attempt::of_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;

@@ -1,4 +1,4 @@
-//! Positions that are kept under F1 to F12.
+//! Positions stored under F1 to F12.
 
 use loyd_play::Game;
 use loyd_records::Records;
@@ -7,22 +7,22 @@ use serde_json::{Map, Value};
 use super::{Notice, Player};
 use crate::keys::{Code, Key};
 
-/// The setting with the kept games, by the number of their key.
+/// The setting with the stored games, by the number of their key.
 const SETTING: &str = "kept";
 /// The number of places.
 const PLACES: u8 = 12;
 
-/// What a key does with a place.
+/// The effect of a key on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeptKey {
-    /// Ctrl and the key keep the position.
+    /// Ctrl and the key store the position.
     Keep(u8),
-    /// The key alone brings it back.
+    /// The key alone restores it.
     Bring(u8),
 }
 
 impl KeptKey {
-    /// What a key does, if it is one of the places.
+    /// The effect of a key, if it belongs to a place.
     pub(super) fn of(key: Key) -> Option<Self> {
         match key {
             Key { code: Code::F(place), ctrl, alt: false } if (1..=PLACES).contains(&place) => {
@@ -33,26 +33,27 @@ impl KeptKey {
     }
 }
 
-/// The kept game of a place, as it was saved.
+/// The stored game of a place, as text.
 fn kept(records: &Records, place: u8) -> Option<&str> {
     records.setting(SETTING)?.get(place.to_string())?.as_str()
 }
 
 impl Player {
-    /// The numbers of the places where a position is kept.
+    /// The numbers of the places with a position.
     pub fn kept_places(&self) -> Vec<u8> {
         let records = self.session.recorder().records();
         (1..=PLACES).filter(|place| kept(records, *place).is_some()).collect()
     }
 
-    /// Whether a key brings a position back, whatever else it does.
+    /// Whether a key restores a position, which takes precedence over its other effects.
     pub fn brings_back(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
         matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if kept(records, place).is_some())
     }
 
-    /// Keeps the current position in a place, from 1 to 12. What was kept there is replaced; if that is this very position, it
-    /// is forgotten, so that a key like F1 can get its usual meaning back.
+    /// Stores the current position in a place, from 1 to 12, replacing an earlier one. If this very
+    /// position is already stored there, the place is cleared, so a key such as F1 can regain its
+    /// default action.
     pub fn keep_position(&mut self, place: u8) {
         let Some(game) = self.session.game() else { return };
         let is_kept = self.kept_game(place).is_some_and(|kept| kept.scene() == game.scene());
@@ -70,12 +71,13 @@ impl Player {
         self.report(notice);
     }
 
-    /// The kept game of a place.
+    /// The stored game of a place.
     fn kept_game(&self, place: u8) -> Option<Box<dyn Game>> {
         loyd_play::load(kept(self.session.recorder().records(), place)?).ok()
     }
 
-    /// Begins a game for practice at the kept position, with the moves that led there. Says so where none is kept.
+    /// Starts a practice game at the stored position, with the moves that led there. Reports if the
+    /// place is empty.
     pub fn bring_position_back(&mut self, place: u8) {
         match self.kept_game(place) {
             Some(game) => {

@@ -1,6 +1,7 @@
-//! The controller of the screen on which games are played: [`input`] has keys, actions and the pointer, [`help`] hints and
-//! solutions, [`games`] the way from game to game, [`compete`] attempts and races, [`interrupted`] the attempt
-//! that goes on after the program has ended, [`exercise`] stages to be practised, [`pause`] the pause of a game, [`kept`] positions to come back to.
+//! The controller of the screen on which games are played. [`input`] handles keys, actions and the
+//! pointer, [`help`] hints and solutions, [`games`] changes of the game, [`compete`] attempts and
+//! races, [`interrupted`] attempts that outlive the program, [`exercise`] stages to practise,
+//! [`pause`] the pause of a game, [`kept`] positions to return to.
 
 mod compete;
 mod exercise;
@@ -26,11 +27,12 @@ pub use exercise::Practice;
 pub use notice::Notice;
 use state::Help;
 
-/// Plays games as the terminal and the window both do: it performs actions and commands, runs the protocol of hints and
-/// solutions, and loads the next level. What the app has to say or to show comes out as [`Notice`]s.
+/// Plays games in the same way for the terminal and the window: performs actions and commands, runs
+/// the protocol of hints and solutions, and loads the next level. Everything that the app must show
+/// is emitted as a [`Notice`].
 ///
-/// The app sets the time (see [`PlaySession::tell_time`]), calls [`Player::keep_time`] at [`Player::wake`], and
-/// [`Player::poll`] when a search has made progress.
+/// The app sets the time (see [`PlaySession::tell_time`]), calls [`Player::keep_time`] at
+/// [`Player::wake`], and [`Player::poll`] when a search has made progress.
 ///
 /// ```
 /// use loyd_core::random::Seed;
@@ -48,29 +50,29 @@ pub struct Player {
     session: PlaySession,
     next_level: NextLevelTimer,
     help: Help,
-    /// Attempts that are made, while the player competes.
+    /// The attempts, if the player competes.
     competition: Option<Competition>,
-    /// What the kept attempt shows, while one is kept.
+    /// The displayed values of the stored attempt, if there is one.
     kept_attempt: Option<Stamp>,
-    /// The stage that is practised.
+    /// The stage being practised.
     practice: Option<Practice>,
-    /// The game that is raced against.
+    /// The game that the player races against.
     ghost: Option<Ghost>,
     speed: Speed,
-    /// The next character is the name of a block.
+    /// Whether the next character is the name of a block.
     is_naming: bool,
-    /// The board is hidden for as long as the clock stands.
+    /// Whether the board is hidden while the clock stands.
     is_hidden: bool,
-    /// The clock stands because another screen covers the board.
+    /// Whether the clock stands because another screen covers the board.
     is_covered: bool,
     notices: Vec<Notice>,
-    /// Runs a search elsewhere.
+    /// Runs a search outside this controller.
     run: Box<dyn FnMut(Job)>,
 }
 
 impl Player {
-    /// A player in a session, and in the attempt or the exercise that the program was left in. `run` runs the job of a search; the
-    /// app calls [`Player::poll`] while it runs and at its end.
+    /// A player in a session, with the attempt or exercise of the previous run of the program.
+    /// `run` runs the job of a search; the app calls [`Player::poll`] while it runs and at its end.
     pub fn new(session: PlaySession, run: Box<dyn FnMut(Job)>) -> Self {
         let mut player = Self {
             session,
@@ -97,12 +99,13 @@ impl Player {
         &self.session
     }
 
-    /// The games and their records, to set the time and what new games are like. Games begin and change through the player.
+    /// The games and their records, for setting the time and the options of new games. Games start
+    /// and change only through the player.
     pub fn session_mut(&mut self) -> &mut PlaySession {
         &mut self.session
     }
 
-    /// What has happened since the last call, in order.
+    /// The notices since the last call, in order.
     pub fn notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
@@ -117,12 +120,12 @@ impl Player {
         self.is_naming
     }
 
-    /// How fast solutions play.
+    /// The speed at which solutions play.
     pub fn speed(&self) -> Speed {
         self.speed
     }
 
-    /// Sets how fast solutions play.
+    /// Sets the speed at which solutions play.
     pub fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;
     }
@@ -151,7 +154,8 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// Goes to where this number of gestures is done, by undo and redo within the current game.
+    /// Goes to the place with this number of gestures done, by undo and redo within the current
+    /// game.
     pub fn go_to_gesture(&mut self, gestures: usize) {
         self.go_on();
         self.stop_playing();
@@ -168,11 +172,12 @@ impl Player {
         }
     }
 
-    /// Does what is due at the time of the session: looks whether a search is done, ends one that took long enough, makes
-    /// the next move of a solution that plays, loads the next level.
+    /// Performs everything due at the time of the session: checks whether a search is done, ends
+    /// one that took long enough, makes the next move of a playing solution, and loads the next
+    /// level.
     pub fn keep_time(&mut self) {
         let now = self.now();
-        // A clock that goes on shows the board, whatever had it go on.
+        // A running clock shows the board, whatever resumed it.
         self.is_hidden = self.is_paused();
         self.poll();
         self.keep_help_time(now);
@@ -183,8 +188,9 @@ impl Player {
         }
     }
 
-    /// The time at which the app has to call [`Player::keep_time`] although no input comes; `None` if it need not. It counts
-    /// from the same moment as [`Moment::since_start`](crate::Moment::since_start).
+    /// The time at which the app must call [`Player::keep_time`] even without input; `None` if not
+    /// needed. It counts from the same moment as
+    /// [`Moment::since_start`](crate::Moment::since_start).
     pub fn wake(&self) -> Option<Duration> {
         let race = self.race_wake();
         self.help.wake().into_iter().chain(self.next_level.changes(self.now())).chain(race).min()
@@ -198,7 +204,8 @@ impl Player {
         self.notices.push(notice);
     }
 
-    /// Undo and redo without effect say why; other commands without effect need no words.
+    /// Reports the reason if undo or redo has no effect. Other commands without effect are not
+    /// reported.
     fn report_nothing(&mut self, command: Command) {
         match (command, self.session.can_undo_redo()) {
             (Command::Undo, (false, _)) => self.report(Notice::NothingToUndo),
@@ -207,7 +214,7 @@ impl Player {
         }
     }
 
-    /// The game was just finished. In a pack the next level is loaded after a while.
+    /// Handles the end of a game. In a pack the next level is loaded after a while.
     fn finish(&mut self) {
         self.drop_help();
         self.next_level = NextLevelTimer::after(&self.session);

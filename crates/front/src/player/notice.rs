@@ -2,52 +2,52 @@ use loyd_play::{DealFault, Exercise};
 
 use crate::named::Speed;
 
-/// What the player reports to its app, which words it for people or follows it with a picture.
+/// A report from the player to its app, which words it for people or shows it as an animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The position has changed by a move, an undo, a redo or a restart: there is a motion to show.
+    /// The position has changed by a move, an undo, a redo or a restart, with a motion to show.
     Moved,
     /// The game was just finished.
     Finished,
-    /// A board of an attempt is done, and the next one is there.
+    /// A board of an attempt is solved, and the next one is shown.
     BoardDone {
-        /// The number of boards that are done.
+        /// The number of solved boards.
         done: usize,
-        /// The number of all boards of the attempt.
+        /// The number of boards of the attempt.
         of: usize,
     },
-    /// An attempt is over; what came of it is in the competition.
+    /// An attempt is over; the competition has its result.
     AttemptOver,
     /// An exercise has begun.
     Exercise(Exercise),
-    /// The stage that is practised is done.
+    /// The stage being practised is complete.
     StageDone {
         /// The moves made.
         moves: usize,
-        /// The fewest moves that end it, where they are known.
+        /// The fewest moves that complete it, if known.
         shortest: Option<usize>,
     },
-    /// An attempt has no pause.
+    /// An attempt cannot be paused.
     NoPause,
-    /// An attempt is reviewed when it is over.
+    /// An attempt can be reviewed only when it is over.
     NoReview,
-    /// With a hint or a solution the attempt counts as not finished; who asks once more gets it.
+    /// A hint or a solution turns the attempt into a DNF; a second request shows it.
     HelpCosts,
-    /// The clock does not run, so there is nothing to pause.
+    /// The clock is not running, so there is nothing to pause.
     NothingToPause,
-    /// The position is kept under this function key.
+    /// The position is stored under this function key.
     PositionKept(u8),
-    /// Nothing is kept there any more.
+    /// The position under this function key was removed.
     PositionForgotten(u8),
-    /// The position of this function key is back.
+    /// The position of this function key is restored.
     PositionBack(u8),
-    /// Nothing is kept under this function key.
+    /// No position is stored under this function key.
     NothingKept(u8),
-    /// Undo went back to the game before.
+    /// Undo returned to the previous game.
     GameBefore,
-    /// Redo went on to the game after.
+    /// Redo continued to the next game.
     GameAfter,
-    /// A restart of a finished game began the same puzzle anew.
+    /// A restart of a finished game started the same puzzle again.
     NewTry,
     /// The game is over: no move is possible.
     Over,
@@ -55,25 +55,25 @@ pub enum Notice {
     NothingToUndo,
     /// Redo at the end of the last game.
     NothingToRedo,
-    /// No block that can be chosen has this name.
+    /// No block with this name can be chosen.
     NoSuchBlock(char),
-    /// The game is no level of a pack.
+    /// The game is not a level of a pack.
     NoLevel,
     /// The level is the first one of its pack.
     FirstLevel,
     /// The level is the last one of its pack.
     LastLevel,
-    /// There is no new game.
+    /// There is no new game for this reason.
     NoGame(DealFault),
     /// The search for a hint or a solution was cancelled.
     SearchStopped,
     /// The solution that was playing has stopped.
     SolutionStopped,
-    /// The distance table of the level was given up.
+    /// The construction of the level's distance table was cancelled.
     TableStopped,
-    /// Solutions play at another speed.
+    /// The speed of playback was changed.
     Speed(Speed),
-    /// The method of stages does not know this board.
+    /// The method of stages cannot solve this board.
     NotExplained,
     /// The position has no solution.
     Unsolvable,

@@ -1,7 +1,8 @@
-//! The pause of a game: the clock stands, and the board is hidden for as long.
+//! The pause of a game: the clock stands, and the board is hidden meanwhile.
 //!
-//! The record of the game keeps the place and the length of every pause. An attempt has none, as at the timers of speedsolvers:
-//! a time with a break in it would not compare with the others of the session.
+//! The record of the game has the time and the duration of every pause. An attempt cannot be
+//! paused, as with the timers of speedsolvers: a time with a break in it would not be comparable
+//! with the others of the session.
 
 use loyd_play::{ClockState, Command, Game, Scene};
 
@@ -13,7 +14,7 @@ impl Player {
         self.is_hidden && self.clock() == Some(ClockState::Paused)
     }
 
-    /// Whether there is a clock to pause: it runs, in a game that is no attempt.
+    /// Whether there is a running clock to pause, in a game that is not an attempt.
     pub fn can_pause(&self) -> bool {
         self.competition().is_none() && self.clock() == Some(ClockState::Running)
     }
@@ -28,14 +29,16 @@ impl Player {
         was_paused
     }
 
-    /// Stops the clock and hides the board, or says why not.
+    /// Stops the clock and hides the board, or reports why it cannot.
     pub(super) fn pause(&mut self) {
         match (self.is_attempt_open(), self.clock()) {
             (true, _) => self.report(Notice::NoPause),
-            // A clock that stands since another screen was shown needs no second pause, but the board is hidden all the same.
+            // A clock that stands since another screen was shown needs no second pause, but the
+            // board must be hidden.
             (false, Some(ClockState::Running | ClockState::Paused)) => {
-                // What is held lies where it lay, or the end of the drag would come in the pause. A solution that is found in a pause
-                // would go on with the game, and one that is shown would say where the pieces are.
+                // The end of a drag would fall into the pause, so the drag is cancelled. A solution
+                // found during a pause would resume the game, and a shown one would reveal the
+                // places of the pieces.
                 self.session.act(Command::DragCancel);
                 self.drop_help();
                 self.dismiss();
@@ -47,7 +50,8 @@ impl Player {
         }
     }
 
-    /// Another screen covers the board, or the program is suspended: the clock stands, but for an attempt, which has no pause.
+    /// Another screen covers the board, or the program is suspended. The clock stands, except in an
+    /// attempt, which has no pause.
     pub fn cover(&mut self) {
         if !self.is_attempt_open() && self.clock() == Some(ClockState::Running) {
             self.session.pause();
@@ -55,15 +59,16 @@ impl Player {
         }
     }
 
-    /// The board can be seen again: the clock goes on, unless the player has paused the game.
+    /// The board is visible again. The clock resumes, unless the player has paused the game.
     pub fn uncover(&mut self) {
         if std::mem::take(&mut self.is_covered) && !self.is_paused() {
             self.session.resume_clock();
         }
     }
 
-    /// Whether the current game may be reviewed now. A review says how far it is to the goal, and what would have been best: before
-    /// the end of a game it counts as a hint, and an attempt has none.
+    /// Whether the current game may be reviewed now. A review shows the distance to the goal and
+    /// the best moves. Before the end of a game it therefore counts as a hint, and during an
+    /// attempt it is not possible.
     pub fn may_review(&mut self) -> bool {
         if self.is_attempt_open() {
             self.report(Notice::NoReview);
@@ -73,7 +78,7 @@ impl Player {
         true
     }
 
-    /// The board without its pieces, while it is hidden.
+    /// The scene without its pieces while the board is hidden.
     pub(super) fn hidden(&self, scene: Scene) -> Scene {
         if self.is_paused() { Scene { pieces: Vec::new(), ..scene } } else { scene }
     }

@@ -2,24 +2,24 @@ use std::time::Duration;
 
 use loyd_play::Request;
 
-/// The search that is running, and the solution that plays.
+/// The running search and the playing solution.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Help {
     pub(super) search: Option<Watch>,
-    /// When the next move of the solution is made.
+    /// The time of the next move of the solution.
     pub(super) next_step: Option<Duration>,
 }
 
-/// A search, and how long it is waited for.
+/// A search, and the time limit for waiting for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
     pub(super) request: Request,
-    /// When the best solution known suffices.
+    /// The time from which the best known solution suffices.
     pub(super) enough: Duration,
 }
 
 impl Help {
-    /// When the player needs the time.
+    /// When the player must be called again.
     pub(super) fn wake(self) -> Option<Duration> {
         self.next_step.into_iter().chain(self.search.map(|watch| watch.enough)).min()
     }

@@ -1,4 +1,4 @@
-//! A game as it is recorded, and a recorded game as it is played again.
+//! Games as records, and the replay of recorded games.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, goal_text, one_line};
@@ -6,8 +6,8 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{Game, Status};
 use loyd_records::{Board, Category, LevelId, Outcome, Play, Verified};
 
-/// What is written of a game. `None` for what can't be compared: a metric that is not the family's, or a game so long
-/// that no number holds it.
+/// The record of a game. `None` if it cannot be compared: its metric is not the family's, or its
+/// numbers exceed the record's range.
 pub(super) fn entry(game: &dyn Game, outcome: Outcome, finished_at: i64) -> Option<loyd_records::Game> {
     let (puzzle, status) = (game.puzzle(), game.status());
     let (moves, milliseconds) = lengths(&status)?;
@@ -32,10 +32,10 @@ pub(super) fn entry(game: &dyn Game, outcome: Outcome, finished_at: i64) -> Opti
     })
 }
 
-/// Plays a recorded game again: what it comes to, to be compared with its record.
+/// Replays a recorded game. Returns the result, for comparison with the record.
 ///
 /// # Errors
-/// Why it can't have been played so.
+/// The reason why the game cannot have been played like this.
 pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
     let replay = loyd_play::load(&game.log).map_err(|faults| faults.to_string())?;
     let (puzzle, status) = (replay.puzzle(), replay.status());
@@ -44,8 +44,9 @@ pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
     }
     let too_long = || "the log is of no game that is recorded".to_owned();
     let (joined, milliseconds) = lengths(&status).ok_or_else(too_long)?;
-    // The joined length counts the moves of the whole game; a move that two gestures make together counts once. Older versions
-    // counted the moves of each gesture by itself ("separate"), and their records keep that larger number in `moves`.
+    // The joined length counts the moves of the whole game; a move that two gestures make together
+    // counts once. Older versions counted the moves of each gesture by itself ("separate"), and
+    // their records keep that larger number in `moves`.
     let separate = status.finish.map_or(status.separate, |finish| finish.separate);
     let moves = if game.play.moves as usize == separate { game.play.moves } else { joined };
     let outcome = if status.finish.is_some() { Outcome::Solved } else { Outcome::Abandoned };
@@ -53,7 +54,7 @@ pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
     Ok(Verified { board, moves, joined, milliseconds, outcome })
 }
 
-/// What games of a puzzle are compared within.
+/// The category within which games of a puzzle are compared.
 pub(super) fn category(puzzle: &AnyPuzzle, metric: &str) -> Option<Category> {
     Some(match board(puzzle, metric)? {
         Board::Tiles { width, height, metric, .. } => Category::Tiles { width, height, metric, goal: goal(puzzle) },
@@ -80,7 +81,7 @@ fn goal(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The moves and the milliseconds, of a finished game those at its end.
+/// The moves and the milliseconds; for a finished game those at its end.
 fn lengths(status: &Status) -> Option<(u32, u64)> {
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));

@@ -1,4 +1,4 @@
-//! What is recorded of the games that are played.
+//! Records of the games that are played.
 
 mod entry;
 
@@ -11,42 +11,44 @@ use loyd_records::{Category, Condition, Filter, Outcome, Records, Statistics, Ti
 pub use entry::replayed;
 use entry::{category, entry};
 
-/// The least time between two saves. The first change after a pause is saved at once, so that a program that is killed
-/// loses what happened within this time only.
+/// The least time between two saves. The first change after a longer period is saved at once, so a
+/// killed program loses only the events of this time.
 const SAVE_EVERY: Duration = Duration::from_millis(50);
 
-/// The records as the app uses them: they follow the games by themselves.
+/// The records of an app, which are updated as games are played.
 pub struct Recorder {
     records: Records,
     /// The slot of the game in progress.
     slot: &'static str,
-    /// The receipt of the game that was finished last.
+    /// The receipt of the most recently finished game.
     ticket: Option<Ticket>,
-    /// What was known of that game at the last call of [`Recorder::look`]. The message on the screen and the time of the next
-    /// look ([`Recorder::wake`]) both come from this value. If each of them read the store by itself, a change between the two
-    /// reads would end the looking before the message was drawn.
+    /// The state of that game at the last call of [`Recorder::look`]. Both the message on the
+    /// screen and the time of the next look ([`Recorder::wake`]) use this value. If each of them
+    /// read the store by itself, a change between the two reads would end the polling before the
+    /// message was drawn.
     recorded: Recorded,
-    /// When the game in progress is to be saved.
+    /// When the game in progress will be saved.
     save_at: Option<Duration>,
     /// When it was last saved, and the seconds that its clock showed then.
     saved: Option<(Duration, u64)>,
 }
 
-/// What is known about the game that was finished last.
+/// The state of the most recently finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recorded {
     /// There is no such game.
     Nothing,
-    /// It is on its way.
+    /// It is being written.
     Waiting,
     /// It is durable.
     Yes,
-    /// It is kept in memory, for this reason.
+    /// It is only in memory, for this reason.
     No(String),
 }
 
 impl Recorder {
-    /// Records the games of a session; the game in progress is kept in `slot`, each front end's own.
+    /// Records the games of a session. The game in progress is saved in `slot`; each front end has
+    /// its own.
     pub fn new(records: Records, slot: &'static str) -> Self {
         Self { records, slot, ticket: None, recorded: Recorded::Nothing, save_at: None, saved: None }
     }
@@ -56,7 +58,7 @@ impl Recorder {
         &self.records
     }
 
-    /// The records, to be changed.
+    /// The records, for changes.
     pub fn records_mut(&mut self) -> &mut Records {
         &mut self.records
     }
@@ -72,7 +74,7 @@ impl Recorder {
         Some(self.records.bests(&category).moves?.play.moves as usize)
     }
 
-    /// The statistics of all games that a puzzle's are compared with.
+    /// The statistics of all games comparable with those of a puzzle.
     pub fn standing(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<Statistics> {
         Some(self.records.statistics(&Filter::of_category(category(puzzle, metric)?)))
     }
@@ -84,26 +86,26 @@ impl Recorder {
         self.look();
     }
 
-    /// Records a game that was begun and is left.
+    /// Records a game that was started and is left unfinished.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) {
         if let Some(entry) = entry(game, Outcome::Abandoned, unix) {
             self.records.record(entry);
         }
     }
 
-    /// Notes that the game in progress is another one than was saved.
+    /// Notes that the game in progress differs from the saved one.
     pub fn touch(&mut self, now: Duration) {
         let earliest = self.saved.map_or(now, |(last, _)| last + SAVE_EVERY);
         self.save_at.get_or_insert(earliest.max(now));
     }
 
-    /// Saves the game in progress if it is time to, or at once. A game that was not begun leaves the one before it saved:
-    /// the next run of the program resumes that one, as undo would.
+    /// Saves the game in progress if a save is due, or at once. A game without a move does not
+    /// replace the saved one: the next run of the program resumes the earlier game, as undo would.
     pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
         let seconds = game.status().elapsed.as_secs();
         if self.saved.is_some_and(|(_, shown)| shown != seconds) {
-            // The clock has shown another second since the last save: save again, so that a program that is killed does not
-            // lose time that the player has already seen.
+            // The clock has shown another second since the last save: save again, so a killed
+            // program does not lose time that the player has already seen.
             self.touch(now);
         }
         if self.save_at.take_if(|at| at_once || *at <= now).is_none() {
@@ -115,25 +117,27 @@ impl Recorder {
         }
     }
 
-    /// Forgets the saved game if the current one, which was not begun, has taken its place for good.
+    /// Deletes the saved game if the current one, which has no move yet, has permanently replaced
+    /// it.
     pub fn clear_unless_begun(&mut self, game: &dyn Game) {
         if !was_begun(game) && self.records.saved(self.slot).is_some() {
             self.records.clear(self.slot);
         }
     }
 
-    /// The game in progress, as it was saved, or the reason why it cannot be read.
+    /// The saved game in progress, or the reason why it cannot be read.
     pub fn saved(&self) -> Option<Result<Box<dyn Game>, String>> {
         let text = self.records.saved(self.slot)?;
         Some(loyd_play::load(text).map_err(|faults| faults.to_string()))
     }
 
-    /// What is known about the game that was finished last.
+    /// The state of the most recently finished game.
     pub fn recorded(&self) -> &Recorded {
         &self.recorded
     }
 
-    /// Looks at what has become of the game that was finished last, and at what other programs recorded.
+    /// Updates the state of the most recently finished game, and reads what other programs
+    /// recorded.
     pub fn look(&mut self) {
         self.records.poll();
         self.recorded = match &self.ticket {
@@ -146,13 +150,13 @@ impl Recorder {
         };
     }
 
-    /// What is wrong with the store.
+    /// The problem of the store, if there is one.
     pub fn trouble(&self) -> Option<String> {
         let text = self.records.state().to_string();
         (!text.is_empty()).then_some(text)
     }
 
-    /// When there is something to do or to look at again.
+    /// When there is something to do or to check again.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let look = match self.recorded {
             Recorded::Waiting => Some(now + Duration::from_millis(20)),
@@ -162,7 +166,7 @@ impl Recorder {
         self.save_at.into_iter().chain(look).min()
     }
 
-    /// Waits until everything is durable, for a moment at most.
+    /// Waits briefly until everything is durable.
     pub fn close(&mut self) -> bool {
         self.records.flush(Duration::from_secs(2))
     }

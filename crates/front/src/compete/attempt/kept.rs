@@ -1,4 +1,5 @@
-//! An attempt as the records keep it while its clock runs, so that it goes on after the program was closed or killed.
+//! A running attempt as stored in the records, which can be resumed after the program was closed or
+//! killed.
 
 use std::time::Duration;
 
@@ -10,23 +11,24 @@ use super::super::event::Event;
 use super::super::solve::Penalty;
 use super::{Attempt, Inspection};
 
-/// What an attempt shows besides its board. While it stays the same, nothing new has to be kept.
+/// The displayed values of an attempt. The attempt is stored again only when they change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
     /// The whole seconds on the clock.
     seconds: u64,
-    /// The boards that are done.
+    /// The number of solved boards.
     boards: usize,
-    /// The rows of a single board that are in place.
+    /// The number of rows of a single board that are in place.
     rows: usize,
-    /// The seed, which says whether it is the same attempt.
+    /// The seed, which identifies the attempt.
     seed: Seed,
-    /// Whether it is a retry, which has the seed of the attempt before it.
+    /// Whether it is a retry, which shares its seed with the previous attempt.
     is_retry: bool,
 }
 
 impl Attempt {
-    /// What it shows now; `None` unless its clock runs, since only then there is something to lose.
+    /// The values currently displayed; `None` unless the clock is running, since there is nothing
+    /// to lose otherwise.
     pub(crate) fn stamp(&self, now: Duration) -> Option<Stamp> {
         let (boards, rows) = (self.boards_done(), self.splits.rows.len());
         let stamp =
@@ -34,7 +36,7 @@ impl Attempt {
         self.is_running().then_some(stamp)
     }
 
-    /// The entry of the records.
+    /// The entry for the records.
     pub(crate) fn json(&self, now: Duration) -> Value {
         let rows: Vec<_> = self.splits.rows.iter().map(|split| json!([split.moves, split.at])).collect();
         json!({
@@ -52,7 +54,8 @@ impl Attempt {
         })
     }
 
-    /// The attempt of such an entry, whose clock stands still until the next move; `None` for anything else.
+    /// The attempt of such an entry; `None` for any other value. Its clock stands still until the
+    /// next move.
     pub(crate) fn of_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
         let is = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();
@@ -63,7 +66,7 @@ impl Attempt {
         };
         let event: Event = value.get("event")?.as_str()?.parse().ok()?;
         let ends: Vec<u64> = list("ends").iter().filter_map(Value::as_u64).collect();
-        // The last board would be over.
+        // With all boards solved, the attempt would be over.
         let board = Some(ends.len()).filter(|done| *done < event.boards())?;
         let row = |split: &Value| {
             Some(Split { moves: usize::try_from(split.get(0)?.as_u64()?).ok()?, at: split.get(1)?.as_u64()? })

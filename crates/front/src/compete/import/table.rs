@@ -1,7 +1,9 @@
-//! Tables of solves: titles in the first line, a separator that shows itself, columns by their titles in any order.
+//! Tables of solves: a header line, a recognised separator, and columns in any order, identified by
+//! their titles.
 //!
-//! csTimer writes `No.;Time;Comment;Scramble;Date;P.1`. Slidysim's solves have `Time`, `Moves`, `TPS`, `Scramble`, `Solution`
-//! and `Movetimes`; a solution is replayed, so that a solve with one is known to be one.
+//! csTimer writes `No.;Time;Comment;Scramble;Date;P.1`. Slidysim's solves have `Time`, `Moves`,
+//! `TPS`, `Scramble`, `Solution` and `Movetimes`. A solution is replayed to confirm that it solves
+//! its scramble.
 
 use jiff::tz::TimeZone;
 use loyd_core::text::tile_moves::{self, Convention};
@@ -11,20 +13,20 @@ use loyd_core::{TileMetric, TilePuzzle, verify};
 use super::time;
 use crate::compete::solve::{Penalty, Solve};
 
-/// The columns that are read, by their titles in lower case; the first one is needed.
+/// The titles of the columns that are read, in lower case. The first one is required.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
 
-/// What a penalty of moves adds.
+/// The moves that a penalty adds.
 const TWO_MOVES: u32 = 2;
 
 /// The columns of a table.
 pub(super) struct Table {
     separator: char,
-    /// Where each of [`TITLES`] is.
+    /// The index of each of [`TITLES`].
     places: [Option<usize>; TITLES.len()],
 }
 
-/// The table of a text and the index of its line of titles, which is the first line with text in it.
+/// The table of a text and the index of its header, which is the first non-empty line.
 pub(super) fn found(text: &str) -> Option<(usize, Table)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
@@ -35,7 +37,8 @@ pub(super) fn found(text: &str) -> Option<(usize, Table)> {
     })
 }
 
-/// The fields of a line. A field in double quotes may hold the separator, and a doubled quote is one.
+/// The fields of a line. A field in double quotes may contain the separator, and a doubled quote
+/// stands for one.
 fn fields(line: &str, separator: char) -> Vec<String> {
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
     let mut characters = line.chars().peekable();
@@ -55,7 +58,7 @@ fn fields(line: &str, separator: char) -> Vec<String> {
 }
 
 impl Table {
-    /// Reads the lines behind the titles, which are the line at `titles`.
+    /// Reads the lines after the header, which is the line at `titles`.
     pub(super) fn read(&self, text: &str, titles: usize, zone: &TimeZone) -> Result<Vec<Solve>, Faults> {
         let (mut solves, mut log) = (Vec::new(), FaultLog::default());
         for (index, line) in text.lines().enumerate().skip(titles + 1).filter(|(_, line)| !line.trim().is_empty()) {
@@ -63,7 +66,7 @@ impl Table {
             match self.solve(&fields, zone) {
                 Ok(solve) => solves.push(solve),
                 Err((place, message)) => {
-                    // The column of a field is where the fields before it end.
+                    // A field begins where the previous fields end.
                     let before: usize = fields.iter().take(place).map(|field| field.chars().count() + 1).sum();
                     log.push(Fault::new(index + 1, before + 1, message));
                 }
@@ -72,13 +75,13 @@ impl Table {
         log.unless_any(solves)
     }
 
-    /// The field of a title; empty where there is none.
+    /// The field of a column; empty if there is none.
     fn field<'a>(&self, fields: &'a [String], title: &str) -> (usize, &'a str) {
         let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
         (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.trim()))
     }
 
-    /// The solve of a line, or the field that is wrong and what was expected.
+    /// The solve of a line, or the index of an invalid field and the expected format.
     fn solve(&self, fields: &[String], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
@@ -86,9 +89,10 @@ impl Table {
         let (milliseconds, penalty) = time::solve(text)
             .ok_or_else(|| (place, wrong("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
         let (place, text) = field("moves");
-        // A penalty of two moves is in the number, as two seconds are in a time.
+        // A penalty of two moves is included in the number, like two seconds in a time.
         let (text, extra_moves) = text.strip_suffix('+').map_or((text, 0), |text| (text, TWO_MOVES));
-        // Averages of several solves may have a fraction, a solve has none but perhaps `.0`.
+        // Averages of several solves may have a fraction; a single solve has none, except perhaps
+        // `.0`.
         let moves = match text.trim_end_matches(".0").trim_end_matches(".000") {
             "" => None,
             text => {
@@ -113,7 +117,7 @@ impl Table {
     }
 }
 
-/// A penalty in a column of its own.
+/// A penalty from a column of its own.
 fn named(text: &str) -> Option<Penalty> {
     match text.to_uppercase().as_str() {
         "" | "0" | "OK" | "NONE" => Some(Penalty::None),
@@ -123,8 +127,8 @@ fn named(text: &str) -> Option<Penalty> {
     }
 }
 
-/// The moves of a solution, which must solve its scramble, whether its letters mean tiles or the blank. `None` where there
-/// is no board or no solution to replay.
+/// The moves of a solution, which must solve its scramble with letters that name the movement of
+/// tiles or of the blank. `None` if there is no board or no solution to replay.
 fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
     let Ok(start) = read_position(scramble) else { return Ok(None) };
     if solution.is_empty() {
@@ -141,7 +145,7 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
     Err(format!("expected a solution of the scramble, found {}", quoted(solution)))
 }
 
-/// A text in a message, cut to what a line can bear.
+/// A text for a message, truncated if it is long.
 pub(super) fn quoted(text: &str) -> String {
     let text = loyd_core::wording::visible(text.trim());
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }

@@ -1,4 +1,4 @@
-//! Times and dates as timers write them.
+//! Times and dates in the formats of timers.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -21,14 +21,14 @@ pub(super) fn milliseconds(text: &str) -> Option<u64> {
     seconds.checked_mul(1000)?.checked_add(part)
 }
 
-/// A time with its penalty: `12.34`, `14.34+` with two seconds in it, `DNF(12.34)`, `DNF`. Returns the time without the
-/// penalty.
+/// A time with its penalty: `12.34`, `14.34+` including two seconds, `DNF(12.34)`, `DNF`. Returns
+/// the time without the penalty.
 pub(super) fn solve(text: &str) -> Option<(u64, Penalty)> {
     if let Some(rest) = text.strip_prefix("DNF") {
         let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         return match (rest, inner) {
             ("", _) => Some((0, Penalty::Dnf)),
-            // A time that was stopped with a penalty and did not count after all.
+            // A time with a two-second penalty that was then declared a DNF.
             (_, Some(time)) => Some((milliseconds(time.trim_end_matches('+'))?, Penalty::Dnf)),
             _ => None,
         };
