@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 
 use crate::names::named;
 
-/// One of the four ways along the grid.
+/// One of the four directions on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards row 0.
@@ -19,7 +19,7 @@ pub enum Direction {
 named!(Direction, "direction", "`up`, `down`, `left` or `right`": Up = "up", Down = "down", Left = "left", Right = "right");
 
 impl Direction {
-    /// The way back.
+    /// The opposite direction.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -35,12 +35,13 @@ impl Direction {
         }
     }
 
-    /// Whether it runs along a row.
+    /// Whether the direction is along a row.
     pub const fn is_horizontal(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }
 
-    /// The cell one step away from `(row, column)`, or `None` beyond the edge of a grid of `rows` × `columns`.
+    /// The cell one step away from `(row, column)`, or `None` beyond the edge of a grid of `rows` ×
+    /// `columns`.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -56,7 +57,7 @@ impl Direction {
         }
     }
 
-    /// As [`Direction::from`], for cells that are numbered row by row.
+    /// Like [`Direction::from`], for cells numbered row by row.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -67,8 +68,8 @@ impl Direction {
         self.from(cell / columns, cell % columns, rows, columns).map(|(row, column)| row * columns + column)
     }
 
-    /// The direction from one cell `(row, column)` to another in the same row or column, and the number of steps; `None` for
-    /// all other cells and for the cell itself.
+    /// The direction from one cell `(row, column)` to another in the same row or column, and the
+    /// number of steps; `None` for all other cells and for the cell itself.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -86,7 +87,7 @@ impl Direction {
         Some((direction, to.0.abs_diff(from.0) + to.1.abs_diff(from.1)))
     }
 
-    /// The rows down and the columns right of one step.
+    /// The offset of one step: rows down, columns right.
     pub const fn offset(self) -> (isize, isize) {
         match self {
             Self::Up => (-1, 0),

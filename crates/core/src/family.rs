@@ -3,7 +3,7 @@ use crate::text::{self, AnyPuzzle};
 use crate::tiles::TileGoal;
 use crate::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
 
-/// The name of a family of puzzles, as options, records and JSON spell it.
+/// The name of a family of puzzles in options, records and JSON.
 ///
 /// ```
 /// use loyd_core::FamilyName;
@@ -20,8 +20,8 @@ pub enum FamilyName {
 
 named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "blocks");
 
-/// What every program needs of a family besides its rules: names and texts. Crates above add what they need by a trait
-/// of their own on top of this one.
+/// The properties of a family that programs need besides its rules: names and texts. Other crates
+/// extend it by traits of their own.
 ///
 /// ```
 /// use loyd_core::{Family, TilePuzzle, text::read_position};
@@ -34,17 +34,17 @@ pub trait Family: Puzzle {
     /// The name of the family.
     const NAME: FamilyName;
 
-    /// The metric that counts moves unless another is given.
+    /// The default metric.
     const DEFAULT_METRIC: Self::Metric;
 
-    /// The puzzle as one of either family.
+    /// Converts the puzzle to the type for either family.
     fn any(&self) -> AnyPuzzle;
 
-    /// The goal as text, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     fn goal_text(&self) -> String;
 
-    /// The canonical text in one line, without the goal where [`Family::goal_text`] is needed too; see
-    /// [`text::one_line`].
+    /// The canonical text on one line. It omits the goal if [`Family::goal_text`] is required as
+    /// well; see [`text::one_line`].
     fn one_line(&self) -> String {
         text::one_line(&self.any())
     }

@@ -1,5 +1,5 @@
-//! Sliding puzzles of both families: [`TilePuzzle`] (the 8-, 15-, 24-puzzle, any m×n) and [`BlockPuzzle`] (Rush Hour,
-//! Klotski, any pieces on a grid).
+//! Sliding puzzles of both families: [`TilePuzzle`] (the 8-, 15-, 24-puzzle, any m×n) and
+//! [`BlockPuzzle`] (Rush Hour, Klotski, any pieces on a grid).
 //!
 //! ```
 //! use loyd_core::text::{ReadOptions, read_argument};
@@ -12,9 +12,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The principal type is the trait [`Puzzle`]: positions, steps with inverses, metrics, a goal. A [`Solution`] is steps
-//! that were replayed to a solved position; [`verify()`] checks moves as they are written. [`text`] reads and writes
-//! every format. Nothing here does input or output, reads a clock, starts a thread or draws randomness of its own.
+//! The principal type is the trait [`Puzzle`]: positions, steps with inverses, metrics, a goal. A
+//! [`Solution`] is a list of steps that was replayed to a solved position; [`verify()`] checks
+//! written moves. [`text`] reads and writes every format. This crate does no input or output, reads
+//! no clock, starts no thread and draws no randomness of its own.
 #![forbid(unsafe_code)]
 
 pub mod blocks;

@@ -1,10 +1,11 @@
 use std::ops::Index;
 
-/// The most steps that a text of moves may have: three times those of the longest solutions of the largest board. A larger value lets
-/// a longer text take more memory, at most 8 bytes per step.
+/// The most steps in a text of moves: three times the length of the longest solutions on the
+/// largest board. A larger value lets a longer text take more memory, at most 8 bytes per step.
 pub const MAX_STEPS: usize = 1 << 25;
 
-/// Moves as they are written, each of any number of steps. All steps are in one list, so a move costs no allocation of its own.
+/// Written moves, each of any number of steps. All steps are in one list, so a move needs no
+/// allocation of its own.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, MoveList};
@@ -17,7 +18,7 @@ pub const MAX_STEPS: usize = 1 << 25;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveList<S> {
     steps: Vec<S>,
-    /// Where each move ends in `steps`.
+    /// The end of each move in `steps`.
     ends: Vec<u32>,
 }
 
@@ -28,7 +29,7 @@ impl<S> Default for MoveList<S> {
 }
 
 impl<S> MoveList<S> {
-    /// Whether a move of this many steps fits within [`MAX_STEPS`] steps and moves.
+    /// Whether a move with this number of steps fits within [`MAX_STEPS`] steps and moves.
     pub fn has_room(&self, steps: usize) -> bool {
         self.ends.len() < MAX_STEPS && self.steps.len().saturating_add(steps) <= MAX_STEPS
     }
@@ -36,7 +37,7 @@ impl<S> MoveList<S> {
     /// Adds a move.
     ///
     /// # Panics
-    /// If the list gets more than 2³² steps; [`MoveList::has_room`] is false long before.
+    /// If the list would exceed 2³² steps; [`MoveList::has_room`] is `false` long before.
     pub fn push(&mut self, steps: impl IntoIterator<Item = S>) {
         self.steps.extend(steps);
         self.ends.push(u32::try_from(self.steps.len()).expect("fewer than 2³² steps"));
@@ -47,7 +48,7 @@ impl<S> MoveList<S> {
         self.ends.len()
     }
 
-    /// Whether there is no move.
+    /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -57,7 +58,7 @@ impl<S> MoveList<S> {
         &self.steps
     }
 
-    /// The steps of the move with this index.
+    /// The steps of the move at an index.
     pub fn get(&self, index: usize) -> Option<&[S]> {
         let end = *self.ends.get(index)? as usize;
         let begin = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
@@ -69,7 +70,7 @@ impl<S> MoveList<S> {
         (0..self.len()).map(|index| &self[index])
     }
 
-    /// Replaces each step; the moves stay apart as they are.
+    /// Replaces each step; the division into moves is unchanged.
     #[must_use]
     pub fn map(mut self, mut change: impl FnMut(&S) -> S) -> Self {
         for step in &mut self.steps {
@@ -80,7 +81,7 @@ impl<S> MoveList<S> {
 }
 
 impl<S: Clone> MoveList<S> {
-    /// The steps of all moves, as a list of their own.
+    /// The steps of all moves as a new list.
     pub fn concat(&self) -> Vec<S> {
         self.steps.clone()
     }

@@ -1,6 +1,6 @@
-//! Names of the values of enums, as options, files and JSON have them.
+//! Names of enum values in options, files and JSON.
 
-/// A text that names no value of an enum.
+/// A text that is not the name of an enum value.
 ///
 /// ```
 /// use loyd_core::TileMetric;
@@ -10,15 +10,15 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {what} `{name}`{}", wanted(.expected))]
 pub struct UnknownName {
-    /// What the enum stands for, such as `metric`.
+    /// The subject of the enum, such as `metric`.
     pub what: &'static str,
-    /// What was read.
+    /// The text.
     pub name: String,
-    /// The names that exist, for the message; empty where they are too many.
+    /// The valid names, for the message; empty if there are too many.
     pub expected: &'static str,
 }
 
-/// What a message says behind the name, if it lists those that exist.
+/// The part of the message after the name, which lists the valid names.
 fn wanted(expected: &str) -> String {
     if expected.is_empty() { String::new() } else { format!(": expected {expected}") }
 }
@@ -42,7 +42,7 @@ macro_rules! named {
             /// All values, in order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value $(($of))?),+];
 
-            /// The name, as options and files have it.
+            /// The name in options and files.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$value $(($of))? => $name,)+

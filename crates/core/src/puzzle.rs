@@ -4,14 +4,16 @@ use std::str::FromStr;
 
 use crate::UnknownName;
 
-/// The rules and the goal of one puzzle: what a position is, which steps it allows, when it is solved.
+/// The rules and the goal of one puzzle: its positions, their legal steps, and when a position is
+/// solved.
 ///
-/// Both families are undirected graphs: positions, and steps that each have an inverse. A step is one piece, one cell.
-/// A metric is a rule that says when two consecutive steps count as one move, so that every move costs 1.
+/// Both families are undirected graphs of positions and steps, and each step has an inverse. A step
+/// moves one piece by one cell. A metric is a rule for when two consecutive steps count as one
+/// move, so every move costs 1.
 pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
-    /// Where every piece is, each known by name.
+    /// The places of all pieces, which are individually identified.
     type Position: Clone + Eq + Hash + Debug + Send + 'static;
-    /// One piece going one cell.
+    /// The movement of one piece by one cell.
     type Step: Copy + Eq + Debug + Send + 'static;
     /// The ways to count moves.
     type Metric: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + 'static;
@@ -19,26 +21,27 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Every metric of the family, the finest first.
     const METRICS: &'static [Self::Metric];
 
-    /// The position that the puzzle starts from.
+    /// The start position.
     fn start(&self) -> Self::Position;
 
     /// Whether the goal is reached.
     fn is_solved(&self, position: &Self::Position) -> bool;
 
-    /// The steps that are legal now. The iterator borrows neither argument, so the loop's body may play.
+    /// The legal steps of a position. The iterator borrows neither argument, so the loop's body may
+    /// make steps.
     fn steps(&self, position: &Self::Position) -> impl Iterator<Item = Self::Step> + use<Self>;
 
     /// Whether `step` is among [`Puzzle::steps`].
     fn is_legal(&self, position: &Self::Position, step: Self::Step) -> bool;
 
-    /// Plays a step known to be legal. Any other step leaves a position that is not one of this puzzle (pieces overlap
-    /// or leave the grid) or panics; it never breaks memory.
+    /// Makes a step known to be legal. Any other step panics or leaves an invalid position (pieces
+    /// overlap or leave the grid); memory safety is never violated.
     fn play_unchecked(&self, position: &mut Self::Position, step: Self::Step);
 
-    /// Plays a step if it is legal; otherwise the position stays as it was.
+    /// Makes a step if it is legal; otherwise the position is unchanged.
     ///
     /// # Errors
-    /// [`IllegalStep`], when the step is not among [`Puzzle::steps`].
+    /// [`IllegalStep`], if the step is not among [`Puzzle::steps`].
     fn play(&self, position: &mut Self::Position, step: Self::Step) -> Result<(), IllegalStep> {
         if !self.is_legal(position, step) {
             return Err(IllegalStep);
@@ -47,22 +50,22 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Plays steps one after the other, up to the first illegal one.
+    /// Makes steps in order, up to the first illegal one.
     ///
     /// # Errors
-    /// The place of that step, from 0; those before it are played.
+    /// The index of the illegal step, from 0; the earlier steps have been made.
     fn play_all(&self, position: &mut Self::Position, steps: &[Self::Step]) -> Result<(), usize> {
         steps.iter().enumerate().try_for_each(|(index, &step)| self.play(position, step).map_err(|_| index))
     }
 
-    /// The step that takes `step` back.
+    /// The step that reverses `step`.
     fn inverse(step: Self::Step) -> Self::Step;
 
-    /// Whether `next` goes on with the move that `previous` belongs to.
+    /// Whether `next` continues the move of `previous`.
     fn joins(metric: Self::Metric, previous: Self::Step, next: Self::Step) -> bool;
 }
 
-/// A step that the position does not allow.
+/// A step that is illegal at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the position does not allow this step")]
 pub struct IllegalStep;

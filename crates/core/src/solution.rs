@@ -1,6 +1,7 @@
 use crate::Puzzle;
 
-/// The length of `steps` in moves of `metric`: the number of maximal runs of steps that join (see [`Puzzle::joins`]).
+/// The length of `steps` in moves of `metric`: the number of maximal runs of steps that join (see
+/// [`Puzzle::joins`]).
 ///
 /// ```
 /// use loyd_core::{Direction::{Left, Up}, TileMetric, TilePuzzle, moves_in};
@@ -12,12 +13,14 @@ pub fn moves_in<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> usize {
     moves::<P>(metric, steps).count()
 }
 
-/// Divides `steps` into moves of `metric`: the maximal runs of steps that join (see [`Puzzle::joins`]).
+/// Divides `steps` into moves of `metric`: the maximal runs of steps that join (see
+/// [`Puzzle::joins`]).
 pub fn moves<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> impl Iterator<Item = &[P::Step]> {
     steps.chunk_by(move |&previous, &next| P::joins(metric, previous, next))
 }
 
-/// Steps that lead from a position to a solved one, replayed when it was made: it is its own proof.
+/// Steps from a position to a solved one. They are replayed on construction, so a solution is its
+/// own proof.
 ///
 /// ```
 /// use loyd_core::{Direction::Left, Solution, TileMetric, TilePosition, TilePuzzle};
@@ -37,44 +40,44 @@ impl<P: Puzzle> Solution<P> {
     /// Replays `steps` from `start`.
     ///
     /// # Errors
-    /// [`NotASolution`], when a step is illegal or the last position is not solved.
+    /// [`NotASolution`], if a step is illegal or the last position is not solved.
     pub fn new(puzzle: &P, start: P::Position, steps: Vec<P::Step>) -> Result<Self, NotASolution> {
         let mut position = start.clone();
         puzzle.play_all(&mut position, &steps).map_err(|index| NotASolution::Illegal { index })?;
         if puzzle.is_solved(&position) { Ok(Self { start, steps }) } else { Err(NotASolution::Unsolved) }
     }
 
-    /// Where it starts.
+    /// The start position.
     pub fn start(&self) -> &P::Position {
         &self.start
     }
 
-    /// Its steps in order.
+    /// The steps in order.
     pub fn steps(&self) -> &[P::Step] {
         &self.steps
     }
 
-    /// Its moves as `metric` counts them, each with its steps.
+    /// The moves in `metric`, each with its steps.
     pub fn moves(&self, metric: P::Metric) -> impl Iterator<Item = &[P::Step]> {
         moves::<P>(metric, &self.steps)
     }
 
-    /// Its length in moves of `metric`.
+    /// The length in moves of `metric`.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }
 }
 
-/// Why steps are not a solution.
+/// The reason why steps are not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
-    /// A step that its position does not allow.
+    /// A step is illegal at its position.
     #[error("step {} is illegal", index + 1)]
     Illegal {
-        /// Its place among the steps, from 0.
+        /// The index of the step, from 0.
         index: usize,
     },
-    /// All steps are legal, and the goal is not reached.
+    /// All steps are legal, but the goal is not reached.
     #[error("the steps do not reach the goal")]
     Unsolved,
 }

@@ -1,8 +1,8 @@
-//! The moves of a metric from a position, for searches that take a whole move as one edge.
+//! The moves of a metric from a position, for searches in which an edge is a whole move.
 
 use crate::Puzzle;
 
-/// A move and the position that it leads to.
+/// A move and the resulting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successor<P: Puzzle> {
     /// The steps of the move, one or more.
@@ -11,8 +11,8 @@ pub struct Successor<P: Puzzle> {
     pub position: P::Position,
 }
 
-/// The steps with which a new move of `metric` can begin, in the puzzle's order. Two kinds of steps are left out: the inverse
-/// of the step `previous`, and steps that would continue the move of `previous` instead of beginning a new one.
+/// The steps that can begin a new move of `metric`, in the puzzle's order. Excludes the inverse of
+/// the step `previous`, and steps that would continue its move instead of beginning a new one.
 pub fn first_steps<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
@@ -24,10 +24,12 @@ pub fn first_steps<P: Puzzle>(
     puzzle.steps(position).filter(is_new)
 }
 
-/// The moves of `metric` that begin with one of the steps `first`. If several moves lead to the same position, only one of
-/// them is returned; no move leads back to `position`. The caller chooses the first steps and their order: see [`first_steps`].
+/// The moves of `metric` that begin with one of the steps `first`. Only one of several moves to the
+/// same position is returned, and no move leads back to `position`. The caller chooses the first
+/// steps and their order: see [`first_steps`].
 ///
-/// A move of several steps comes after those that it extends, so every move is as short as it can be.
+/// Longer moves come after the moves that they extend, so every returned move is as short as
+/// possible.
 ///
 /// ```
 /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, first_steps, successors};
@@ -55,7 +57,8 @@ pub fn successors<P: Puzzle>(
     for step in first {
         add(&mut found, position, &[], step);
     }
-    // A move goes on with every step that joins its last one. What is found on the way is extended in its turn.
+    // A move continues with every step that joins its last one. Each result is itself extended
+    // later.
     let mut at = 0;
     while at < found.len() {
         let Successor { steps, position: from } = found[at].clone();

@@ -1,6 +1,6 @@
 use crate::{Puzzle, moves_in};
 
-/// Plays moves as they are written, from `start` until one is illegal.
+/// Makes written moves from `start` until one is illegal.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle, text::tile_moves, verify};
@@ -23,7 +23,7 @@ where
     let (mut steps, mut count, mut illegal) = (Vec::new(), 0, None);
     for entry in entries {
         count += 1;
-        // Moves behind an illegal one are counted, but not played.
+        // Moves after an illegal one are counted but not made.
         let written = if illegal.is_none() { entry.as_ref() } else { &[] };
         for (step, &played) in written.iter().enumerate() {
             if puzzle.play(&mut position, played).is_ok() {
@@ -38,14 +38,14 @@ where
     Report { entries: count, steps, position, illegal, solved }
 }
 
-/// What playing a list of moves shows.
+/// The result of replaying a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<P: Puzzle> {
-    /// How many moves there are, as they are written: a split move counts as its parts.
+    /// The number of moves as written; a move written in parts counts once per part.
     pub entries: usize,
-    /// The steps that were played: all of them, or those before the first illegal one.
+    /// The steps made: all of them, or those before the first illegal one.
     pub steps: Vec<P::Step>,
-    /// The position that they reach.
+    /// The resulting position.
     pub position: P::Position,
     /// The first illegal step, if there is one.
     pub illegal: Option<IllegalAt>,
@@ -54,7 +54,8 @@ pub struct Report<P: Puzzle> {
 }
 
 impl<P: Puzzle> Report<P> {
-    /// The length of the played steps in moves of `metric`: steps that join are one move, however they are written.
+    /// The length of the steps made in moves of `metric`: steps that join are one move, however
+    /// they are written.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }
@@ -65,7 +66,7 @@ impl<P: Puzzle> Report<P> {
     }
 }
 
-/// Where an illegal step stands in a list of moves.
+/// The location of an illegal step in a list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalAt {
     /// The move as written, from 1.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// A number with its thousands apart.
+/// A number with thousands separators.
 ///
 /// ```
 /// use loyd_core::wording::grouped;
@@ -21,7 +21,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A number of things. The noun is one whose plural ends in `s`.
+/// A number of things. The plural of the noun must end in `s`.
 ///
 /// ```
 /// use loyd_core::wording::counted;
@@ -32,15 +32,15 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Whether a character is always shown as a glyph of its own. Not visible are control, format and combining characters,
-/// white space other than the space, and code points that Unicode leaves undefined: what `char::escape_debug` escapes,
-/// except quotes and backslashes.
+/// Whether a character always displays as a glyph of its own. Control, format and combining
+/// characters, white space other than the space, and unassigned code points are not visible: those
+/// that `char::escape_debug` escapes, except quotes and backslashes.
 pub(crate) fn is_visible(c: char) -> bool {
     matches!(c, '"' | '\'' | '\\') || c.escape_debug().len() == 1
 }
 
-/// A text from outside as a message may hold it: on one line, with characters that have no look of their own escaped, so that
-/// it cannot garble or control a terminal.
+/// An external text for use in a message: on one line, with invisible characters escaped, so it
+/// cannot garble or control a terminal.
 ///
 /// ```
 /// use loyd_core::wording::visible;
@@ -53,7 +53,7 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Appends a character as a message may hold it, so that what it quotes can't garble a terminal.
+/// Appends a character, escaped so that it cannot garble a terminal.
 pub(crate) fn push_visible(text: &mut String, c: char) {
     if is_visible(c) {
         text.push(c);
@@ -63,12 +63,14 @@ pub(crate) fn push_visible(text: &mut String, c: char) {
     }
 }
 
-/// Whether a text consists of visible ASCII characters and spaces, as nearly all texts do: then nothing in it needs an escape.
+/// Whether a text consists of visible ASCII characters and spaces, like nearly all texts, so that
+/// no escape is necessary.
 pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|c| matches!(c, b' '..=b'~'))
 }
 
-/// A text as a cell of a table that people open in a spreadsheet: on one line, every character visible, and never a formula.
+/// A text for a cell of a table that may be opened in a spreadsheet: on one line, every character
+/// visible, and never a formula.
 ///
 /// ```
 /// use loyd_core::wording::cell;
@@ -81,12 +83,13 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     guarded_cell(&visible(text)).into_owned().into()
 }
 
-/// A cell of a table that was read, to be written back: every character stays, and an apostrophe precedes a formula.
+/// A table cell that was read, for writing back: all characters are kept, and an apostrophe
+/// precedes a formula.
 pub fn guarded_cell(text: &str) -> Cow<'_, str> {
     if is_formula(text) { format!("'{text}").into() } else { text.into() }
 }
 
-/// The text of a cell that [`guarded_cell`] has written: without the apostrophe that precedes a formula.
+/// The text of a cell that [`guarded_cell`] has written, without the apostrophe before a formula.
 ///
 /// ```
 /// use loyd_core::wording::{cell, cell_text};
@@ -96,24 +99,25 @@ pub fn cell_text(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
 
-/// Whether a spreadsheet takes a text for a formula, by its first characters, wide forms included. A number is none, and neither
-/// is `-:3`, line 3 of standard input.
+/// Whether a spreadsheet interprets a text as a formula, by its first characters, including
+/// full-width forms. A number is not a formula, nor is `-:3`, line 3 of standard input.
 fn is_formula(text: &str) -> bool {
     let is_line = |text: &str| text.strip_prefix("-:").is_some_and(|line| line.bytes().all(|c| c.is_ascii_digit()));
     let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    // Some spreadsheets drop white space other than spaces and run the rest.
+    // Some spreadsheets skip white space other than spaces and run the rest.
     let is_hidden = text.starts_with(['\t', '\r', '\n']);
     is_hidden || begins && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
 }
 
-/// A line of JSON of the same value that no terminal obeys: characters that are not visible are escaped as `\uXXXX`.
+/// A line of JSON with the same value that cannot control a terminal: invisible characters are
+/// escaped as `\uXXXX`.
 pub fn visible_json(json: &str) -> Cow<'_, str> {
     if is_plain(json) {
         return json.into();
     }
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
-        // Outside of strings JSON is ASCII, so an escape is always within one.
+        // Outside of strings JSON is ASCII, so an escape is always within a string.
         if c.is_ascii_graphic() || is_visible(c) {
             text.push(c);
         } else {

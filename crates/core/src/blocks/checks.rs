@@ -1,4 +1,4 @@
-//! Everything that a setup may lack, but for its goal.
+//! Checks of a setup except its goal.
 
 use std::collections::{HashMap, HashSet};
 
@@ -71,7 +71,7 @@ pub(crate) fn is_connected(cells: &[(usize, usize)]) -> bool {
     rest.is_empty()
 }
 
-/// The faults of the gates of a setup whose pieces and walls have none.
+/// The faults of the gates of a setup with valid pieces and walls.
 pub(super) fn gate_faults(setup: &Setup) -> Vec<SetupFault> {
     let mut taken: HashSet<(usize, usize)> = setup.walls.iter().copied().collect();
     let mut owners = HashMap::new();

@@ -1,11 +1,11 @@
-//! Which pieces are interchangeable.
+//! Classes of interchangeable pieces.
 
 use std::collections::HashMap;
 
 use super::{BlockGoal, Freedom, Gate, Piece, Shape, Target};
 
-/// What two pieces must have in common to be interchangeable: shape, freedom, the gates that let them pass. A piece with a
-/// target of its own is alone.
+/// The properties that interchangeable pieces share: shape, freedom, and the gates they may enter.
+/// A piece with a target of its own is in a class of its own.
 #[derive(PartialEq, Eq, Hash)]
 struct Look<'a> {
     shape: &'a Shape,
@@ -14,7 +14,7 @@ struct Look<'a> {
     own: Option<usize>,
 }
 
-/// The places of interchangeable pieces together, in the order of their first pieces.
+/// The indices of interchangeable pieces, class by class, in the order of their first pieces.
 pub(super) fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<usize>> {
     let mut has_target = vec![false; pieces.len()];
     for piece in goal.0.iter().filter_map(Target::piece) {

@@ -1,4 +1,4 @@
-//! The checked conversion of a setup, which reports every fault, and the way back.
+//! The checked conversion of a setup, which reports every fault, and its inverse.
 
 use super::checks::{cell_faults, count_fault, gate_faults, name_faults};
 use super::goal_checks::goal_faults;
@@ -19,7 +19,7 @@ impl TryFrom<Setup> for BlockPuzzle {
         let mut faults = name_faults(&setup);
         faults.extend(count_fault(&setup));
         faults.extend(cell_faults(&setup));
-        // Gates and goals speak of pieces that must be sound.
+        // The checks of gates and goals require valid pieces.
         if faults.is_empty() {
             faults.extend(gate_faults(&setup));
             faults.extend(goal_faults(&setup));
@@ -29,7 +29,7 @@ impl TryFrom<Setup> for BlockPuzzle {
 }
 
 impl From<&BlockPuzzle> for Setup {
-    /// The setup that makes this puzzle again.
+    /// The setup that recreates this puzzle.
     fn from(puzzle: &BlockPuzzle) -> Self {
         let pieces = puzzle.pieces().iter().enumerate().map(|(index, piece)| SetupPiece {
             name: piece.name,

@@ -1,8 +1,9 @@
 use crate::names::named;
 
-/// The name of a range of difficulty. Difficulty is measured in bits: the information needed to find a shortest solution.
+/// A range of difficulties. Difficulty is measured in bits: the information needed to find a
+/// shortest solution.
 ///
-/// The limits are set so that first levels of five moves are easy, and the Red Donkey is fiendish.
+/// With these limits, beginners' levels of five moves are easy, and the Red Donkey is fiendish.
 ///
 /// ```
 /// use loyd_core::blocks::Difficulty;
@@ -19,7 +20,7 @@ pub enum Difficulty {
     Hard,
     /// Under 140 bits.
     Expert,
-    /// All others.
+    /// 140 bits or more.
     Fiendish,
 }
 
@@ -29,7 +30,7 @@ named!(
 );
 
 impl Difficulty {
-    /// The range that a number of bits is in.
+    /// The range that contains a number of bits.
     pub fn of_bits(bits: f64) -> Self {
         match bits {
             ..30.0 => Self::Easy,

@@ -1,12 +1,12 @@
 use super::{MAX_GRID, MAX_PIECES, name_text};
 use crate::wording::counted;
 
-/// Everything that keeps a setup from being a puzzle.
+/// All reasons why a setup is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct SetupFaults(pub Vec<SetupFault>);
 
-/// One thing that keeps a setup from being a puzzle. Rows and columns in its text count from 1.
+/// A reason why a setup is not a puzzle. Rows and columns in its text count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// No rows or columns, or more than [`MAX_GRID`].
@@ -25,27 +25,27 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// No piece at all.
+    /// No piece.
     #[error("there is no piece")]
     NoPiece,
     /// More than [`MAX_PIECES`].
     #[error("{found} pieces: at most {MAX_PIECES} are allowed")]
     TooManyPieces {
-        /// How many.
+        /// The number of pieces.
         found: usize,
     },
-    /// A name that no piece can have, see [`super::is_piece_name`].
+    /// An invalid name, see [`super::is_piece_name`].
     #[error("a piece cannot be called {name:?}")]
     BadName {
-        /// The place of the piece.
+        /// The index of the piece.
         piece: usize,
         /// The name.
         name: char,
     },
-    /// A name that an earlier piece has.
+    /// The name of an earlier piece.
     #[error("two pieces are called {}", name_text(*name))]
     DuplicateName {
-        /// The place of the later piece.
+        /// The index of the later piece.
         piece: usize,
         /// The name.
         name: char,
@@ -53,7 +53,7 @@ pub enum SetupFault {
     /// A piece without cells.
     #[error("piece {} covers no cell", name_text(*name))]
     Empty {
-        /// Its place among the pieces.
+        /// Its index.
         piece: usize,
         /// Its name.
         name: char,
@@ -61,7 +61,7 @@ pub enum SetupFault {
     /// A piece whose cells are not connected by their sides.
     #[error("piece {} is not connected", name_text(*name))]
     Disconnected {
-        /// Its place among the pieces.
+        /// Its index.
         piece: usize,
         /// Its name.
         name: char,
@@ -69,15 +69,15 @@ pub enum SetupFault {
     /// A piece that covers a cell outside the grid.
     #[error("piece {} is outside the grid", name_text(*name))]
     Outside {
-        /// Its place among the pieces.
+        /// Its index.
         piece: usize,
         /// Its name.
         name: char,
     },
-    /// A piece on a cell that a wall or an earlier piece has.
+    /// A piece on a wall or on a cell of an earlier piece.
     #[error("piece {} overlaps {} at row {}, column {}", name_text(*name), name_text(*other), row + 1, column + 1)]
     Overlap {
-        /// The place of the later piece.
+        /// The index of the later piece.
         piece: usize,
         /// Its name.
         name: char,
@@ -91,23 +91,23 @@ pub enum SetupFault {
     /// A goal without a target, which every position would reach.
     #[error("the goal names no piece")]
     NoTarget,
-    /// A goal for a piece that is not there.
+    /// A goal for a piece that does not exist.
     #[error("the goal names piece number {}, and the number of pieces is {pieces}", piece + 1)]
     UnknownTarget {
-        /// The place that the goal names, from 0.
+        /// The index named by the goal, from 0.
         piece: usize,
-        /// How many there are.
+        /// The number of pieces.
         pieces: usize,
     },
-    /// A goal cell at which the piece would be outside the grid or on a wall.
+    /// A goal cell that places the piece outside the grid or on a wall.
     #[error("piece {} does not fit where its goal is", name_text(*name))]
     TargetOutside {
-        /// The place of the piece.
+        /// The index of the piece.
         piece: usize,
         /// Its name.
         name: char,
     },
-    /// A goal cell at which no piece of the kind would be on the grid and off the walls.
+    /// A goal cell that places every piece of the kind outside the grid or on a wall.
     #[error("no piece of the shape that the goal asks for fits at row {}, column {}", row + 1, column + 1)]
     KindOutside {
         /// The row of the anchor, from 0.
@@ -115,13 +115,13 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A goal for a shape that no piece has and that is not a rectangle, so that no text can say what it is.
+    /// A goal for a shape that no piece has and that is not a rectangle, which no text can express.
     #[error("the goal asks for a shape that no piece has")]
     UnknownKind,
-    /// An exit with rows (or columns) that the grid does not have, or without any.
+    /// An exit without rows (or columns), or with some outside the grid.
     #[error("the exit for piece {} is outside the grid", name_text(*name))]
     ExitOutside {
-        /// The place of the piece.
+        /// The index of the piece.
         piece: usize,
         /// Its name.
         name: char,
@@ -142,7 +142,7 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A gate for no piece, or for a piece that is not there.
+    /// A gate for no piece, or for a piece that does not exist.
     #[error("the gate at row {}, column {} is for no piece, or for one that is not there", row + 1, column + 1)]
     GateForNone {
         /// Its row, from 0.
@@ -150,10 +150,10 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A piece that starts on a gate that is not for it.
+    /// A piece that starts on a gate that it may not enter.
     #[error("piece {} is on the gate at row {}, column {}, which is not for it", name_text(*name), row + 1, column + 1)]
     GateShut {
-        /// The place of the piece.
+        /// The index of the piece.
         piece: usize,
         /// Its name.
         name: char,

@@ -1,4 +1,4 @@
-/// A cell that only certain pieces may cover; for all others it is a wall.
+/// A cell that only certain pieces may enter; for all others it is a wall.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument}};
@@ -12,6 +12,6 @@
 pub struct Gate {
     /// Row and column.
     pub cell: (usize, usize),
-    /// The pieces that may cover it, by their places among the puzzle's pieces, in ascending order.
+    /// The indices of the pieces that may enter it, in ascending order.
     pub pieces: Vec<usize>,
 }

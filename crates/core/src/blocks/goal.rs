@@ -1,18 +1,19 @@
 use super::Shape;
 use crate::Direction;
 
-/// What solves a block puzzle: all of its targets at once.
+/// The goal of a block puzzle: all of its targets at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlockGoal(pub Vec<Target>);
 
-/// A condition on one piece, given by its place among the puzzle's pieces, or on a kind of pieces, given by its shape.
+/// A condition on one piece, given by its index, or on a kind of pieces, given by its shape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
-    /// The piece's anchor (its first cell in reading order) is at this cell, `row × columns + column`.
+    /// The piece's anchor (its first cell in reading order) is at this cell, `row × columns +
+    /// column`.
     Covers {
         /// The piece.
         piece: usize,
-        /// Where its anchor must be.
+        /// The cell of its anchor.
         cell: u16,
     },
     /// The piece covers a cell of the last column.
@@ -27,20 +28,22 @@ pub enum Target {
     },
     /// Any piece of this shape, whatever its freedom, has its anchor at this cell.
     Like {
-        /// The shape. A puzzle without a piece of it can't be solved.
+        /// The shape. A puzzle without such a piece has no solution.
         shape: Shape,
-        /// Where the anchor must be.
+        /// The cell of the anchor.
         cell: u16,
     },
-    /// The piece covers this cell. Several such targets of one piece ask it to cover all of their cells.
+    /// The piece covers this cell. Several such targets of one piece require it to cover all of
+    /// their cells.
     Fills {
         /// The piece.
         piece: usize,
         /// The cell.
         cell: u16,
     },
-    /// The piece is at an exit: it touches a side of the grid, and all its rows (or columns, at the upper or lower side)
-    /// are those of the exit. The move that takes it there takes it out of the grid.
+    /// The piece is at an exit: it touches a side of the grid, and all its rows (or columns, at the
+    /// upper or lower side) are within the exit. Its next move in that direction would take it out
+    /// of the grid.
     Leaves {
         /// The piece.
         piece: usize,
@@ -54,7 +57,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The piece that the condition is about; `None` for a condition on a kind.
+    /// The piece of the condition; `None` for a condition on a kind.
     pub const fn piece(&self) -> Option<usize> {
         match self {
             Self::Covers { piece, .. }
@@ -66,7 +69,7 @@ impl Target {
         }
     }
 
-    /// The condition with every piece replaced by what `number` gives for it.
+    /// The condition with each piece index mapped by `number`.
     #[must_use]
     pub fn renumbered(&self, number: impl Fn(usize) -> usize) -> Self {
         let mut target = self.clone();

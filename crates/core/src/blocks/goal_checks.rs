@@ -1,4 +1,4 @@
-//! Everything that the goal of a setup may lack.
+//! Checks of the goal of a setup.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::{BlockGoal, Setup, SetupFault, SetupPiece, Shape, Target};
 
 type Cell = (usize, usize);
 
-/// The faults of the goal of a setup whose pieces have none, in the order of its targets.
+/// The faults of the goal of a setup with valid pieces, in the order of its targets.
 pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
     let BlockGoal(targets) = &setup.goal;
     if targets.is_empty() {
@@ -22,22 +22,22 @@ pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
     checker.faults
 }
 
-/// What the targets seen so far ask for.
+/// The requirements of the targets checked so far.
 struct Checker<'a> {
     setup: &'a Setup,
     walls: HashSet<Cell>,
-    /// By piece, its shape, once a target needed it.
+    /// The shape of each piece with a target.
     shapes: HashMap<usize, Shape>,
-    /// By cell, the placement that a target asks for.
+    /// The required placement on each cell.
     claims: HashMap<Cell, Claim>,
-    /// By piece, the anchor that a target asks for.
+    /// The required anchor of each piece.
     anchors: HashMap<usize, Cell>,
-    /// By piece, the cells that it must fill.
+    /// The cells that each piece must fill.
     filled: HashMap<usize, Vec<Cell>>,
     faults: Vec<SetupFault>,
 }
 
-/// A placement that covers a cell: of a certain piece, or of any one of a shape.
+/// A placement that covers a cell: that of a certain piece, or of any piece of a shape.
 struct Claim {
     piece: Option<usize>,
     shape: Shape,
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
     /// Claims the cells of a placement; `None` if it is outside the grid or on a wall.
     fn place(&mut self, piece: Option<usize>, shape: &Shape, anchor: Cell) -> Option<()> {
         let cells = self.placed(shape, anchor)?;
-        // Two targets may ask for one placement: of a piece by name, and of its kind.
+        // Two targets may require the same placement: one by a piece's name, the other by its kind.
         let fits = |claim: &Claim| {
             (claim.anchor, &claim.shape) == (anchor, shape)
                 && (claim.piece.is_none() || piece.is_none() || claim.piece == piece)
@@ -128,7 +128,8 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// Each piece must have room to cover all the cells that it must fill, and no other piece may be asked to cover one.
+    /// Each piece must be able to cover all the cells that it must fill, and no other piece may be
+    /// required on one of them.
     fn check_filled(&mut self) {
         let mut filled: Vec<_> = std::mem::take(&mut self.filled).into_iter().collect();
         filled.sort_unstable();
@@ -136,7 +137,7 @@ impl<'a> Checker<'a> {
         for (piece, cells) in &filled {
             let SetupPiece { name, cells: own, .. } = &self.setup.pieces[*piece];
             let shape = shape_of(own);
-            // Where the anchor is if a cell of the shape is on the first of them.
+            // The anchors that place a cell of the shape on the first of them.
             let anchors = shape.offsets().iter().filter_map(|&(down, right)| {
                 let row = cells[0].0.checked_sub(down.into())?;
                 Some((row, cells[0].1.checked_add_signed(-isize::from(right))?))
@@ -160,7 +161,8 @@ impl<'a> Checker<'a> {
         (usize::from(cell) / self.setup.columns, usize::from(cell) % self.setup.columns)
     }
 
-    /// The cells of a shape once its anchor is at `anchor`, if all of them are on the grid and none is a wall.
+    /// The cells of a shape with its anchor at `anchor`, if all of them are on the grid and none is
+    /// a wall.
     fn placed(&self, shape: &Shape, anchor: Cell) -> Option<Vec<Cell>> {
         let cell = |&(down, right): &(u8, i16)| {
             let row = anchor.0 + usize::from(down);
@@ -172,7 +174,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The shape of a piece, which has cells.
+/// The shape of a piece with at least one cell.
 fn shape_of(cells: &[Cell]) -> Shape {
     Shape::of(cells).map_or_else(Shape::cell, |(shape, _)| shape)
 }

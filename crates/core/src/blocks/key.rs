@@ -1,14 +1,15 @@
 use super::{BlockPosition, BlockPuzzle};
 
-/// A position in which interchangeable pieces are merged: two positions are equal to search and counting when their keys are.
+/// A position in which interchangeable pieces are merged. Search and counting treat two positions
+/// as equal if their keys are equal.
 ///
-/// It holds the sorted anchors of each class of [`BlockPuzzle::classes`], class after class. This is the plain form that
-/// every packed one must agree with.
+/// It holds the sorted anchors of each class of [`BlockPuzzle::classes`], class by class. Every
+/// packed representation must agree with this plain one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlockKey(Box<[u16]>);
 
 impl BlockKey {
-    /// The sorted anchors, class after class.
+    /// The sorted anchors, class by class.
     pub fn anchors(&self) -> &[u16] {
         &self.0
     }

@@ -1,4 +1,5 @@
-//! The block family: pieces of any connected shape on a grid with walls, each free to move in some directions.
+//! The block family: pieces of any connected shape on a grid with walls, each free to move in some
+//! directions.
 
 pub(crate) mod checks;
 mod classes;

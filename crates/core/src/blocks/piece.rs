@@ -9,14 +9,14 @@ pub enum Freedom {
     Horizontal,
     /// Up and down only: `v`.
     Vertical,
-    /// Every way: `b`.
+    /// In all directions: `b`.
     Both,
     /// Not at all: `n`.
     Fixed,
 }
 
 impl Freedom {
-    /// Whether a piece of this freedom may go this way.
+    /// Whether a piece with this freedom may move in a direction.
     ///
     /// ```
     /// use loyd_core::{Direction, blocks::Freedom};
@@ -42,7 +42,7 @@ impl Freedom {
         }
     }
 
-    /// The freedom of a letter of the assignment's files.
+    /// The freedom with this letter in assignment files.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'h' => Some(Self::Horizontal),
@@ -54,14 +54,16 @@ impl Freedom {
     }
 }
 
-/// The cells of a piece, relative to its *anchor*: its first cell in reading order (the leftmost of its top row).
+/// The cells of a piece, relative to its *anchor*: its first cell in reading order (the leftmost of
+/// its top row).
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     offsets: Box<[(u8, i16)]>,
 }
 
 impl Shape {
-    /// The shape of a set of cells `(row, column)`, and the cell that is its anchor. `None` for no cells.
+    /// The shape of a set of cells `(row, column)`, and the cell that is its anchor. `None` for no
+    /// cells.
     pub(super) fn of(cells: &[(usize, usize)]) -> Option<(Self, (usize, usize))> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -77,7 +79,8 @@ impl Shape {
         Self { offsets: [(0, 0)].into() }
     }
 
-    /// The rectangle of this height and width; `None` for one without cells or with a side greater than [`super::MAX_GRID`].
+    /// The rectangle of this height and width; `None` if it has no cells or a side greater than
+    /// [`super::MAX_GRID`].
     pub fn rectangle(height: usize, width: usize) -> Option<Self> {
         let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect::<Vec<_>>();
         let is_small = height.max(width) <= super::MAX_GRID;
@@ -89,7 +92,8 @@ impl Shape {
         &self.offsets
     }
 
-    /// The cells `(row, column)` that it covers with its anchor at a cell at which it fits the grid.
+    /// The cells `(row, column)` covered with the anchor at the given cell, where the shape must
+    /// fit the grid.
     pub fn cells_from(&self, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         let offsets = self.offsets.iter();
         offsets.map(move |&(down, right)| (row + usize::from(down), column.wrapping_add_signed(right.into())))
@@ -127,10 +131,10 @@ impl fmt::Debug for Shape {
     }
 }
 
-/// A piece: what it is called, which cells it covers, which way it may go.
+/// A piece: its name, shape and freedom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// One character, its own in the puzzle; see [`super::name_text`] for how it is written.
+    /// One character, unique in the puzzle; see [`super::name_text`] for its written form.
     pub name: char,
     /// Its cells, relative to its anchor.
     pub shape: Shape,

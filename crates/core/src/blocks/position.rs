@@ -1,4 +1,5 @@
-/// Where the anchor of every piece is (its first cell in reading order), in the order of the puzzle's pieces.
+/// The anchor of every piece (its first cell in reading order), in the order of the puzzle's
+/// pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlockPosition {
     /// Indices `row × columns + column`.
@@ -6,7 +7,8 @@ pub struct BlockPosition {
 }
 
 impl BlockPosition {
-    /// The cells of all anchors, as indices `row × columns + column`, in the order of the puzzle's pieces.
+    /// The cells of all anchors, as indices `row × columns + column`, in the order of the puzzle's
+    /// pieces.
     pub fn anchors(&self) -> &[u16] {
         &self.anchors
     }

@@ -4,10 +4,12 @@ use super::classes::classes;
 use super::{BlockGoal, BlockPosition, Freedom, Gate, Piece, Shape, Target};
 use crate::{BlockMetric, Direction, Puzzle};
 
-/// A block puzzle: a grid with walls, pieces with their start, a goal. It is made from a [`super::Setup`].
+/// A block puzzle: a grid with walls, pieces at their start, and a goal. It is created from a
+/// [`super::Setup`].
 ///
-/// Cells are numbered `row × columns + column`; a piece is where its *anchor* is, its first cell in reading order.
-/// Pieces are known by their place in the file, from 0, or by name. Cloning one is cheap.
+/// Cells are numbered `row × columns + column`. The place of a piece is that of its *anchor*, its
+/// first cell in reading order. Pieces are identified by their index in the file, from 0, or by
+/// name. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockPuzzle {
     parts: Arc<Parts>,
@@ -27,12 +29,12 @@ pub(super) struct Parts {
     pub(super) start: BlockPosition,
 }
 
-/// One piece going one cell.
+/// The movement of one piece by one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockStep {
-    /// The piece's place in the puzzle's list.
+    /// The index of the piece.
     pub piece: u16,
-    /// Where it goes.
+    /// The direction of its movement.
     pub direction: Direction,
 }
 
@@ -68,18 +70,19 @@ impl BlockPuzzle {
         (usize::from(cell) / self.columns(), usize::from(cell) % self.columns())
     }
 
-    /// The cells that only certain pieces may cover, in reading order.
+    /// The cells that only certain pieces may enter, in reading order.
     pub fn gates(&self) -> &[Gate] {
         &self.parts.gates
     }
 
-    /// Whether a cell is neither a wall nor a gate for other pieces only, so that the piece could cover it on an empty grid.
+    /// Whether the piece could cover a cell on an empty grid: the cell is neither a wall nor a gate
+    /// for other pieces only.
     pub fn admits(&self, piece: usize, row: usize, column: usize) -> bool {
         let is_open = || match self.gates().binary_search_by_key(&(row, column), |gate| gate.cell) {
             Ok(gate) => self.gates()[gate].pieces.binary_search(&piece).is_ok(),
             Err(_) => true,
         };
-        // Nearly all puzzles are without gates.
+        // Nearly all puzzles have no gates.
         !self.is_wall(row, column) && (self.gates().is_empty() || is_open())
     }
 
@@ -88,12 +91,12 @@ impl BlockPuzzle {
         &self.parts.pieces
     }
 
-    /// The place of the piece of this name.
+    /// The index of the piece with this name.
     pub fn piece_named(&self, name: char) -> Option<usize> {
         self.pieces().iter().position(|piece| piece.name == name)
     }
 
-    /// What solves it.
+    /// The goal.
     pub fn goal(&self) -> &BlockGoal {
         &self.parts.goal
     }
@@ -103,8 +106,8 @@ impl BlockPuzzle {
         &self.parts.start.anchors
     }
 
-    /// The position with these anchors, in the order of the pieces, if no two pieces overlap and none leaves the grid
-    /// or covers a wall or a gate that is not for it.
+    /// The position with these anchors, in the order of the pieces. `None` if their number is wrong, if
+    /// two pieces overlap, or if one leaves the grid or covers a wall or a gate that it may not enter.
     pub fn position(&self, anchors: &[u16]) -> Option<BlockPosition> {
         let mut owners = self.parts.walls.clone();
         let columns = self.columns();
@@ -125,8 +128,9 @@ impl BlockPuzzle {
         Some(BlockPosition { anchors: anchors.into() })
     }
 
-    /// This puzzle with another start. `None` if the position is not one of this puzzle, or if a piece that must go
-    /// to the right in its own row would start in another row: then the goal would be another one.
+    /// This puzzle with another start. `None` if the position does not belong to this puzzle, or if
+    /// a piece with the target [`super::Target::RightOwnRow`] would start in another row, which
+    /// would change the goal.
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument, rows}};
@@ -151,7 +155,8 @@ impl BlockPuzzle {
         Some(Self { parts: parts.into(), classes: Arc::clone(&self.classes) })
     }
 
-    /// The cells `(row, column)` that a piece covers with its anchor at `anchor`, a cell at which it fits the grid.
+    /// The cells `(row, column)` that a piece covers with its anchor at `anchor`, where it must fit
+    /// the grid.
     pub fn cells_at(&self, piece: usize, anchor: u16) -> impl Iterator<Item = (usize, usize)> {
         self.shape(piece).cells_from(self.place(anchor))
     }
@@ -167,8 +172,8 @@ impl BlockPuzzle {
         occupants
     }
 
-    /// Every step that is legal at a position, and how many times it can be played one after the other. The board is
-    /// looked at once, however many pieces it has.
+    /// Every legal step at a position, and how many times it can be repeated. The cost does not
+    /// grow with the number of pieces: the board is scanned once.
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument}};
@@ -182,7 +187,7 @@ impl BlockPuzzle {
         self.steps(position).map(move |step| {
             let (piece, mut length) = (usize::from(step.piece), 0);
             let anchor = moved.anchors[piece];
-            // Cells that the piece has left count as its own, so the occupants need no change.
+            // Cells that the piece has left count as its own, so the occupants need no update.
             while self.can_go(&moved, &occupants, step) {
                 self.play_unchecked(&mut moved, step);
                 length += 1;
@@ -192,9 +197,10 @@ impl BlockPuzzle {
         })
     }
 
-    /// The classes of interchangeable pieces, each as the places of its pieces in [`BlockPuzzle::pieces`]. Two pieces are
-    /// interchangeable if they have the same shape and freedom, may cover the same gates, and no target names either of them.
-    /// Every piece is in one class; classes are in the order of their first pieces.
+    /// The classes of interchangeable pieces, each as the indices of its pieces in
+    /// [`BlockPuzzle::pieces`]. Two pieces are interchangeable if they have the same shape and
+    /// freedom, may enter the same gates, and no target names either of them. Every piece is in one
+    /// class; classes are in the order of their first pieces.
     pub fn classes(&self) -> &[Vec<usize>] {
         &self.classes
     }
@@ -262,7 +268,8 @@ impl Puzzle for BlockPuzzle {
         *anchor = anchor.wrapping_add_signed((down * self.columns() as isize + right) as i16);
     }
 
-    /// Keeps track of the occupied cells, so that a step of a board with thousands of pieces costs no look at all of them.
+    /// Tracks the occupied cells, so a step on a board with thousands of pieces does not scan all
+    /// of them.
     fn play_all(&self, position: &mut BlockPosition, steps: &[BlockStep]) -> Result<(), usize> {
         let mut occupants = self.occupants(position);
         for (index, &step) in steps.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! When a target is reached.
+//! Whether targets are reached.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::{BlockPosition, BlockPuzzle, Shape, Target};
 use crate::Direction;
 
 impl Target {
-    /// Whether a piece can reach the target: it is the one that the condition is about, or one of its kind.
+    /// Whether a piece can reach the target: it is the piece of the condition, or one of its kind.
     pub fn concerns(&self, puzzle: &BlockPuzzle, piece: usize) -> bool {
         match self {
             Self::Like { shape, .. } => puzzle.pieces()[piece].shape == *shape,
@@ -14,8 +14,8 @@ impl Target {
         }
     }
 
-    /// Whether the target is reached when the anchor of its piece, or of a piece of its kind, is at cell `anchor`, wherever
-    /// the other pieces are. The piece must fit the grid there.
+    /// Whether the target is reached when the anchor of its piece, or of a piece of its kind, is at
+    /// cell `anchor`, regardless of the other pieces. The piece must fit the grid there.
     pub fn is_reached_at(&self, puzzle: &BlockPuzzle, anchor: u16) -> bool {
         match *self {
             Self::Covers { cell, .. } | Self::Like { cell, .. } => anchor == cell,
@@ -73,7 +73,8 @@ impl BlockPuzzle {
                 _ => {}
             }
         }
-        // A board may have thousands of such targets: no target looks at all pieces.
+        // A board may have thousands of such targets, so the check must not scan all pieces for
+        // each of them.
         kinds.is_empty() || {
             let piece_at: HashMap<u16, usize> =
                 position.anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();

@@ -20,11 +20,11 @@ pub struct Setup {
     pub columns: usize,
     /// The cells `(row, column)` that no piece may cover.
     pub walls: Vec<(usize, usize)>,
-    /// The cells that only certain pieces may cover, in any order.
+    /// The cells that only certain pieces may enter, in any order.
     pub gates: Vec<Gate>,
     /// The pieces, at most [`super::MAX_PIECES`].
     pub pieces: Vec<SetupPiece>,
-    /// What solves it.
+    /// The goal.
     pub goal: BlockGoal,
 }
 

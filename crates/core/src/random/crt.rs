@@ -1,22 +1,22 @@
-//! The `rand` of two C runtimes, and the seeded 15-puzzle that is drawn with it.
+//! The `rand` of two C runtimes, and the seeded 15-puzzle that uses it.
 
 use crate::TilePosition;
 use crate::names::named;
 
-/// Which C runtime's `rand`.
+/// The C runtime whose `rand` is reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Generator {
-    /// The Microsoft C runtime's: `msvc`.
+    /// The Microsoft C runtime: `msvc`.
     #[default]
     Msvc,
-    /// The GNU C library's: `gnu`.
+    /// The GNU C library: `gnu`.
     Gnu,
 }
 
 named!(Generator, "generator", "`msvc` or `gnu`": Msvc = "msvc", Gnu = "gnu");
 
 impl Generator {
-    /// What `rand` returns from call to call after `srand(seed)`.
+    /// The values that `rand` returns after `srand(seed)`.
     ///
     /// ```
     /// use loyd_core::random::crt::Generator;
@@ -31,8 +31,9 @@ impl Generator {
     }
 }
 
-/// The start of the seeded 15-puzzle: from 1, 2, …, 15 with the blank last, 200 times i, j, p, q are drawn in this order,
-/// each `rand() % 4`, and cell (i, j) is exchanged with cell (p, q). Half of all seeds give an unsolvable position.
+/// The start of the seeded 15-puzzle. From 1, 2, …, 15 with the blank last, the following is
+/// repeated 200 times: i, j, p, q are drawn in this order, each by `rand() % 4`, and cell (i, j) is
+/// exchanged with cell (p, q). Half of all seeds give an unsolvable position.
 ///
 /// ```
 /// use loyd_core::random::crt::{Generator, imjk_start};
@@ -54,7 +55,7 @@ fn on_board(cells: Vec<u16>) -> TilePosition {
     TilePosition::new(4, 4, cells).expect("exchanges keep every number")
 }
 
-/// The Microsoft C runtime's: a linear congruential generator, of which the bits 16 to 30 are returned.
+/// The Microsoft C runtime: a linear congruential generator that returns bits 16 to 30.
 struct Congruential {
     state: u32,
 }
@@ -68,7 +69,8 @@ impl Iterator for Congruential {
     }
 }
 
-/// The GNU C library's `TYPE_3`: each word is the sum of those 3 and 31 places before it, without its lowest bit.
+/// The GNU C library's `TYPE_3`: each word is the sum of the words 3 and 31 places before it,
+/// without the lowest bit.
 struct AdditiveFeedback {
     /// The last 31 words; the oldest is at `oldest`.
     words: [u32; DEGREE],
@@ -79,7 +81,8 @@ const DEGREE: usize = 31;
 const SEPARATION: usize = 3;
 
 impl AdditiveFeedback {
-    /// The first words are a multiplicative sequence modulo 2³¹ - 1; ten rounds are thrown away.
+    /// The first words are a multiplicative sequence modulo 2³¹ - 1. The output of the first ten
+    /// rounds is discarded.
     fn new(seed: u32) -> Self {
         let mut word = i64::from(seed.max(1) as i32);
         let mut words = [word as u32; DEGREE];

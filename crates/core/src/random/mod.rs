@@ -1,6 +1,7 @@
-//! The maps from random bits to positions. The bits come from a source that the caller passes.
+//! The maps from random bits to positions. The caller supplies the source of the bits.
 //!
-//! A [`Seed`] names a source that is the same for ever, and so are the positions made from it.
+//! The source of a [`Seed`] never changes between versions, and neither do the positions derived
+//! from it.
 
 pub mod crt;
 mod position;

@@ -2,11 +2,13 @@ use super::Rng;
 use crate::TilePosition;
 use crate::tiles::solvability;
 
-/// A position drawn uniformly from all those that steps can lead to `goal`.
+/// A uniform position among all those from which `goal` can be reached.
 ///
-/// The map from bits to position is fixed for ever. The numbers 0, 1, 2, … stand in order, 0 for the blank. For every
-/// cell from the last to the second, in reading order, its number is exchanged with that of cell [`below`]`(cell + 1)`
-/// (Fisher and Yates). If the result has the wrong parity, the first two tiles in reading order are exchanged; that pairs
+/// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
+/// the blank. For every cell from the last to the second, in reading order, its number is exchanged
+/// with that of cell [`below`]`(cell + 1)` (Fisher and Yates). If the result has the wrong parity,
+/// the first two tiles in reading order are exchanged. This pairs every unsolvable position with
+/// one solvable position, so the result stays uniform.
 /// every unsolvable position with one solvable one, so the result stays uniform.
 ///
 /// ```
@@ -20,8 +22,8 @@ pub fn solvable(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     if solvability::connected(&position, goal) { position } else { with_first_two_exchanged(&position) }
 }
 
-/// A position drawn uniformly from all those that steps can lead to `goal`, except the goal itself: [`solvable`], drawn
-/// again from the same source while it is the goal.
+/// A uniform position among all those from which `goal` can be reached, except the goal itself:
+/// [`solvable`], repeated with the same source while the result is the goal.
 pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     loop {
         let position = solvable(goal, source);
@@ -31,10 +33,10 @@ pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     }
 }
 
-/// A whole number drawn uniformly from those below `bound`, which is at least 1.
+/// A uniform integer below `bound`, which must be at least 1.
 ///
-/// The map is fixed for ever: 32 bits are drawn, again while they are not below the largest multiple of `bound` up to
-/// 2³²; the result is their remainder by `bound`.
+/// The map never changes: 32 bits are drawn, repeatedly until they are below the largest multiple
+/// of `bound` up to 2³²; the result is their remainder modulo `bound`.
 ///
 /// # Panics
 /// If `bound` is 0.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// What a random source starts from. It is written `chacha8:N`; a bare `N` is read as `chacha8:N`.
+/// The seed of a random source. Its text is `chacha8:N`; a bare `N` is read as `chacha8:N`.
 ///
 /// ```
 /// use loyd_core::random::Seed;
@@ -17,13 +17,14 @@ use rand_core::SeedableRng;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
-/// The source of random bits that a [`Seed`] names.
+/// The source of random bits for a [`Seed`].
 pub type Source = ChaCha8Rng;
 
 const PREFIX: &str = "chacha8:";
 
 impl Seed {
-    /// The source: `ChaCha` with 8 rounds, its key made from the number as `rand_core` 0.10 does it (`seed_from_u64`).
+    /// The source: `ChaCha` with 8 rounds, whose key is derived from the number as in `rand_core`
+    /// 0.10 (`seed_from_u64`).
     ///
     /// ```
     /// use loyd_core::{TilePuzzle, random::{self, Seed}, tiles::TileGoal};
@@ -35,7 +36,7 @@ impl Seed {
         ChaCha8Rng::seed_from_u64(self.0)
     }
 
-    /// The seed after this one, for the next of several positions; after the last comes 0.
+    /// The next seed, for a sequence of positions; 0 follows the last one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0.wrapping_add(1))
@@ -63,6 +64,6 @@ impl FromStr for Seed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a seed: expected `chacha8:` and a whole number from 0 to {}, or the number alone", u64::MAX)]
 pub struct SeedFault {
-    /// What was read.
+    /// The text.
     pub text: String,
 }

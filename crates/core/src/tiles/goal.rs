@@ -8,7 +8,7 @@ pub enum TileGoal {
     BlankLast,
     /// The blank first, then 1, 2, … row by row.
     BlankFirst,
-    /// 1, 2, 3, … round the rim and on inwards, the blank where the spiral ends.
+    /// 1, 2, 3, … around the rim and further inwards, the blank at the end of the spiral.
     Snail,
     /// Any other position.
     Position(TilePosition),
@@ -18,7 +18,7 @@ impl TileGoal {
     /// The solved position on a board of this size.
     ///
     /// # Panics
-    /// If a side is not from [`super::MIN_SIDE`] to [`super::MAX_SIDE`].
+    /// If a side is outside [`super::MIN_SIDE`] to [`super::MAX_SIDE`].
     ///
     /// ```
     /// use loyd_core::tiles::TileGoal;
@@ -37,7 +37,7 @@ impl TileGoal {
         TilePosition::new(width, height, cells).expect("every number is there once, so only the size can be wrong")
     }
 
-    /// The name that a position has as a goal, if it has one.
+    /// The named goal with this position, if there is one.
     ///
     /// ```
     /// use loyd_core::tiles::TileGoal;
@@ -54,7 +54,7 @@ impl TileGoal {
 }
 
 impl std::fmt::Display for TileGoal {
-    /// The text that `--goal` takes.
+    /// The text in the syntax of `--goal`.
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Self::BlankLast => f.pad("blank-last"),
@@ -65,7 +65,7 @@ impl std::fmt::Display for TileGoal {
     }
 }
 
-/// The numbers of a board in a spiral from the upper left inwards, 0 at its end.
+/// The numbers of a board in an inward spiral from the upper left, 0 at its end.
 fn spiral(width: usize, height: usize) -> Vec<u16> {
     let mut cells = vec![0; width * height];
     let (mut top, mut left, mut bottom, mut right) = (0, 0, height, width);

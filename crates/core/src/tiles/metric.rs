@@ -5,7 +5,8 @@ use crate::names::named;
 pub enum TileMetric {
     /// One tile, one cell.
     Single,
-    /// Any number of tiles of one line, together one cell: consecutive steps in the same direction.
+    /// Any number of tiles in one line move together by one cell: consecutive steps in the same
+    /// direction.
     Multi,
 }
 

@@ -7,7 +7,8 @@ pub const MIN_SIDE: usize = 2;
 /// The largest number of rows or columns of a tile board.
 pub const MAX_SIDE: usize = 128;
 
-/// The tiles of a board, row by row, 0 for the blank. Every number from 0 to `width × height - 1` is there once.
+/// The tiles of a board, row by row, 0 for the blank. Every number from 0 to `width × height - 1`
+/// occurs once.
 ///
 /// Its text is rows joined by `/`, numbers by spaces:
 ///
@@ -26,10 +27,10 @@ pub struct TilePosition {
 }
 
 impl TilePosition {
-    /// Checks size and numbers; `cells` are read row by row.
+    /// Checks the size and the numbers; `cells` are row by row.
     ///
     /// # Errors
-    /// [`PositionFaults`] with every fault there is.
+    /// [`PositionFaults`], with all faults.
     pub fn new(width: usize, height: usize, cells: Vec<u16>) -> Result<Self, PositionFaults> {
         let faults = faults(width, height, &cells);
         if !faults.is_empty() {
@@ -64,18 +65,19 @@ impl TilePosition {
         self.cells.chunks(self.width())
     }
 
-    /// The cell whose tile `direction` moves into the blank, if there is one.
+    /// The cell of the tile that `direction` moves into the blank, if there is one.
     pub fn moved_cell(&self, direction: Direction) -> Option<usize> {
         direction.opposite().beside(self.blank(), self.height(), self.width())
     }
 
-    /// Moves the tile of `cell` into the blank; the two are neighbours.
+    /// Moves the tile of `cell` into the blank. The two must be adjacent.
     pub(super) fn slide(&mut self, cell: usize) {
         self.cells.swap(cell, self.blank.into());
         self.blank = cell as u16;
     }
 
-    /// The sum over all tiles of the distance in rows and columns to their cell in `goal`. The two have equal sizes.
+    /// The sum over all tiles of the distance in rows and columns to their cells in `goal`, which
+    /// must have the same size.
     ///
     /// ```
     /// use loyd_core::TilePosition;
@@ -128,12 +130,12 @@ impl fmt::Debug for TilePosition {
     }
 }
 
-/// Everything that keeps numbers from being a position.
+/// All reasons why numbers are not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct PositionFaults(pub Vec<PositionFault>);
 
-/// One thing that keeps numbers from being a position.
+/// A reason why numbers are not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// Fewer than [`MIN_SIDE`] or more than [`MAX_SIDE`] rows or columns.
@@ -149,7 +151,7 @@ pub enum PositionFault {
     Count {
         /// `width × height`.
         expected: usize,
-        /// How many were given.
+        /// The number of cells given.
         found: usize,
     },
     /// A number too large for the board.

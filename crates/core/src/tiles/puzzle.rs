@@ -3,7 +3,8 @@ use std::sync::Arc;
 use super::solvability;
 use crate::{Direction, Puzzle, TileMetric, TilePosition};
 
-/// A tile puzzle: a start and a goal of the same size. A step is the direction in which a TILE goes into the blank.
+/// A tile puzzle: a start and a goal of the same size. A step is the direction in which a tile
+/// moves into the blank.
 ///
 /// ```
 /// use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
@@ -24,7 +25,7 @@ impl TilePuzzle {
     /// A puzzle with any goal.
     ///
     /// # Errors
-    /// [`GoalMismatch`], when the sizes differ.
+    /// [`GoalMismatch`], if the sizes differ.
     pub fn new(start: TilePosition, goal: TilePosition) -> Result<Self, GoalMismatch> {
         if (start.width(), start.height()) == (goal.width(), goal.height()) {
             Ok(Self { start: start.into(), goal: goal.into() })
@@ -33,7 +34,7 @@ impl TilePuzzle {
         }
     }
 
-    /// A puzzle with the usual goal: 1, 2, … row by row, the blank last.
+    /// A puzzle with the default goal: 1, 2, … row by row, the blank last.
     pub fn blank_last(start: TilePosition) -> Self {
         let goal = super::TileGoal::BlankLast.position(start.width(), start.height());
         Self { start: start.into(), goal: goal.into() }
@@ -54,8 +55,8 @@ impl TilePuzzle {
         &self.goal
     }
 
-    /// The last two tiles of the goal in reading order. A position that cannot reach the goal can reach the one in which they
-    /// have changed places.
+    /// The last two tiles of the goal in reading order. A position that cannot reach the goal can
+    /// reach the one in which these two are exchanged.
     ///
     /// ```
     /// use loyd_core::TilePuzzle;
@@ -70,7 +71,7 @@ impl TilePuzzle {
         tiles.fold(first, |[_, last], tile| [last, tile])
     }
 
-    /// Whether steps can lead from `position` to the goal, by parity: half of all positions can.
+    /// Whether `position` can reach the goal, by parity; half of all positions can.
     ///
     /// ```
     /// use loyd_core::{TilePosition, TilePuzzle};
@@ -94,7 +95,7 @@ impl Puzzle for TilePuzzle {
         TilePosition::clone(&self.start)
     }
 
-    /// The blank is looked at first, since that settles most positions.
+    /// The blank is checked first, since that decides most positions.
     fn is_solved(&self, position: &TilePosition) -> bool {
         position.blank() == self.goal.blank() && *position == *self.goal
     }
@@ -123,7 +124,7 @@ impl Puzzle for TilePuzzle {
     }
 }
 
-/// A goal whose size is not the board's.
+/// A goal whose size differs from the board's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the goal is {}x{} and the board {}x{}", goal.0, goal.1, board.0, board.1)]
 pub struct GoalMismatch {

@@ -1,17 +1,18 @@
-//! Solvability by parity (Johnson and Story, 1879): a step exchanges the blank with a neighbour, so it changes the
-//! parity of the permutation and the parity of the blank's row + column, both at once. What never changes is whether the
-//! two agree, and on boards of at least 2×2 that is the only obstacle.
+//! Solvability by parity (Johnson and Story, 1879). A step exchanges the blank with a neighbour,
+//! which changes both the parity of the permutation and the parity of the blank's row + column.
+//! Whether the two parities agree is therefore invariant, and on boards of at least 2×2 this is the
+//! only obstacle.
 
 use crate::TilePosition;
 
-/// Whether steps lead from one position to the other; the two have equal sizes.
+/// Whether steps lead from one position to the other. Both must have the same size.
 pub(crate) fn connected(a: &TilePosition, b: &TilePosition) -> bool {
     let homes = b.places();
     let permutation: Vec<u16> = a.cells().iter().map(|&tile| homes[usize::from(tile)]).collect();
     is_odd(permutation) == (blank_colour(a) != blank_colour(b))
 }
 
-/// The colour of the blank's cell when the board is coloured like a chessboard.
+/// The colour of the blank's cell on a chessboard.
 fn blank_colour(position: &TilePosition) -> usize {
     (position.blank() / position.width() + position.blank() % position.width()) % 2
 }
