@@ -1,9 +1,11 @@
 //! Solvers for tile puzzles.
 //!
-//! [`solver`] makes one for any board, metric and [`Mode`]; `anytime` decides which method runs when. `constructive` solves
-//! any board at once, `short` shortens solutions without proofs, `ida` finds optimal ones by the pattern databases of `pdb`:
-//! on boards of at most 16 cells, and in the single-tile metric of at most 25 ([`DeepSolver`]). [`TilePlan`] builds large
-//! tables for the 15- and the 24-puzzle, to be kept in files. [`lower_bound`] serves boards of any size.
+//! [`solver`] creates one for any board, metric and [`Mode`]; `anytime` decides which method runs
+//! when. `constructive` solves any board without search, `short` improves solutions without proofs,
+//! and `ida` finds optimal solutions with the pattern databases of `pdb`: on boards of at most 16
+//! cells, and in the single-tile metric on larger ones ([`DeepSolver`]). [`TilePlan`] builds large
+//! tables for the 15- and the 24-puzzle, which are kept in files. [`lower_bound`] supports boards
+//! of any size.
 
 mod anytime;
 mod board;

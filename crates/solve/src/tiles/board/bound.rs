@@ -1,18 +1,20 @@
-//! Lower bounds that need no tables, for boards of any size.
+//! Lower bounds without tables, for boards of any size.
 
 use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 
 use crate::Heuristic;
 
-/// A lower bound of the moves from a position to the goal: no table, any size, time a little more than linear in the cells.
+/// A lower bound on the moves from a position to the goal, without tables and for any size. The
+/// time is slightly more than linear in the number of cells.
 ///
-/// In the single-tile metric it is Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992): tiles that are
-/// in the row they belong to, but in the wrong order, pass each other only if some leave the row and come back; the same
-/// with columns.
+/// In the single-tile metric it is the Manhattan distance with linear conflicts (Hansson, Mayer and
+/// Yung, 1992): tiles in their goal row but in the wrong order can pass each other only if some
+/// leave the row and return. The same holds for columns.
 ///
-/// In the multi-tile metric the steps that this proves are counted apart by axis. A move along a row of `w` cells makes at
-/// most `w - 1` steps. Two consecutive moves along the same line could be one or none, so in a shortest solution the axes
-/// alternate, and `a` moves along one axis come with at least `a - 1` along the other.
+/// In the multi-tile metric, the steps in this bound are counted separately per axis. A move along
+/// a row of `w` cells makes at most `w - 1` steps. Two consecutive moves along the same line could
+/// be merged into one or none, so in a shortest solution the axes alternate, and `a` moves along
+/// one axis require at least `a - 1` along the other.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -35,7 +37,7 @@ pub fn lower_bound(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMet
     }
 }
 
-/// [`lower_bound`] as the heuristic of a search.
+/// The heuristic [`lower_bound`].
 ///
 /// ```
 /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
@@ -60,7 +62,7 @@ impl Heuristic<TilePuzzle> for TileBound {
     }
 }
 
-/// Steps of tiles that every solution makes along rows and along columns.
+/// The steps along rows and along columns that every solution makes.
 #[derive(Default)]
 struct Steps {
     across: u32,
@@ -92,9 +94,10 @@ impl Steps {
     }
 }
 
-/// The least number of items to take out so that the others ascend: all but a longest ascending subsequence.
+/// The fewest items to remove so that the others ascend: all except a longest ascending
+/// subsequence.
 fn out_of_order(items: impl Iterator<Item = usize>) -> u32 {
-    // For every length met so far, the least last item of an ascending subsequence of that length.
+    // For each length, the smallest last item of an ascending subsequence of that length.
     let mut ends: Vec<usize> = Vec::new();
     let mut count = 0;
     for item in items {

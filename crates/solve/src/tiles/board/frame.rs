@@ -2,28 +2,30 @@ use loyd_core::{Direction, TilePosition, TilePuzzle};
 
 use super::grid::{Board, GRID_CELLS, Grid};
 
-/// How a puzzle looks to the searches: turned so that its rows are at least as long as its columns and the blank's goal is
-/// the first of its mirror images, and with every tile named by the cell it belongs to.
+/// The internal view of a puzzle. The board is turned so that its rows are at least as long as its
+/// columns and the blank's goal cell is the first among its mirror images. Every tile is named by
+/// its goal cell.
 ///
-/// Every goal is then described by one number, the blank's cell, so that tables serve all goals with the same one.
+/// Every goal is then described by the blank's goal cell alone, so all goals with the same such
+/// cell share their tables.
 #[derive(Clone, Debug)]
 pub(in crate::tiles) struct Frame {
     pub(in crate::tiles) grid: Grid,
-    /// The cell where the blank belongs.
+    /// The goal cell of the blank.
     pub(in crate::tiles) home: usize,
-    /// The row and the column of the puzzle for every cell of the grid.
+    /// The row and the column in the puzzle of each cell of the grid.
     outside: Vec<(usize, usize)>,
-    /// The cell of the grid for every cell of the puzzle.
+    /// The cell of the grid for each cell of the puzzle.
     inside: [u8; GRID_CELLS],
 }
 
 impl Frame {
-    /// The frame of a puzzle, or `None` if its board has more than 16 cells.
+    /// The frame of a puzzle; `None` if its board has more than 16 cells.
     pub(in crate::tiles) fn of(puzzle: &TilePuzzle) -> Option<Self> {
         Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
     }
 
-    /// The frame of a puzzle, or `None` if its board has more than 64 cells.
+    /// The frame of a puzzle; `None` if its board has more than 64 cells.
     pub(in crate::tiles) fn wide(puzzle: &TilePuzzle) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let grid = Grid::wide(width.max(height), width.min(height))?;
@@ -37,8 +39,8 @@ impl Frame {
         Some(Self { grid, home: inside[blank].into(), outside, inside })
     }
 
-    /// The position as a board of tiles that are named by the cell they belong to, and the blank's cell. The board must be
-    /// wide enough for the frame's cells.
+    /// The position as a board whose tiles are named by their goal cells, and the blank's cell. The
+    /// board type must have enough bits for the frame's cells.
     pub(in crate::tiles) fn enter<B: Board>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
         let goals = puzzle.goal().places();
         let mut board = B::default();
@@ -48,18 +50,18 @@ impl Frame {
         (board, self.blank(position))
     }
 
-    /// The blank's cell of the grid.
+    /// The blank's cell on the grid.
     pub(in crate::tiles) fn blank(&self, position: &TilePosition) -> usize {
         self.inside[position.blank()].into()
     }
 
-    /// The steps of the puzzle's tiles when the blank goes from `start` along straight lines to each of the cells of `way`,
-    /// all of them cells of the grid.
+    /// The steps of the puzzle's tiles when the blank moves from `start` along straight lines to
+    /// each of the cells of `way`, which are cells of the grid.
     pub(in crate::tiles) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
         let mut blank = start;
         let steps = way.iter().flat_map(|&cell| {
             let from = std::mem::replace(&mut blank, cell.into());
-            // Tiles go the other way than the blank.
+            // Tiles move in the opposite direction to the blank.
             let run = Direction::between(self.outside[blank], self.outside[from]);
             run.into_iter().flat_map(|(direction, count)| std::iter::repeat_n(direction, count))
         });
@@ -67,13 +69,14 @@ impl Frame {
     }
 }
 
-/// A symmetry of the grid that leaves `home` where it is and moves other cells: the image of every cell.
+/// A symmetry of the grid, other than the identity, that maps `home` to itself, as the image of
+/// every cell.
 pub(in crate::tiles) fn reflection(grid: &Grid, home: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[home]) == home)
 }
 
-/// Every way to lay `board` on `grid`, by turning and mirroring, as the image of every cell. Where the two are the same,
+/// All symmetries that map `board` onto `grid`, as the image of every cell. If the two are equal,
 /// the first is the identity.
 pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_CELLS]> {
     let mut images = Vec::new();
@@ -87,7 +90,7 @@ pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_C
     images
 }
 
-/// The cell of `grid` for every cell of `board`, transposed first and then mirrored.
+/// The cell of `grid` for each cell of `board`, transposed first and then mirrored.
 fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; GRID_CELLS] {
     let mut image = [0; GRID_CELLS];
     for (cell, image) in image.iter_mut().enumerate().take(board.len()) {

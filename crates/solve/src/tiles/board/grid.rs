@@ -3,12 +3,13 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use loyd_core::TileMetric;
 
-/// The most cells of a board that is [`Packed`]: a cell fits four bits.
+/// The most cells of a [`Packed`] board, in which a cell takes four bits.
 pub(in crate::tiles) const MAX_CELLS: usize = 16;
-/// The most cells of a board that is [`Wide`]: a cell takes five bits, and the 24-puzzle is the largest square.
+/// The most cells of a [`Wide`] board, in which a cell takes five bits. The 24-puzzle is the
+/// largest square.
 pub(in crate::tiles) const WIDE_CELLS: usize = 25;
-/// The most cells that a [`Grid`] may have: a set of cells is a bit mask. In a browser, memory and the size of the program
-/// count for more than bounds of boards beyond the 24-puzzle.
+/// The most cells of a [`Grid`], whose sets of cells are bit masks. In a browser, memory and code
+/// size matter more than bounds for boards beyond the 24-puzzle.
 pub(in crate::tiles) const GRID_CELLS: usize = if cfg!(target_family = "wasm") { WIDE_CELLS } else { 64 };
 
 /// A board of at most 64 cells, with sets of cells as bit masks.
@@ -16,11 +17,11 @@ pub(in crate::tiles) const GRID_CELLS: usize = if cfg!(target_family = "wasm") {
 pub(in crate::tiles) struct Grid {
     pub(in crate::tiles) width: usize,
     pub(in crate::tiles) height: usize,
-    /// Every cell.
+    /// All cells.
     pub(in crate::tiles) cells: u64,
-    /// Every cell but those of the first column.
+    /// All cells except those of the first column.
     after_first: u64,
-    /// Every cell but those of the last column.
+    /// All cells except those of the last column.
     before_last: u64,
 }
 
@@ -45,7 +46,7 @@ impl Grid {
         })
     }
 
-    /// The cells of a line along a row (axis 1) or a column (axis 0).
+    /// The number of cells of a line along a row (axis 1) or a column (axis 0).
     pub(in crate::tiles) fn line(&self, axis: usize) -> usize {
         if axis == 0 { self.height } else { self.width }
     }
@@ -55,18 +56,20 @@ impl Grid {
         self.width * self.height
     }
 
-    /// Whether its boards don't fit [`Wide`], so that they are [`Roomy`]. Where no grid is as large, the compiler knows it.
+    /// Whether its boards exceed [`Wide`] and must be [`Roomy`]. This is a constant if no grid can
+    /// be so large.
     pub(in crate::tiles) fn is_roomy(&self) -> bool {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
     }
 
-    /// The cells beside those of `set`; some of them may belong to it too.
+    /// The cells adjacent to those of `set`, some of which may belong to it as well.
     pub(in crate::tiles) fn beside(&self, set: u64) -> u64 {
         let sideways = (set << 1) & self.after_first | (set >> 1) & self.before_last;
         (set << self.width | set >> self.width | sideways) & self.cells
     }
 
-    /// The next cells of `set` along a row (axis 1) or a column (axis 0), towards its end or its beginning.
+    /// The set shifted by one cell along rows (axis 1) or columns (axis 0), towards their end or
+    /// their beginning.
     #[inline]
     pub(in crate::tiles) fn shift(&self, axis: usize, forward: bool, set: u64) -> u64 {
         match (axis, forward) {
@@ -77,7 +80,7 @@ impl Grid {
         }
     }
 
-    /// The cells that a walk from `seed` over `free` cells reaches.
+    /// The cells reachable from `seed` through `free` cells.
     pub(in crate::tiles) fn flood(&self, seed: u64, free: u64) -> u64 {
         let mut reached = seed & free;
         loop {
@@ -89,18 +92,19 @@ impl Grid {
         }
     }
 
-    /// The cell beside `cell` in a direction, if there is one.
+    /// The adjacent cell in a direction, if there is one.
     pub(in crate::tiles) fn neighbour(&self, cell: usize, direction: usize) -> Option<usize> {
         let next = self.shift(direction / 2, direction % 2 == 1, 1 << cell);
         (next != 0).then(|| next.trailing_zeros() as usize)
     }
 
-    /// The direction from a cell to a neighbour: 0 up, 1 down, 2 left, 3 right, so that the way back is `direction ^ 1`.
+    /// The direction from a cell to a neighbour: 0 up, 1 down, 2 left, 3 right. The opposite
+    /// direction is `direction ^ 1`.
     pub(in crate::tiles) fn direction(&self, from: usize, to: usize) -> usize {
         2 * usize::from(self.same_row(from, to)) + usize::from(to > from)
     }
 
-    /// The cells that one move of `metric` takes the blank to from `blank`, in ascending order.
+    /// The cells that the blank can reach from `blank` by one move of `metric`, in ascending order.
     pub(in crate::tiles) fn moves(&self, metric: TileMetric, blank: usize) -> Vec<usize> {
         let single = self.beside(1 << blank);
         let near = |&cell: &usize| match metric {
@@ -110,7 +114,8 @@ impl Grid {
         (0..self.len()).filter(near).collect()
     }
 
-    /// What leads from a cell to the next one on the way from `from` to `to`, which share a row or a column.
+    /// The difference between consecutive cells on the way from `from` to `to`, which must share a
+    /// row or a column.
     pub(in crate::tiles) fn stride(&self, from: usize, to: usize) -> isize {
         let length = if self.same_row(from, to) { 1 } else { self.width as isize };
         if to < from { -length } else { length }
@@ -121,7 +126,7 @@ impl Grid {
         a / self.width == b / self.width
     }
 
-    /// Manhattan distance of two cells.
+    /// The Manhattan distance between two cells.
     pub(in crate::tiles) fn distance(&self, a: usize, b: usize) -> u8 {
         let rows = (a / self.width).abs_diff(b / self.width);
         (rows + (a % self.width).abs_diff(b % self.width)) as u8
@@ -132,32 +137,32 @@ impl Grid {
     }
 }
 
-/// A board packed into four bits a cell: what each cell holds.
+/// A board of up to 16 cells, packed into four bits per cell.
 pub(in crate::tiles) type Packed = u64;
 
-/// A board of up to 25 cells, packed into five bits a cell.
+/// A board of up to 25 cells, packed into five bits per cell.
 pub(in crate::tiles) type Wide = u128;
 
 /// A set of boards.
 pub(in crate::tiles) type Boards<B = Packed> = HashSet<B, BuildHasherDefault<BoardHasher>>;
 
-/// A packed board that names every tile by the cell it belongs to.
+/// A packed board on which every tile is named by its goal cell.
 pub(in crate::tiles) trait Board: Copy + Default + Eq + Hash + Send + Sync + 'static {
-    /// What `cell` holds.
+    /// The content of `cell`.
     fn at(self, cell: usize) -> usize;
 
-    /// The board with something in `cell`, which held 0.
+    /// The board with `tile` in `cell`, whose content must be 0.
     fn with(self, cell: usize, tile: usize) -> Self;
 
-    /// Exchanges what two cells hold.
+    /// Exchanges the contents of two cells.
     fn exchange(self, a: usize, b: usize) -> Self;
 
-    /// The board with `cells` cells where every tile is at home.
+    /// The solved board with `cells` cells.
     fn solved(cells: usize) -> Self {
         (0..cells).fold(Self::default(), |board, cell| board.with(cell, cell))
     }
 
-    /// Takes the blank from `from` along its line to `to`.
+    /// Moves the blank from `from` along its line to `to`.
     fn run(mut self, grid: &Grid, from: usize, to: usize) -> Self {
         let stride = grid.stride(from, to);
         let mut blank = from;
@@ -170,7 +175,7 @@ pub(in crate::tiles) trait Board: Copy + Default + Eq + Hash + Send + Sync + 'st
     }
 }
 
-/// Implements [`Board`] for a number with some bits a cell.
+/// Implements [`Board`] for an integer with a number of bits per cell.
 macro_rules! board {
     ($number:ty, $bits:literal) => {
         impl Board for $number {
@@ -193,7 +198,7 @@ macro_rules! board {
 board!(Packed, 4);
 board!(Wide, 5);
 
-/// A board of up to 64 cells, with a byte a cell.
+/// A board of up to 64 cells, with one byte per cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::tiles) struct Roomy([u8; GRID_CELLS]);
 
@@ -204,7 +209,7 @@ impl Default for Roomy {
 }
 
 impl Hash for Roomy {
-    /// Eight cells at a time.
+    /// Hashes eight cells at a time.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (words, _) = self.0.as_chunks::<8>();
         for &word in words {
@@ -229,7 +234,8 @@ impl Board for Roomy {
     }
 }
 
-/// Hashes one board with one multiplication: a search's boards are no attack, and it makes a set several times faster.
+/// Hashes a board with one multiplication. The boards of a search are not adversarial, and this
+/// makes sets several times faster.
 #[derive(Default)]
 pub(in crate::tiles) struct BoardHasher(u64);
 
@@ -244,7 +250,8 @@ impl Hasher for BoardHasher {
         }
     }
 
-    /// The high half of the product depends on every bit, and the table uses both ends.
+    /// Takes the high half of the product, which depends on every bit: the table uses both ends of
+    /// the hash.
     fn write_u64(&mut self, board: u64) {
         let product = (self.0 ^ board).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;
@@ -256,7 +263,7 @@ impl Hasher for BoardHasher {
     }
 }
 
-/// What `cell` holds.
+/// The content of `cell`.
 pub(in crate::tiles) fn at(board: Packed, cell: usize) -> usize {
     board.at(cell)
 }
@@ -290,7 +297,7 @@ mod tests {
         let board: Packed = 0x7654_3210;
         assert_eq!(board.run(&grid, 0, 3), 0x7654_0321);
         assert_eq!(board.run(&grid, 1, 5), 0x7614_3250);
-        // Boards of every kind agree.
+        // All board types agree.
         let (wide, roomy) = (Wide::solved(8).run(&grid, 0, 3), Roomy::solved(8).run(&grid, 0, 3));
         let packed = board.run(&grid, 0, 3);
         assert!((0..8).all(|cell| packed.at(cell) == wide.at(cell) && packed.at(cell) == roomy.at(cell)));

@@ -1,4 +1,5 @@
-//! The geometry of boards of up to 64 cells: cells as bits, positions as packed words, symmetries, and lower bounds.
+//! The geometry of boards of up to 64 cells: cells as bits, positions as packed words, symmetries,
+//! and lower bounds.
 
 mod bound;
 mod frame;

@@ -1,12 +1,13 @@
 use super::board::Cell;
 
-/// The cells that a stage may disturb: the upper left `rows × columns`, and `tail` cells of the row below them.
+/// The cells that a stage may change: the upper left `rows × columns`, and `tail` cells of the row
+/// below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Area {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) tail: usize,
-    /// One cell that is left out.
+    /// A single excluded cell.
     pub(super) except: Option<Cell>,
 }
 
@@ -25,14 +26,14 @@ impl Area {
         inside && self.except != Some(cell)
     }
 
-    /// The smallest rectangle around all of it.
+    /// The bounding box.
     pub(super) fn bounds(&self) -> Bounds {
         let last = self.rows - usize::from(self.tail == 0);
         Bounds { top: 0, left: 0, bottom: last, right: self.columns - 1 }
     }
 }
 
-/// A rectangle of cells, all four sides included.
+/// A rectangle of cells, inclusive on all four sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) top: usize,
@@ -42,7 +43,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// The smallest rectangle around some cells, widened by `margin` where `limit` allows.
+    /// The smallest rectangle around some cells, widened by `margin` within `limit`.
     pub(super) fn around(cells: [Cell; 3], margin: usize, limit: Self) -> Self {
         let rows = cells.map(|(row, _)| row);
         let columns = cells.map(|(_, column)| column);

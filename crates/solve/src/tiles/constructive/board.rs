@@ -3,9 +3,11 @@ use loyd_core::Direction;
 /// A row and a column, both from 0.
 pub(super) type Cell = (usize, usize);
 
-/// The numbers of a grid, the cell of each, and what a step does to the sum of the tiles' distances from home.
+/// The numbers of a grid, with the cell of each, and the effect of a step on the sum of the tiles'
+/// distances to their goal cells.
 ///
-/// Tile `column + width × row` is at home in that cell; 0 is the blank. Every number is there once.
+/// The goal cell of a tile is the one with index `column + width × row` equal to its number; 0 is
+/// the blank. Every number occurs once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) height: usize,
@@ -17,7 +19,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Takes numbers that are a permutation of 0 to `height × width - 1`.
+    /// Creates a board from a permutation of 0 to `height × width - 1`.
     pub(super) fn new(height: usize, width: usize, cells: Vec<u16>) -> Self {
         let size = height * width;
         let homes: Vec<(u8, u8)> = (0..size).map(|index| ((index / width) as u8, (index % width) as u8)).collect();
@@ -47,7 +49,7 @@ impl Board {
         self.place(0)
     }
 
-    /// Whether the cells of this range of indices hold what they hold on the solved board.
+    /// Whether the cells in this range of indices have their goal contents.
     pub(super) fn is_home(&self, indices: std::ops::Range<usize>) -> bool {
         self.cells[indices.clone()] == self.solved[indices]
     }
@@ -61,12 +63,13 @@ impl Board {
         }
     }
 
-    /// The next cell in a direction, or `None` beyond the edge.
+    /// The adjacent cell in a direction; `None` beyond the edge.
     pub(super) fn neighbour(&self, (row, column): Cell, direction: Direction) -> Option<Cell> {
         direction.from(row, column, self.height, self.width)
     }
 
-    /// How much nearer home, 1 or -1, the tile of `cell` comes by going one cell in `direction`.
+    /// The reduction, 1 or -1, of the tile's distance to its goal cell when the tile of `cell`
+    /// moves in `direction`.
     pub(super) fn gain(&self, cell: Cell, direction: Direction) -> i32 {
         let (row, column) = self.homes[usize::from(self.tile(cell))];
         let nearer = match direction {
@@ -78,7 +81,7 @@ impl Board {
         if nearer { 1 } else { -1 }
     }
 
-    /// Moves the blank one cell, which the caller knows to be on the grid.
+    /// Moves the blank by one cell. The target must be on the grid.
     pub(super) fn slide(&mut self, direction: Direction) {
         debug_assert!(self.neighbour(self.blank(), direction).is_some(), "the blank stays on the grid");
         let (row, column) = self.places[0];
@@ -96,21 +99,22 @@ impl Board {
         self.places[0] = place;
     }
 
-    /// The sum of the gains of a path of the blank. The board is the same afterwards.
+    /// The sum of the gains along a path of the blank. The board is unchanged afterwards.
     pub(super) fn gain_of(&mut self, path: &[Direction]) -> i32 {
         let gain = path.iter().map(|&direction| self.slide_for_gain(direction)).sum();
         self.undo(path);
         gain
     }
 
-    /// Moves the blank one cell; returns the gain of the tile that it passes: what that tile would lose by going back.
+    /// Moves the blank by one cell. Returns the gain of the tile that it passes: the distance that
+    /// this tile would lose by moving back.
     fn slide_for_gain(&mut self, direction: Direction) -> i32 {
         let left = self.blank();
         self.slide(direction);
         -self.gain(left, direction)
     }
 
-    /// Takes a path of the blank back.
+    /// Reverses a path of the blank.
     pub(super) fn undo(&mut self, path: &[Direction]) {
         for direction in path.iter().rev() {
             self.slide(direction.opposite());

@@ -3,28 +3,30 @@ use loyd_core::Direction;
 use super::patch::{Patch, UNIT, UNREACHED, opposite};
 use super::queue::Queue;
 
-/// A tile that the blank is to carry somewhere, all in cells of a [`Patch`].
+/// The task of moving a tile to a target, with all cells in a [`Patch`].
 #[derive(Clone, Copy)]
 pub(super) struct Errand {
     pub(super) blank: usize,
     pub(super) tile: usize,
     pub(super) target: usize,
-    /// The side of the tile on which the blank must be in the end.
+    /// The required side of the blank at the end.
     pub(super) side: Option<Direction>,
 }
 
-/// The cheapest way to carry a tile: the blank goes to one of its sides, and from then on either pushes it or goes round
-/// a corner of it. `None` if the patch is too narrow.
+/// The cheapest way to move a tile: the blank walks to one of its sides, and then either pushes it
+/// or walks around one of its corners. `None` if the patch is too narrow.
 ///
-/// Gains are those of the board before the first step: nearly right, since a cheap way seldom comes by twice.
+/// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
+/// a cell twice.
 pub(super) fn carry(patch: &Patch, errand: Errand, worth: u32) -> Option<Vec<Direction>> {
     let mut search = Search::new(patch, errand, worth);
     let last = search.run()?;
     Some(search.path(last))
 }
 
-/// A search by cost. Its nodes are the cells, for the blank on its way to the tile, and then `4 × tile + side` for the
-/// blank beside the tile: five nodes a cell, where pairs of cells would be their square.
+/// A search by cost. Its nodes are the cells, for the blank on its way to the tile, followed by `4
+/// × tile + side` for the blank next to the tile. These are five nodes per cell, whereas pairs of
+/// cells would be quadratic.
 struct Search<'a> {
     patch: &'a Patch,
     errand: Errand,
@@ -41,18 +43,18 @@ impl<'a> Search<'a> {
         Self { patch, errand, worth, costs, came_from, queue: Queue::new() }
     }
 
-    /// The node of the blank beside the tile.
+    /// The node with the blank next to the tile.
     fn beside(&self, tile: usize, side: usize) -> usize {
         self.patch.size() + 4 * tile + side
     }
 
-    /// The tile and the side of a node with the blank beside the tile.
+    /// The tile and the side of a node with the blank next to the tile.
     fn carried(&self, node: usize) -> Option<(usize, usize)> {
         let node = node.checked_sub(self.patch.size())?;
         Some((node / 4, node % 4))
     }
 
-    /// Searches until the errand is done; returns the node that does it.
+    /// Searches until the task is complete. Returns the last node.
     fn run(&mut self) -> Option<usize> {
         self.reach(0, self.errand.blank, usize::MAX);
         while let Some((cost, node)) = self.queue.pop() {

@@ -1,11 +1,13 @@
-/// How hard each stage looks for a short way. Large boards have many stages, so each gets less.
+/// The search effort per stage. Large boards have many stages, so each gets less.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// A tile farther than this from its target in rows or columns is hauled nearer without a search.
+    /// A tile farther than this from its target, in rows or columns, is moved nearer without a
+    /// search.
     pub(super) reach: usize,
-    /// The largest number of cells among which the two tiles of a pair are planned.
+    /// The most cells of the window in which the two tiles of a pair are planned.
     pub(super) window: usize,
-    /// What a gain is worth in the searches that are tried, in units of an eighth of a step; the best result is taken.
+    /// The weights of a gain in the searches that are tried, in eighths of a step. The best result
+    /// is taken.
     pub(super) worths: &'static [u32],
 }
 

@@ -2,7 +2,8 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE, PositionFaults};
 
 use super::Invariant;
 
-/// What a [`super::Constructive`] can refuse to do. The puzzle is then as it was, except after [`Self::Unsolvable`].
+/// The errors of [`super::Constructive`]. The puzzle is unchanged after an error, except after
+/// [`Self::Unsolvable`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConstructiveError {
     /// Too few or too many rows or columns.
@@ -13,7 +14,7 @@ pub enum ConstructiveError {
         /// Columns.
         width: usize,
     },
-    /// A grid with other rows or columns than the puzzle.
+    /// A grid whose size differs from the puzzle's.
     #[error("the grid must have {height} rows of {width} numbers each")]
     Shape {
         /// Rows of the puzzle.
@@ -21,10 +22,10 @@ pub enum ConstructiveError {
         /// Columns of the puzzle.
         width: usize,
     },
-    /// A grid in which not every number is there once.
+    /// A grid in which not every number occurs once.
     #[error(transparent)]
     Numbers(#[from] PositionFaults),
-    /// A cell that the puzzle doesn't have.
+    /// A cell outside the puzzle.
     #[error("there is no cell ({row}, {column})")]
     Cell {
         /// Its row.
@@ -32,7 +33,7 @@ pub enum ConstructiveError {
         /// Its column.
         column: usize,
     },
-    /// A number that the puzzle doesn't have.
+    /// A number outside the puzzle's range.
     #[error("{tile} is out of range: this puzzle holds 0 to {largest}")]
     Tile {
         /// The number.
@@ -40,10 +41,10 @@ pub enum ConstructiveError {
         /// The largest number of the puzzle.
         largest: usize,
     },
-    /// A character of a move string that is none of `l`, `r`, `u`, `d`.
+    /// A character of a move string that is not `l`, `r`, `u` or `d`.
     #[error("move {}: `{letter}` is none of `l`, `r`, `u`, `d`", place + 1)]
     Letter {
-        /// Its place in the move string, in characters from 0.
+        /// Its index in the move string, in characters from 0.
         place: usize,
         /// The character.
         letter: char,
@@ -51,12 +52,12 @@ pub enum ConstructiveError {
     /// A move that would take the blank off the grid.
     #[error("move {}: `{letter}` takes the blank off the grid", place + 1)]
     OffGrid {
-        /// Its place in the move string, in characters from 0.
+        /// Its index in the move string, in characters from 0.
         place: usize,
         /// The move.
         letter: char,
     },
-    /// A method called for a cell that it is not for.
+    /// A method called for a cell to which it does not apply.
     #[error("cell ({row}, {column}) is not one that this method solves")]
     NotItsCell {
         /// The row.
@@ -64,13 +65,13 @@ pub enum ConstructiveError {
         /// The column.
         column: usize,
     },
-    /// A method called while the invariant that it starts from does not hold.
+    /// A method called although its initial invariant does not hold.
     #[error("{0} does not hold before the moves")]
     Before(Invariant),
-    /// The invariant that a method leads to does not hold after its moves: a fault of the method.
+    /// A method whose final invariant does not hold after its moves, which is a bug in the method.
     #[error("{0} does not hold after the moves")]
     After(Invariant),
-    /// Parity keeps the puzzle from being solved. What could be solved is: only the upper left 2×2 is wrong.
+    /// The puzzle is unsolvable by parity. Everything except the upper left 2×2 has been solved.
     #[error("the puzzle is unsolvable: only its upper left 2x2 stays wrong")]
     Unsolvable,
 }

@@ -4,10 +4,12 @@ use super::area::Area;
 use super::board::Cell;
 use super::run::Run;
 
-/// Brings a tile within `reach` rows and columns of a cell, both in full rows of the area, at a constant time a step.
+/// Moves a tile within `reach` rows and columns of a cell, both in full rows of the area, in
+/// constant time per step.
 ///
-/// A push costs the blank 1 step, a turn before it 2 more and a push straight on 4 more, so the tile goes by stairs as
-/// long as it can. Where the way is barred it stops early.
+/// A push costs the blank 1 step, plus 2 if the direction turns or 4 if it continues straight on.
+/// The tile therefore moves diagonally, in alternating directions, as long as it can. It stops
+/// early if the way is blocked.
 pub(super) fn haul(run: &mut Run, area: &Area, tile: u16, target: Cell, reach: usize) {
     let is_near = |cell: Cell| cell.0.abs_diff(target.0) <= reach && cell.1.abs_diff(target.1) <= reach;
     if is_near(run.board.place(tile)) {
@@ -23,7 +25,7 @@ pub(super) fn haul(run: &mut Run, area: &Area, tile: u16, target: Cell, reach: u
     }
 }
 
-/// Walks the blank towards a tile until they are neighbours, each step the way that gains more.
+/// Moves the blank next to a tile. Each step is the one with the greater gain.
 fn stroll(run: &mut Run, area: &Area, tile: u16) {
     let to = run.board.place(tile);
     while side_of(run, tile).is_none() {
@@ -32,14 +34,15 @@ fn stroll(run: &mut Run, area: &Area, tile: u16) {
     }
 }
 
-/// Walks the blank to a cell of an area that is wide open between the two, each step the way that gains more.
+/// Moves the blank to a cell, through an area without obstacles between the two. Each step is the
+/// one with the greater gain.
 pub(super) fn stroll_to(run: &mut Run, area: &Area, to: Cell) {
     while let Some(direction) = nearer_step(run, area, to) {
         run.step(direction);
     }
 }
 
-/// The step towards a cell that gains more; none once the blank is there.
+/// The step towards a cell with the greater gain; `None` if the blank is there.
 fn nearer_step(run: &Run, area: &Area, to: Cell) -> Option<Direction> {
     let gain = |direction: Direction| {
         let next = run.board.neighbour(run.blank(), direction).filter(|&next| area.contains(next))?;
@@ -52,7 +55,7 @@ fn nearer_step(run: &Run, area: &Area, to: Cell) -> Option<Direction> {
     }
 }
 
-/// The vertical and the horizontal direction in which a cell lies from another.
+/// The vertical and the horizontal direction from one cell to another.
 fn towards(from: Cell, to: Cell) -> [Option<Direction>; 2] {
     let pick = |from: usize, to: usize, less, more| match to.cmp(&from) {
         std::cmp::Ordering::Less => Some(less),
@@ -62,13 +65,14 @@ fn towards(from: Cell, to: Cell) -> [Option<Direction>; 2] {
     [pick(from.0, to.0, Direction::Up, Direction::Down), pick(from.1, to.1, Direction::Left, Direction::Right)]
 }
 
-/// The side of the tile on which the blank is, if they are neighbours.
+/// The side of the tile next to the blank, if they are adjacent.
 fn side_of(run: &Run, tile: u16) -> Option<Direction> {
     let place = run.board.place(tile);
     Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
 }
 
-/// The direction towards the target that costs the fewest steps to push in; of two, the one that has more left to go.
+/// The direction towards the target that takes the fewest steps to push in; of two, the one with
+/// the greater remaining distance.
 fn next_push(run: &Run, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;
@@ -84,7 +88,7 @@ fn next_push(run: &Run, tile: u16, target: Cell) -> Option<Direction> {
     wanted.min_by_key(|&direction| (turns(direction), std::cmp::Reverse(left(direction))))
 }
 
-/// Brings the blank from one side of the tile to another; says whether the area let it.
+/// Moves the blank from one side of the tile to another. Returns whether the area permits it.
 fn go_beside(run: &mut Run, area: &Area, tile: u16, wanted: Direction) -> bool {
     let Some(side) = side_of(run, tile) else { return false };
     if side == wanted {

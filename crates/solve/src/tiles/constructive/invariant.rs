@@ -2,22 +2,25 @@ use std::fmt;
 
 use super::board::Board;
 
-/// What is true of the puzzle between two stages of the solution. Rows and columns count from 0.
+/// The condition between two stages of the solution. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Invariant {
-    /// The blank is in this cell, every lower row is in place, and this row is in place right of the column.
+    /// The blank is in this cell, every lower row is in place, and this row is in place to the
+    /// right of the column.
     LowerRow {
         /// The row.
         row: usize,
         /// The column.
         column: usize,
     },
-    /// The blank is in row 1 of this column; all rows from 2 down and both upper rows right of the column are in place.
+    /// The blank is in row 1 of this column; all rows from 2 down are in place, and so are both
+    /// upper rows to the right of the column.
     Row1 {
         /// The column.
         column: usize,
     },
-    /// As [`Invariant::Row1`], with the blank in row 0, and the column's cell of row 1 in place too.
+    /// Like [`Invariant::Row1`], but with the blank in row 0 and the column's cell of row 1 in
+    /// place as well.
     Row0 {
         /// The column.
         column: usize,
@@ -27,7 +30,7 @@ pub enum Invariant {
 }
 
 impl Invariant {
-    /// Whether it is true of a board; never, if it speaks of a cell that the board doesn't have.
+    /// Whether it holds on a board. It never holds if it names a cell outside the board.
     pub(super) fn holds(self, board: &Board) -> bool {
         let (width, size) = (board.width, board.cells.len());
         match self {
@@ -45,7 +48,7 @@ impl Invariant {
 }
 
 impl fmt::Display for Invariant {
-    /// The call that asks for it, as in `row1_invariant(2)`.
+    /// The method call that checks it, such as `row1_invariant(2)`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::LowerRow { row, column } => write!(f, "lower_row_invariant({row}, {column})"),
@@ -56,7 +59,7 @@ impl fmt::Display for Invariant {
     }
 }
 
-/// Whether all rows from 2 down are in place, and both upper rows right of a column.
+/// Whether all rows from 2 down are in place, and both upper rows to the right of a column.
 fn upper_rows_hold(board: &Board, column: usize) -> bool {
     let width = board.width;
     board.is_home(2 * width..board.cells.len())

@@ -1,7 +1,8 @@
-//! The constructive method: any m×n puzzle at once, tile by tile, from one invariant to the next.
+//! The constructive method: a solution of any m×n puzzle without search, tile by tile, from one
+//! invariant to the next.
 //!
-//! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve any
-//! [`loyd_core::TilePuzzle`], whatever its goal.
+//! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve
+//! any [`loyd_core::TilePuzzle`], whatever its goal.
 
 mod area;
 mod board;

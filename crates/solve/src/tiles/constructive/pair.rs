@@ -4,31 +4,33 @@ use super::board::Cell;
 use super::patch::{Patch, UNIT, UNREACHED};
 use super::queue::Queue;
 
-/// The last two tiles of a row or a column. The second belongs in a corner that the first would bar, so they are planned
-/// together; yet between them there is an invariant, which asks for the first at home and the blank in the corner.
+/// The last two tiles of a row or a column. The goal cell of the second is a corner that the first
+/// would block, so both are planned together. The invariant between them requires the first tile in
+/// its goal cell and the blank in the corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     /// The number of the tile that is solved first.
     pub(super) first: u16,
-    /// The number of the tile that belongs in the corner.
+    /// The number of the tile whose goal cell is the corner.
     pub(super) second: u16,
-    /// Where the first tile belongs.
+    /// The goal cell of the first tile.
     pub(super) home: Cell,
-    /// Where the second tile belongs.
+    /// The goal cell of the second tile.
     pub(super) corner: Cell,
-    /// The cell from which one step takes the second tile home.
+    /// The cell from which one step moves the second tile to its goal cell.
     pub(super) waiting: Cell,
 }
 
 /// The two stages of a pair.
 pub(super) struct PairPlan {
-    /// The steps of the blank until the first tile is at home and the blank in the corner.
+    /// The steps of the blank until the first tile is in its goal cell and the blank in the corner.
     pub(super) first: Vec<Direction>,
-    /// Those from there until both are at home and the blank in an exit.
+    /// The steps from there until both tiles are in their goal cells and the blank is at an exit.
     pub(super) second: Vec<Direction>,
 }
 
-/// Where the three things of a pair are, in cells of a [`Patch`]; `leaving` once the first stage is over.
+/// The places of the blank and both tiles, in cells of a [`Patch`]. `leaving` is set once the first
+/// stage is complete.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct State {
     leaving: bool,
@@ -37,16 +39,17 @@ struct State {
     second: usize,
 }
 
-/// The cheapest plan of both stages. `exits` says for every cell of the patch what it costs to end with the blank there,
-/// if that is allowed; a plan of the second stage alone starts `leaving`.
+/// A search for the cheapest plan of both stages. `exits` is, for each cell of the patch, the cost
+/// of ending with the blank there, if that is allowed. A plan of the second stage alone starts with
+/// `leaving` set.
 pub(super) struct PairSearch<'a> {
     patch: &'a Patch,
     home: usize,
     corner: usize,
     exits: &'a [Option<u32>],
-    /// For each cell, what it costs at least to push the first tile home from there.
+    /// For each cell, a lower bound on the cost of pushing the first tile to its goal cell.
     ahead_of_first: Vec<u32>,
-    /// For each cell, what it costs at least to push the second tile home from there.
+    /// For each cell, a lower bound on the cost of pushing the second tile to its goal cell.
     ahead_of_second: Vec<u32>,
     worth: u32,
     costs: Vec<u32>,
@@ -54,7 +57,7 @@ pub(super) struct PairSearch<'a> {
     queue: Queue,
 }
 
-/// In `came_by`: the first stage was over, and nothing moved.
+/// In `came_by`: the transition from the first stage to the second, without a step.
 const LEAVE: u8 = 4;
 
 impl<'a> PairSearch<'a> {
@@ -94,7 +97,7 @@ impl<'a> PairSearch<'a> {
         State { leaving: rest / size == 1, blank: rest % size, first, second }
     }
 
-    /// Searches (A*) until no state left could lead to a cheaper end than the best one found.
+    /// Searches (A*) until no remaining state can lead to a cheaper end than the best one found.
     fn run(&mut self, start: State) -> Option<State> {
         let mut best: Option<(u32, State)> = None;
         self.reach(0, start, LEAVE);
@@ -115,12 +118,12 @@ impl<'a> PairSearch<'a> {
         best.map(|(_, state)| state)
     }
 
-    /// A lower bound of the cost from a state to an end.
+    /// A lower bound on the cost from a state to an end.
     fn ahead(&self, state: State) -> u32 {
         self.ahead_of_first[state.first] + self.ahead_of_second[state.second]
     }
 
-    /// What it costs to end in this state, if it is an end.
+    /// The cost of ending in this state, if it is an end.
     fn exit(&self, state: State) -> Option<u32> {
         let home = state.first == self.home && state.second == self.corner;
         if state.leaving && home { self.exits[state.blank] } else { None }
@@ -174,7 +177,8 @@ impl<'a> PairSearch<'a> {
     }
 }
 
-/// For each cell of a patch, what it costs at least to push a tile from there to a cell of the board.
+/// For each cell of a patch, a lower bound on the cost of pushing a tile from there to a cell of
+/// the board.
 fn pushes(patch: &Patch, (row, column): Cell) -> Vec<u32> {
     let cells = (0..patch.size()).map(|local| patch.cell(local));
     cells.map(|cell| UNIT * (cell.0.abs_diff(row) + cell.1.abs_diff(column)) as u32).collect()

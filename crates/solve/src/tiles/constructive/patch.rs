@@ -4,32 +4,34 @@ use super::area::{Area, Bounds};
 use super::board::{Board, Cell};
 use super::queue::Queue;
 
-/// What one step of the blank costs in a search, before gains are counted.
+/// The cost of one step of the blank in a search, before gains are subtracted.
 pub(super) const UNIT: u32 = 8;
-/// In [`Patch::next`]: there is no such cell.
+/// The mark in [`Patch::next`] for a missing neighbour.
 const NONE: u16 = u16::MAX;
-/// A cost that no path has.
+/// A cost above that of any path.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
-/// A rectangle of the board made ready for searches: its cells are numbered, and each knows its neighbours and what the
-/// blank's way there would gain.
+/// A rectangle of the board prepared for searches: its cells are numbered, and each has its
+/// neighbours and the gains of the blank's steps to them.
 pub(super) struct Patch {
     bounds: Bounds,
     columns: usize,
-    /// The neighbours of each cell in the order of [`Direction::ALL`], [`NONE`] where there is none.
+    /// The neighbours of each cell in the order of [`Direction::ALL`]; [`NONE`] if there is none.
     next: Vec<[u16; 4]>,
-    /// The gain of the tile that the blank passes on its way there, as the board is now; 0 for the tracked tiles.
+    /// The gain of the tile that the blank passes on its way to each neighbour, on the current
+    /// board; 0 for the tracked tiles.
     gains: Vec<[i8; 4]>,
 }
 
-/// The cheapest ways of the blank from one cell to all others.
+/// The cheapest paths of the blank from one cell to all others.
 pub(super) struct Ways {
     pub(super) costs: Vec<u32>,
     came_by: Vec<u8>,
 }
 
 impl Patch {
-    /// The cells of `bounds` that belong to `area`. `tracked` tiles are those that the search moves on purpose.
+    /// The cells of `bounds` that belong to `area`. `tracked` tiles are those that the search moves
+    /// on purpose.
     pub(super) fn new(board: &Board, area: &Area, bounds: Bounds, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
         let size = (bounds.bottom + 1 - bounds.top) * columns;
@@ -74,12 +76,12 @@ impl Patch {
         (next != NONE).then_some(next.into())
     }
 
-    /// What the blank's step costs, if a gain is worth `worth` units less.
+    /// The cost of a step of the blank, reduced by `worth` per gained step.
     pub(super) fn cost(&self, from: usize, way: usize, worth: u32) -> u32 {
         UNIT.wrapping_add_signed(-i32::from(self.gains[from][way]) * worth as i32)
     }
 
-    /// The cheapest ways of the blank from one cell to all others.
+    /// The cheapest paths of the blank from one cell to all others.
     pub(super) fn ways(&self, from: usize, worth: u32) -> Ways {
         let mut ways = Ways { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
         let mut queue = Queue::new();
@@ -102,7 +104,7 @@ impl Patch {
         ways
     }
 
-    /// The way to a cell that [`Patch::ways`] reached.
+    /// The path to a cell that [`Patch::ways`] reached.
     pub(super) fn path(&self, ways: &Ways, to: usize) -> Vec<Direction> {
         let mut path = Vec::new();
         let mut local = to;
@@ -116,7 +118,7 @@ impl Patch {
     }
 }
 
-/// The place in [`Direction::ALL`] of the opposite of another place.
+/// The index in [`Direction::ALL`] of the opposite direction.
 pub(super) fn opposite(way: usize) -> usize {
     way ^ 1
 }

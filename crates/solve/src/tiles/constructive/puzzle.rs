@@ -12,8 +12,9 @@ use super::{ConstructiveError, Invariant, Phase, Stage};
 
 /// The m×n puzzle with its solver by invariants.
 ///
-/// Cells are (row, column) from the upper left, both from 0. It is solved with the blank, 0, in cell (0, 0) and tile
-/// `column + width × row` in every other cell. Move strings are over `l r u d`, each letter where the BLANK goes.
+/// Cells are (row, column) from the upper left, both from 0. In the goal, the blank, 0, is in cell
+/// (0, 0) and every other cell has the tile `column + width × row`. Move strings consist of the
+/// letters `l r u d`, each of which is a direction of the blank.
 ///
 /// ```
 /// use loyd_solve::tiles::constructive::Constructive;
@@ -45,7 +46,8 @@ impl Constructive {
     /// A puzzle with these rows of numbers, from the top.
     ///
     /// # Errors
-    /// [`ConstructiveError::Size`], [`ConstructiveError::Shape`] and [`ConstructiveError::Numbers`].
+    /// [`ConstructiveError::Size`], [`ConstructiveError::Shape`] and
+    /// [`ConstructiveError::Numbers`].
     pub fn new(height: usize, width: usize, grid: &[Vec<u16>]) -> Result<Self, ConstructiveError> {
         Self::solved(height, width)?;
         if grid.len() != height || grid.iter().any(|row| row.len() != width) {
@@ -69,8 +71,9 @@ impl Constructive {
         self.has((row, column)).then(|| self.board.tile((row, column)))
     }
 
-    /// Puts a number into a cell. The number that was there goes to where the new one came from, so that every number
-    /// stays on the grid once; set cell by cell, a grid becomes any other.
+    /// Puts a number into a cell. The previous number of that cell takes the cell from which the
+    /// new one came, so every number still occurs once. Setting all cells in turn produces any
+    /// grid.
     ///
     /// ```
     /// use loyd_solve::tiles::constructive::Constructive;
@@ -96,15 +99,17 @@ impl Constructive {
         Ok(())
     }
 
-    /// Where the tile is that belongs to a cell (the blank belongs to cell (0, 0)); `None` outside the grid.
+    /// The current cell of the tile whose goal cell is given (the blank's is (0, 0)); `None`
+    /// outside the grid.
     pub fn current_position(&self, row: usize, column: usize) -> Option<(usize, usize)> {
         self.has((row, column)).then(|| self.board.place(self.board.index((row, column)) as u16))
     }
 
-    /// Plays a move string; one with an error in it is not played at all.
+    /// Makes the moves of a string. A string with an error has no effect.
     ///
     /// # Errors
-    /// [`ConstructiveError::Letter`] and [`ConstructiveError::OffGrid`], with the place of the first move that can't be.
+    /// [`ConstructiveError::Letter`] and [`ConstructiveError::OffGrid`], with the index of the
+    /// first invalid move.
     pub fn update(&mut self, moves: &str) -> Result<(), ConstructiveError> {
         let mut run = Run::new(&mut self.board);
         for (place, letter) in moves.chars().enumerate() {
@@ -116,24 +121,25 @@ impl Constructive {
         Ok(())
     }
 
-    /// Whether every number is in its place.
+    /// Whether every number is in its goal cell.
     pub fn is_solved(&self) -> bool {
         Invariant::Solved.holds(&self.board)
     }
 
-    /// Whether the blank is in cell (i, j), every tile below row i is in place, and every tile of row i right of column j
-    /// is in place; never for a cell outside the grid.
+    /// Whether the blank is in cell (i, j), every tile below row i is in place, and every tile of
+    /// row i to the right of column j is in place. `false` for a cell outside the grid.
     pub fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
         self.holds(Invariant::LowerRow { row: i, column: j })
     }
 
-    /// Whether the blank is in cell (1, j), all rows from 2 down are in place, and both upper rows are in place in every
-    /// column right of j; never for a column outside the grid.
+    /// Whether the blank is in cell (1, j), all rows from 2 down are in place, and both upper rows
+    /// are in place in every column to the right of j. `false` for a column outside the grid.
     pub fn row1_invariant(&self, j: usize) -> bool {
         self.holds(Invariant::Row1 { column: j })
     }
 
-    /// As [`Constructive::row1_invariant`], with the blank in cell (0, j) and cell (1, j) in place too.
+    /// Like [`Constructive::row1_invariant`], but with the blank in cell (0, j) and cell (1, j) in
+    /// place as well.
     pub fn row0_invariant(&self, j: usize) -> bool {
         self.holds(Invariant::Row0 { column: j })
     }
@@ -152,7 +158,8 @@ impl Constructive {
         self.moves_of(&Task::interior(i, j))
     }
 
-    /// Leads from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1. Returns the moves.
+    /// Leads from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1.
+    /// Returns the moves.
     ///
     /// # Errors
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
@@ -179,19 +186,20 @@ impl Constructive {
         self.moves_of(&Task::row0(j))
     }
 
-    /// Finishes the upper left 2×2 from `row1_invariant(1)`. Returns the moves.
+    /// Solves the upper left 2×2 from `row1_invariant(1)`. Returns the moves.
     ///
     /// # Errors
-    /// [`ConstructiveError::Before`], and [`ConstructiveError::Unsolvable`] on a board that parity keeps from being solved.
+    /// [`ConstructiveError::Before`], and [`ConstructiveError::Unsolvable`] on a board that is
+    /// unsolvable by parity.
     pub fn solve_2x2(&mut self) -> Result<String, ConstructiveError> {
         self.moves_of(&Task::upper_left())
     }
 
-    /// Solves the puzzle: brings the blank to the last cell and chains the phases. Returns the moves, none if it is solved
-    /// already.
+    /// Solves the puzzle: moves the blank to the last cell and executes the phases in order.
+    /// Returns the moves, which are empty if the puzzle is already solved.
     ///
     /// # Errors
-    /// [`ConstructiveError::Unsolvable`]: then all but the upper left 2×2 is solved.
+    /// [`ConstructiveError::Unsolvable`]; everything except the upper left 2×2 is then solved.
     pub fn solve_puzzle(&mut self) -> Result<String, ConstructiveError> {
         let mut moves = Vec::new();
         for task in self.tasks() {
@@ -200,8 +208,9 @@ impl Constructive {
         Ok(letters(&moves))
     }
 
-    /// Solves the puzzle as [`Constructive::solve_puzzle`] does, and returns its stages: their moves, one after the other,
-    /// are that solution. The verdict comes beside them, since an unsolvable puzzle has all stages but the last.
+    /// Solves the puzzle like [`Constructive::solve_puzzle`], and returns its stages, whose
+    /// concatenated moves are that solution. The verdict is separate, since an unsolvable puzzle
+    /// has all stages except the last.
     ///
     /// ```
     /// use loyd_solve::tiles::constructive::{Constructive, Phase};
@@ -223,7 +232,7 @@ impl Constructive {
         (stages, Ok(()))
     }
 
-    /// What is to be done: nothing on a solved board.
+    /// The tasks to perform; none on a solved board.
     fn tasks(&self) -> impl Iterator<Item = Task> + use<> {
         let is_unsolved = !self.is_solved();
         Task::chain(self.height(), self.width()).filter(move |_| is_unsolved)
@@ -242,7 +251,8 @@ impl Constructive {
         self.perform(task).map(|steps| letters(&steps))
     }
 
-    /// Performs a task between its invariants; the board stays as it was if one of them does not hold.
+    /// Performs a task and checks the invariants before and after it. If one of them does not hold,
+    /// the board is unchanged.
     pub(super) fn perform(&mut self, task: &Task) -> Result<Vec<Direction>, ConstructiveError> {
         if let Some(before) = task.before.filter(|before| !before.holds(&self.board)) {
             return Err(ConstructiveError::Before(before));
@@ -260,7 +270,7 @@ impl Constructive {
 }
 
 impl fmt::Display for Constructive {
-    /// Row by row, as in `[0, 1, 2, 3]`, a line each.
+    /// One line per row, such as `[0, 1, 2, 3]`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (index, row) in self.board.cells.chunks(self.width()).enumerate() {
             if index > 0 {

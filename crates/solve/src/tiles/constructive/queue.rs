@@ -1,11 +1,12 @@
-/// The number of buckets: more than the largest cost of one edge.
+/// The number of buckets, which must exceed the largest cost of one edge.
 const BUCKETS: usize = 64;
-/// No node, at the end of a bucket's list.
+/// The mark for the end of a bucket's list.
 const END: u32 = u32::MAX;
 
-/// A queue of nodes by cost, for searches in which no node costs less than the last one taken (Dial, 1969).
+/// A queue of nodes by cost, for searches in which no new node costs less than the last one taken
+/// (Dial, 1969).
 ///
-/// Each bucket is a list through `entries`, so that a short search allocates once.
+/// Each bucket is a linked list through `entries`, so a short search allocates only once.
 pub(super) struct Queue {
     heads: [u32; BUCKETS],
     entries: Vec<(u32, u32)>,
@@ -18,7 +19,8 @@ impl Queue {
         Self { heads: [END; BUCKETS], entries: Vec::with_capacity(256), cost: 0, waiting: 0 }
     }
 
-    /// Adds a node whose cost is less than [`BUCKETS`] above the last one taken. The first node may cost anything.
+    /// Adds a node whose cost is less than [`BUCKETS`] above that of the last one taken. The first
+    /// node may have any cost.
     pub(super) fn push(&mut self, cost: u32, node: usize) {
         if self.entries.is_empty() {
             self.cost = cost;
@@ -31,7 +33,7 @@ impl Queue {
         self.waiting += 1;
     }
 
-    /// Takes a node of the least cost, with that cost.
+    /// Takes a node of least cost, with that cost.
     pub(super) fn pop(&mut self) -> Option<(u32, usize)> {
         if self.waiting == 0 {
             return None;

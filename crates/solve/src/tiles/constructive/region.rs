@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use super::Invariant;
 
-/// Cells of a board that form a rectangle. Rows and columns count from 0.
+/// A rectangle of cells on a board. Rows and columns count from 0.
 ///
 /// ```
 /// use loyd_solve::tiles::constructive::Region;
@@ -30,8 +30,8 @@ impl Region {
 }
 
 impl Invariant {
-    /// The cell of the blank and the regions that are in place while it holds, on a board of this size. None of the
-    /// regions is empty, and no two have a cell in common.
+    /// The cell of the blank and the regions in place while the invariant holds, on a board of this
+    /// size. The regions are disjoint and not empty.
     pub(super) fn in_place(self, height: usize, width: usize) -> ((usize, usize), Vec<Region>) {
         let lower = |from: usize| Region { rows: from..height, columns: 0..width };
         let upper = |column: usize| Region { rows: 0..2, columns: column + 1..width };

@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use super::board::{Board, Cell};
 
-/// A board that is being played on, with the steps of the blank so far.
+/// A board under construction, with the steps of the blank so far.
 pub(super) struct Run<'a> {
     pub(super) board: &'a mut Board,
     pub(super) steps: Vec<Direction>,

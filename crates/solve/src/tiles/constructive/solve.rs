@@ -7,44 +7,47 @@ use super::task::Task;
 use super::{Invariant, Phase, Region};
 use crate::Stop;
 
-/// Boards of at most this many cells are solved in both orientations, and the shorter solution is taken.
+/// Boards of up to this number of cells are solved in both orientations, and the shorter solution
+/// is taken.
 const SOLVED_TWICE: usize = 144;
 
 /// One stage of a solution by [`attempt`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileStage {
-    /// The phase that it belongs to. Its rows and columns are those that are seen from the goal's blank: the corner next
-    /// to it counts as the upper left.
+    /// Its phase. The phase counts rows and columns from the corner next to the goal's blank.
     pub phase: Phase,
-    /// The tile that it solves, where it is one tile.
+    /// The tile that it solves, if it is a single tile.
     pub tile: Option<u16>,
-    /// The row and the column of the cell where the goal has that tile before the blank returns.
+    /// The row and the column of that tile's goal cell, before the return of the blank.
     pub cell: Option<(usize, usize)>,
-    /// Its steps, each the direction in which a TILE goes.
+    /// Its steps, each the direction in which a tile moves.
     pub steps: Vec<Direction>,
-    /// What is true after it, in the rows and columns that are seen from the goal's blank.
+    /// The invariant after it, with rows and columns counted from the corner next to the goal's
+    /// blank.
     pub invariant: Invariant,
     /// The row and the column of the blank after it.
     pub blank: (usize, usize),
-    /// What is in place after it, as the board lies; before the blank returns, in place means where the goal has it then.
+    /// The regions in place after it, in coordinates of the board. Before the return of the blank,
+    /// in place refers to the goal with the blank in the corner.
     pub in_place: Vec<Region>,
 }
 
-/// What the constructive method does with a position.
+/// The result of the constructive method for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// Its stages in order. Their steps, one after the other, are a solution, if there is one.
+    /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
     pub stages: Vec<TileStage>,
-    /// Whether the position is solved in the end. Otherwise parity says that there is no solution: all stages but the
-    /// last are there, and only the 2×2 cells next to the goal's blank stay wrong.
+    /// Whether the position is solved at the end. Otherwise it is unsolvable by parity: the last
+    /// stage is missing, and only the 2×2 cells next to the goal's blank are wrong.
     pub is_solved: bool,
 }
 
-/// Steps that lead from a position of a puzzle to its goal, by the constructive method; none if it is solved already.
-/// `None` if parity says that there are no such steps.
+/// The steps from a position of a puzzle to its goal, by the constructive method; empty if it is
+/// already solved. `None` if the position is unsolvable by parity.
 ///
-/// Any goal will do: the board is turned so that its blank comes to the upper left; for a goal with the blank elsewhere
-/// than in a corner the blank is brought to the next corner first in thought, and back in the end.
+/// Any goal is possible. The board is turned so that the goal's blank is at the upper left. If the
+/// blank's goal cell is not a corner, the position is solved for the nearest corner first, and the
+/// blank then returns from there.
 ///
 /// ```
 /// use loyd_core::{Solution, TilePosition, TilePuzzle};
@@ -59,20 +62,20 @@ pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Directi
     Construction::new(puzzle, position)?.advance(Stop::NEVER)
 }
 
-/// [`solve`] for a caller that may want to stop it: the largest boards take some tenths of a second.
+/// A version of [`solve`] that can be stopped: the largest boards take some tenths of a second.
 pub(in crate::tiles) struct Construction {
     way_back: WayBack,
     position: TilePosition,
-    /// The frames that are not tried yet.
+    /// The frames that have not been tried yet.
     frames: Vec<Frame>,
-    /// The frame that is being tried, with the steps so far.
+    /// The current frame, with the steps so far.
     current: Option<(Stages, Vec<Direction>)>,
     /// The shortest solution of the frames tried.
     best: Option<Vec<Direction>>,
 }
 
 impl Construction {
-    /// `None` if parity says that there is no solution.
+    /// `None` if there is no solution by parity.
     pub(in crate::tiles) fn new(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Self> {
         if !puzzle.is_solvable(position) {
             return None;
@@ -87,9 +90,9 @@ impl Construction {
         Some(Self { way_back, position: position.clone(), frames, current: None, best })
     }
 
-    /// Goes on until it has a solution, which it returns, or until it is stopped. Once it has returned one it has no other.
+    /// Continues until it has a solution, which it returns once, or until it is stopped.
     ///
-    /// Small boards take some milliseconds, so they are solved in any case: an answer is worth more than that.
+    /// Small boards take only milliseconds, so they are solved regardless of `stop`.
     pub(in crate::tiles) fn advance(&mut self, stop: Stop) -> Option<Vec<Direction>> {
         loop {
             let Some((stages, steps)) = &mut self.current else {
@@ -109,22 +112,24 @@ impl Construction {
         }
     }
 
-    /// The bytes that it holds.
+    /// The memory in use, in bytes.
     pub(in crate::tiles) fn bytes(&self) -> usize {
         let steps = self.current.as_ref().map_or(0, |(_, steps)| steps.capacity());
         self.best.as_ref().map_or(0, Vec::capacity) + steps + 16 * self.position.cells().len()
     }
 }
 
-/// The stages of the constructive method's solution, for a front end that shows them; `None` if there is no solution.
+/// The stages of the constructive method's solution, for front ends; `None` if there is no
+/// solution.
 pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileStage>> {
     let Attempt { stages, is_solved } = attempt(puzzle, position);
     is_solved.then_some(stages)
 }
 
-/// The constructive method, stage by stage, in its own order: rows first, from the one farthest from the goal's blank,
-/// then the columns of the two rows that are left, then 2×2 cells. [`solve`] may take columns for rows, where that is
-/// shorter, and leaves out steps that the next one takes back.
+/// The constructive method, stage by stage, in its own order: first the rows, from the one farthest
+/// from the goal's blank, then the columns of the two remaining rows, then the last 2×2 cells.
+/// [`solve`] may exchange rows and columns if that is shorter, and omits steps that the next one
+/// reverses.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
@@ -148,12 +153,12 @@ pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> Attempt {
     Attempt { stages, is_solved: seen.is_solved }
 }
 
-/// A goal with the blank in a corner, and how the blank gets from there to where the puzzle's goal has it.
+/// A goal with the blank in a corner, and the way of the blank from there to its goal cell.
 struct WayBack {
     corner: Cell,
     /// The goal with the blank in that corner.
     goal: TilePosition,
-    /// Where the puzzle's goal has the blank.
+    /// The blank's cell in the puzzle's goal.
     home: Cell,
     steps: Vec<Direction>,
 }
@@ -178,7 +183,7 @@ impl WayBack {
         Self { corner: (goal.blank() / width, goal.blank() % width), goal, home: (row, column), steps }
     }
 
-    /// The stage in which the blank returns, if it has to.
+    /// The stage for the return of the blank, if necessary.
     fn stage(&self) -> Option<TileStage> {
         let whole = Region { rows: 0..self.goal.height(), columns: 0..self.goal.width() };
         (!self.steps.is_empty()).then(|| TileStage {
@@ -193,14 +198,14 @@ impl WayBack {
     }
 }
 
-/// The stages of the method in one frame, one after the other.
+/// The stages of the method in one frame.
 struct Stages {
     frame: Frame,
     seen: Constructive,
     tasks: Box<dyn Iterator<Item = Task> + Send>,
-    /// Whether the stage in which the blank returns is still to come.
+    /// Whether the return of the blank is still due.
     is_away: bool,
-    /// Whether all of them were performed.
+    /// Whether all stages were performed.
     is_solved: bool,
 }
 
@@ -211,7 +216,7 @@ impl Stages {
         Self { frame, seen, tasks, is_away: true, is_solved: false }
     }
 
-    /// Performs the next stage; `None` after the last one, or if parity forbids that.
+    /// Performs the next stage. `None` after the last one, or if parity makes it impossible.
     fn next(&mut self, way_back: &WayBack) -> Option<TileStage> {
         let Some(task) = self.tasks.next() else {
             self.is_solved = true;
@@ -237,7 +242,7 @@ impl Stages {
     }
 }
 
-/// Appends steps, without those that the next one takes back.
+/// Appends steps, cancelling pairs of opposite steps.
 fn reduce(steps: &mut Vec<Direction>, more: &[Direction]) {
     for &step in more {
         if steps.last() == Some(&step.opposite()) {

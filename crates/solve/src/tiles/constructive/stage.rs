@@ -5,15 +5,15 @@ use super::Invariant;
 /// One part of a constructive solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The blank goes to where the first phase starts.
+    /// The blank moves to the start cell of the first phase.
     Approach,
-    /// The rows from the last to the third are solved, each from its end.
+    /// The rows from the last to the third are solved, each from its right end.
     LowerRows,
     /// The columns of the two upper rows are solved, from the last to the third.
     UpperRows,
-    /// The 2×2 that is left is solved.
+    /// The remaining 2×2 is solved.
     UpperLeft,
-    /// The blank goes back to where the goal has it.
+    /// The blank returns to its goal cell.
     Return,
 }
 
@@ -29,15 +29,15 @@ impl fmt::Display for Phase {
     }
 }
 
-/// One stage of [`super::Constructive::trace`]: the moves that lead from one invariant to the next.
+/// One stage of [`super::Constructive::trace`]: the moves from one invariant to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The phase that it belongs to.
+    /// Its phase.
     pub phase: Phase,
-    /// The row and the column of the cell that is solved, where it is one cell. The tile that belongs there is
-    /// `column + width × row`.
+    /// The row and the column of the solved cell, if it is a single cell. The tile with this goal
+    /// cell is `column + width × row`.
     pub cell: Option<(usize, usize)>,
-    /// What is true after it.
+    /// The invariant after it.
     pub invariant: Invariant,
     /// The moves of the blank, over `l r u d`.
     pub moves: String,

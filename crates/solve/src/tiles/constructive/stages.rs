@@ -9,11 +9,12 @@ use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
 use super::run::Run;
 
-/// How many steps less a stage's path may seem to be for each unit that it brings the tiles nearer home, as it pays off
-/// later: found by trying, on boards of 3×3 to 10×10.
+/// The steps by which a path is favoured for each unit that it brings tiles nearer to their goal
+/// cells, because that saves later steps. Tuned on boards of 3×3 to 10×10.
 const GAIN_PAYS: i32 = 2;
 
-/// The steps of every stage. Each leads from one invariant to the next, both of which the caller checks.
+/// The implementation of all stages. Each leads from one invariant to the next; the caller checks
+/// both.
 pub(super) struct Stages<'r, 'b> {
     run: &'r mut Run<'b>,
     effort: Effort,
@@ -25,7 +26,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         Self { run, effort }
     }
 
-    /// Brings the blank to the last cell.
+    /// Moves the blank to the last cell.
     pub(super) fn blank_to_last_cell(&mut self) {
         let (height, width) = (self.run.board.height, self.run.board.width);
         self.walk(&Area::new(height, width, 0), (height - 1, width - 1));
@@ -42,7 +43,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         }
     }
 
-    /// Solves the tile of column 0 of a lower row and brings the blank to the end of the row above.
+    /// Solves the tile of column 0 of a lower row, and moves the blank to the end of the row above.
     pub(super) fn column0_tile(&mut self, row: usize) {
         let width = self.run.board.width;
         self.second_of_pair(&Area::new(row, width, 2), row_pair(row, width), &Area::new(row, width, 0));
@@ -54,14 +55,15 @@ impl<'r, 'b> Stages<'r, 'b> {
         self.first_of_pair(&Area::new(2, column + 1, 0), column_pair(column, self.run.board.width));
     }
 
-    /// Solves the tile of row 0 in a column and brings the blank to row 1 of the next column.
+    /// Solves the tile of row 0 in a column, and moves the blank to row 1 of the next column.
     pub(super) fn row0_tile(&mut self, column: usize) {
         let pair = column_pair(column, self.run.board.width);
         self.second_of_pair(&Area::new(2, column + 1, 0), pair, &Area::new(2, column, 0));
         self.walk(&Area::new(2, column, 0), (1, column - 1));
     }
 
-    /// Solves the upper left 2×2, if it can be. Its three tiles only go round, so the blank goes round one way or the other.
+    /// Solves the upper left 2×2, if possible. Its three tiles can only rotate, so the blank
+    /// circles one way or the other.
     pub(super) fn upper_left(&mut self) {
         use Direction::{Down, Left, Right, Up};
         let rounds = [[Left, Up, Right, Down], [Up, Left, Down, Right]];
@@ -71,7 +73,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         }
     }
 
-    /// The first steps of a path, up to where they solve the upper left 2×2.
+    /// The beginning of a path up to where the upper left 2×2 is solved.
     fn path_home(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
         let board = &mut *self.run.board;
         let width = board.width;
@@ -83,7 +85,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         Some(path[..=steps?].to_vec())
     }
 
-    /// Brings the blank to a cell.
+    /// Moves the blank to a cell.
     fn walk(&mut self, area: &Area, to: Cell) {
         let from = self.run.blank();
         if from.0.abs_diff(to.0) > self.effort.reach {
@@ -95,7 +97,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         self.play_best(paths.collect());
     }
 
-    /// Carries a tile to a cell, with the blank on the given side of it in the end.
+    /// Moves a tile to a cell, with the blank on the given side of it at the end.
     fn deliver(&mut self, area: &Area, tile: u16, target: Cell, side: Option<Direction>) {
         let before = (target.0.min(area.rows - 1), target.1);
         haul(self.run, area, tile, before, self.effort.reach);
@@ -108,7 +110,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         self.play_best(paths);
     }
 
-    /// The cheapest way to carry a tile, for each worth of a gain.
+    /// The cheapest way to move a tile, for each weight of a gain.
     fn carries(
         &self,
         area: &Area,
@@ -124,7 +126,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         self.effort.worths.iter().filter_map(|&worth| carry(&patch, errand, worth)).collect()
     }
 
-    /// Plays the path that promises the shortest solution.
+    /// Makes the steps of the path that promises the shortest solution.
     fn play_best(&mut self, paths: Vec<Vec<Direction>>) {
         let board = &mut *self.run.board;
         if let Some(path) = paths.into_iter().min_by_key(|path| path.len() as i32 - GAIN_PAYS * board.gain_of(path)) {
@@ -162,7 +164,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         [0, pair.first, pair.second].into_iter().all(|tile| window.contains(self.run.board.place(tile)))
     }
 
-    /// The cells around a pair's homes among which it is planned.
+    /// The window of cells around a pair's goal cells in which it is planned.
     fn window(&self, area: &Area, pair: Pair) -> Bounds {
         let all = area.bounds();
         if pair.home.1 == pair.corner.1 {
@@ -197,8 +199,8 @@ impl<'r, 'b> Stages<'r, 'b> {
     }
 }
 
-/// What it costs to leave a pair's plan with the blank in this cell, if that is an end of it: after a row's pair the blank
-/// has to walk right.
+/// The cost of ending a pair's plan with the blank in this cell, if that is allowed: after a row's
+/// pair the blank must walk to the right.
 fn exit(window: Bounds, pair: Pair, (row, column): Cell) -> Option<u32> {
     if pair.home.1 == pair.corner.1 {
         (row == pair.home.0 && column + 1 == pair.home.1).then_some(0)

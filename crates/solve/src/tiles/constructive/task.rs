@@ -2,7 +2,8 @@ use super::board::Cell;
 use super::stages::Stages;
 use super::{Invariant, Phase};
 
-/// One stage of the method: what it needs, what it solves, what it leaves.
+/// One stage of the method: its initial invariant, the cell that it solves, and its final
+/// invariant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
     pub(super) phase: Phase,
@@ -12,7 +13,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// All tasks that solve a puzzle of this size, in their order.
+    /// All tasks for a puzzle of this size, in order.
     pub(super) fn chain(height: usize, width: usize) -> impl Iterator<Item = Self> {
         let lower = (2..height).rev().flat_map(move |row| {
             let interior = (1..width).rev().map(move |column| Self::interior(row, column));
@@ -57,7 +58,7 @@ impl Task {
         Self { phase: Phase::UpperRows, cell: Some(cell), before: Some(before), after }
     }
 
-    /// Plays the steps.
+    /// Makes the steps.
     pub(super) fn run(&self, stages: &mut Stages) {
         match (self.phase, self.cell) {
             (Phase::LowerRows, Some((row, 0))) => stages.column0_tile(row),

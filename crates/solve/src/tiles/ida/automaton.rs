@@ -5,24 +5,26 @@ use loyd_core::TileMetric;
 
 use crate::tiles::board::{Board, Boards, Grid, Roomy, Wide};
 
-/// Automata by width, height, whether the metric is single, and longest word.
+/// Automata by width, height, whether the metric is single-tile, and length of the longest word.
 type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
 
-/// The automata that this process has made.
+/// The automata built by this process.
 static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 
-/// Which moves are worth a look, given the moves just made.
+/// A move-pruning automaton: the moves to consider, given the preceding moves.
 ///
-/// Many short sequences of moves end in the same position: back and forth, or the two ways round a 2×2 block. Of all of
-/// them only the shortest is kept, and of equally short ones the first in alphabetical order; every other one is a word
-/// that no search needs to make. The automaton reads moves and refuses those that end in a forbidden word (Taylor and
-/// Korf, "Pruning duplicate nodes in depth-first search", 1993). The alphabetically first of the shortest solutions
-/// contains no forbidden word, since exchanging it for the kept one would give an earlier or shorter solution; so nothing
-/// optimal is lost.
+/// Many short sequences of moves end in the same position, for example a move and its reversal, or
+/// the two ways around a 2×2 block. Only the shortest of them is kept, and the alphabetically first
+/// of several shortest ones; every other one is a forbidden word. The automaton reads moves and
+/// rejects those that end in a forbidden word (Taylor and Korf, "Pruning duplicate nodes in
+/// depth-first search", 1993). The alphabetically first of the shortest solutions contains no
+/// forbidden word, since replacing the word by the kept one would give an earlier or shorter
+/// solution. So no optimal solution is lost.
 ///
-/// A word here is a start cell of the blank and the sequence of cells that the blank goes to from there. The alphabet is the
-/// cells in ascending order. So the edges of the board are no special case, and every state determines the blank's cell. For
-/// every cell `c`, state `c` is an initial one: the blank is in `c`, and no move before is known.
+/// A word consists of a start cell of the blank and the sequence of cells that it moves to. The
+/// alphabet is the cells in ascending order. The edges of the board are therefore no special case,
+/// and every state determines the blank's cell. State `c` is the initial state for the blank in
+/// cell `c`, with no preceding moves.
 #[derive(Debug)]
 pub(in crate::tiles) struct Automaton {
     states: Vec<State>,
@@ -36,17 +38,18 @@ struct State {
     first: u32,
 }
 
-/// A move: where the blank goes, and the state then.
+/// A move: the blank's new cell, and the state after it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::tiles) struct Kid {
     pub(in crate::tiles) to: u8,
-    /// The direction in which the tiles go, as [`Grid::direction`] numbers them.
+    /// The direction in which the tiles move, numbered as in [`Grid::direction`].
     pub(in crate::tiles) direction: u8,
     pub(in crate::tiles) state: u16,
 }
 
 impl Automaton {
-    /// The automaton of all forbidden words of at most `length` moves, fewer where the states would need more than 16 bits.
+    /// The automaton for all forbidden words of at most `length` moves, or fewer if the states
+    /// would need more than 16 bits.
     fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         if grid.is_roomy() {
             Trie::<Roomy>::grown(grid, metric, length).states(grid)
@@ -55,7 +58,7 @@ impl Automaton {
         }
     }
 
-    /// The automaton of a board, metric and longest word, which is made once in a process.
+    /// The automaton for a board, metric and longest word, which is built once per process.
     pub(in crate::tiles) fn shared(grid: &Grid, metric: TileMetric, length: usize) -> Arc<Self> {
         let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (grid.width, grid.height, metric == TileMetric::Single, length);
@@ -72,14 +75,14 @@ impl Automaton {
         self.states[usize::from(state)].blank.into()
     }
 
-    /// The moves worth a look, in alphabetical order.
+    /// The moves to consider, in alphabetical order.
     #[inline]
     pub(in crate::tiles) fn kids(&self, state: u16) -> &[Kid] {
         let state = self.states[usize::from(state)];
         &self.kids[state.first as usize..][..state.degree.into()]
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(in crate::tiles) fn bytes(&self) -> usize {
         size_of_val(&*self.states) + size_of_val(&*self.kids)
     }
@@ -87,29 +90,32 @@ impl Automaton {
 
 /// A trie of all words without a forbidden part, from every cell, up to some length.
 ///
-/// Every part of such a word is such a word too. So the trie also has the word without its first move: its *link*, as the
-/// failure function of Aho and Corasick (1975). A move that is forbidden after the link is forbidden after the word, too; the
-/// word needs no state of its own for that, since a word without a state has that of its link.
+/// Every part of such a word is itself such a word. The trie therefore also contains the word
+/// without its first move: its *link*, the failure function of Aho and Corasick (1975). A move that
+/// is forbidden after the link is also forbidden after the word. The word needs no state of its own
+/// for this, since a word without a state shares that of its link.
 struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<Node>,
     kids: Vec<Child>,
-    /// The words of the greatest length so far: the number of each, and the board that it makes of the solved one.
+    /// The words of the current greatest length: the index of each, and the board that it produces
+    /// from the solved one.
     rim: Vec<(u32, B)>,
-    /// By start cell of the blank, the boards that words from there make.
+    /// For each start cell of the blank, the boards that the words from there produce.
     met: Vec<Boards<B>>,
 }
 
-/// A word of the trie. `start` is the blank's cell before its first move and `blank` the one after its last move; `parent` is
-/// the word without the last move, and `link` the word without the first one. A word without moves has neither.
+/// A word of the trie. `start` is the blank's cell before its first move and `blank` the cell after
+/// its last move; `parent` is the word without the last move, and `link` the word without the first
+/// one. A word without moves has neither.
 struct Node {
     start: u8,
     blank: u8,
     parent: Option<u32>,
     link: Option<u32>,
-    /// The place of the first child.
+    /// The index of the first child.
     first: u32,
-    /// Whether a forbidden word begins with this one.
+    /// Whether it is a proper prefix of a forbidden word. Words without moves always count as such.
     watched: bool,
 }
 
@@ -181,14 +187,15 @@ impl<B: Board> Trie<B> {
         }
     }
 
-    /// The automaton whose states are the watched words: a word's state is its longest watched ending.
+    /// The automaton whose states are the watched words. The state of a word is its longest watched
+    /// suffix.
     fn states(&self, grid: &Grid) -> Automaton {
         let mut state_of: Vec<u16> = Vec::with_capacity(self.nodes.len());
         let mut watched = Vec::new();
         for (id, node) in self.nodes.iter().enumerate() {
             let own = u16::try_from(watched.len()).ok().filter(|_| node.watched);
             watched.extend(own.map(|_| id));
-            // Links are shorter words, so their states are known by now.
+            // Links are shorter words, so their states are already known.
             state_of.push(own.or(node.link.map(|link| state_of[link as usize])).unwrap_or_default());
         }
         let mut automaton = Automaton { states: Vec::new(), kids: Vec::new() };
@@ -220,7 +227,7 @@ mod tests {
     use super::*;
     use crate::tiles::board::Packed;
 
-    /// The numbers of positions met by words of each length, and of words.
+    /// The number of positions that words of each length reach first, and the number of words.
     fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);

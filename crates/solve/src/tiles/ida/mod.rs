@@ -1,4 +1,5 @@
-//! Iterative-deepening A* (Korf, 1985) for tile puzzles: optimal solutions with pattern databases and move pruning.
+//! Iterative-deepening A* (Korf, 1985) for tile puzzles: optimal solutions with pattern databases
+//! and move pruning.
 
 pub(super) mod automaton;
 pub(super) mod large;

@@ -4,44 +4,46 @@ use super::{Cache, Found, zeroed_table};
 use crate::parallel;
 use crate::solver::Allowance;
 
-/// The filling of one table in slices, so that its progress can be seen and its caller can stop it.
+/// The filling of one table in slices, so that progress can be reported and the caller can stop it.
 pub(in crate::tiles) trait Filling: Send + 'static {
     /// The type of the table's entries.
     type Entry: bytemuck::Zeroable + Send + Sync;
 
-    /// Continues within an allowance, and returns whether the table is filled.
+    /// Continues within an allowance. Returns whether the table is complete.
     fn advance(&mut self, table: &mut [Self::Entry], allowance: &mut Allowance) -> bool;
 }
 
 /// A filled table.
 pub(in crate::tiles) type Filled<F> = Arc<Vec<<F as Filling>::Entry>>;
 
-/// A table that is being filled.
+/// A table under construction.
 pub(in crate::tiles) struct Build<F: Filling> {
     table: Vec<F::Entry>,
     filling: F,
 }
 
 impl<F: Filling> Build<F> {
-    /// Begins with a table of `entries` zeros; `None` without memory for it.
+    /// Starts with a table of `entries` zeros; `None` if memory is insufficient.
     pub(super) fn new(entries: usize, filling: impl FnOnce() -> Option<F>) -> Option<Self> {
         Some(Self { table: zeroed_table(entries)?, filling: filling()? })
     }
 
-    /// Continues within an allowance. Returns the table once it is filled.
+    /// Continues within an allowance. Returns the table once it is complete.
     fn advance(mut self: Box<Self>, allowance: &mut Allowance) -> Result<Filled<F>, Box<Self>> {
         if self.filling.advance(&mut self.table, allowance) { Ok(Arc::new(self.table)) } else { Err(self) }
     }
 }
 
 impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
-    /// The bytes of the tables with some keys. A table that is being filled has a second one with it.
+    /// The memory of the tables with certain keys, in bytes. A table under construction has a
+    /// second one for its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }
 
-    /// The tables of some keys, all different, or a part of the work on them: on each of up to `threads` of them, within an
-    /// allowance. `begin` begins a table, unless there is no memory for it.
+    /// Returns the tables of distinct keys, or does a part of the work on them: on up to `threads`
+    /// of them in parallel, within an allowance. `begin` starts a table, and returns `None` if
+    /// memory is insufficient.
     pub(super) fn advance_all(
         &self,
         keys: &[K],

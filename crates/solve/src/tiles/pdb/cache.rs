@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use crate::Stop;
 
-/// Tables that this process has built or is building, for all searches that need them.
+/// The tables that this process has built or is building, shared by all searches.
 ///
-/// A table is built once, in slices, by whichever run asks for it next. `B` is a table that is being built, `T` a handle of
-/// a complete one.
+/// A table is built once, in slices, by whichever run requests it next. `B` is a table under
+/// construction, `T` a handle of a complete one.
 pub(in crate::tiles) struct Cache<K, B, T> {
     entries: Mutex<BTreeMap<K, Entry<B, T>>>,
     /// Notified when an entry is no longer taken.
@@ -26,14 +26,14 @@ enum Entry<B, T> {
 #[derive(Debug)]
 pub(in crate::tiles) enum Found<T> {
     Complete(T),
-    /// The next run continues to build it.
+    /// The next run continues the construction.
     Unfinished,
-    /// The system has no memory for it.
+    /// The system has insufficient memory.
     NoMemory,
 }
 
 impl<T> Found<T> {
-    /// Changes a complete table.
+    /// Maps a complete table.
     pub(in crate::tiles) fn map<U>(self, change: impl FnOnce(T) -> U) -> Found<U> {
         match self {
             Self::Complete(table) => Found::Complete(change(table)),
@@ -43,7 +43,7 @@ impl<T> Found<T> {
     }
 }
 
-/// The longest time for which a run that waits for another one does not ask whether it is to stop.
+/// The longest time for which a waiting run does not check for a stop request.
 const WAIT: Duration = Duration::from_millis(5);
 
 impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
@@ -65,7 +65,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         keys.into_iter().all(|key| matches!(entries.get(&key), Some(Entry::Complete(_))))
     }
 
-    /// The sum of a figure over the entries with some keys, but those that are being worked on.
+    /// The sum of a figure over the entries with certain keys, except those being worked on.
     pub(in crate::tiles) fn sum(
         &self,
         counts: impl Fn(&K) -> bool,
@@ -86,9 +86,10 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         self.returned.notify_all();
     }
 
-    /// The table of a key. If it is not complete, this run builds a part of it: `begin` starts a table unless there is no
-    /// memory for it, and `advance` returns either the complete table or what the next run is to continue with. If another
-    /// run is building it, this one waits until that has ended, or until `stop` is requested.
+    /// Returns the table of a key, or does a part of its construction. `begin` starts a table, and
+    /// returns `None` if memory is insufficient. `advance` returns either the complete table or the
+    /// state from which the next run continues. If another run is building the table, waits until
+    /// that has ended, or until `stop` is requested.
     pub(in crate::tiles) fn advance(
         &self,
         key: &K,
@@ -132,7 +133,8 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
     }
 }
 
-/// An entry that a run has taken out. When dropped, it is returned; after a panic, or without memory, it is removed.
+/// An entry that a run has taken out. When dropped, it is returned; after a panic, or without
+/// memory, it is removed.
 struct Taken<'a, K: Ord + Clone, B, T: Clone> {
     cache: &'a Cache<K, B, T>,
     key: &'a K,
@@ -189,7 +191,7 @@ mod tests {
             assert!(matches!(found, Found::Unfinished), "{found:?}");
             Ok(7)
         };
-        // The table is taken while it is asked for again.
+        // The table is requested again while it is taken.
         thread::scope(|scope| {
             let found = scope.spawn(move || cache.advance(&1, Stop::NEVER, || Some(0), waiting)).join();
             assert!(matches!(found, Ok(Found::Complete(7))));

@@ -1,43 +1,48 @@
 use crate::tiles::board::Grid;
 
-/// What stands for every half number that is as great or greater.
+/// The stored value for all half numbers that are at least as great.
 pub(super) const FAR: u64 = 15;
 
-/// The words of a table of numbers for `tiles` tiles.
+/// The number of words in a table of numbers for `tiles` tiles.
 pub(super) fn numbers(tiles: usize) -> usize {
     2 << (4 * tiles)
 }
 
-/// What the moves along one line of the board do to the bounds of one pattern, or of several side by side.
+/// The effect of the moves along one line of the board on the bound of one pattern, or of several
+/// patterns in parallel.
 ///
-/// The *slack* of a bound is half of the difference between the moves left and the bound. A move lowers the slack by its *drop*,
-/// which has two bits; 3 stands for 3 and more. The entry for a placement, an axis and the blank's cell has the drops of all
-/// moves along the axis, in ascending order of the cells that they take the blank to, the first one in the lowest bits.
+/// The *slack* of a bound is half of the difference between the remaining moves and the bound. A
+/// move decreases the slack by its *drop*, which has two bits; 3 stands for 3 and more. The entry
+/// for a placement, an axis and the blank's cell has the drops of all moves along the axis, in
+/// ascending order of the blank's target cells, with the first one in the lowest bits.
 ///
-/// A value of this type is a word of a search, with one lane for every lookup. A lane has as many bits as an entry: in a word
-/// of drops it holds an entry, in a word of slacks a slack.
+/// A value of this type is a word of a search, with one lane per lookup. A lane has the size of an
+/// entry: it holds an entry in a word of drops, and a slack in a word of slacks.
 pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static {
-    /// The bits of an entry, and of a lane.
+    /// The bits of an entry and of a lane.
     const BITS: usize;
 
     /// No bits.
     const ZERO: Self;
 
-    /// Slack 0 in every lane. The highest bit of a lane is always set; a subtraction that takes more than the slack clears it.
+    /// Slack 0 in every lane. The highest bit of a lane is always set; a subtraction of more than
+    /// the slack clears it.
     const NONE: Self;
 
-    /// A word with one more lane filled.
+    /// The word with one more lane filled.
     fn with(self, lane: usize, entry: u16) -> Self;
 
-    /// What is left of slacks after the move of an index along the line, or `None` if it is too little somewhere.
+    /// The slacks after the move with this index along the line; `None` if a drop exceeds its
+    /// slack.
     fn after(self, drops: Self, index: usize) -> Option<Self>;
 
-    /// The words of a table for a pattern of `tiles` tiles.
+    /// The number of words in a table for a pattern of `tiles` tiles.
     fn words(tiles: usize) -> usize {
         numbers(tiles) * 16 * Self::BITS / 64
     }
 
-    /// The entry of a placement with an axis (twice the one and the other), and a cell of the blank.
+    /// The entry for a placement and an axis (twice the placement plus the axis), and a cell of the
+    /// blank.
     #[inline]
     fn read(table: &[u64], at: usize, blank: usize) -> u16 {
         let bit = (at * 16 + blank) * Self::BITS;
@@ -45,7 +50,8 @@ pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static
     }
 }
 
-/// Implements [`Drops`] for a number with some bits a lane, by slack 0 in every lane and a drop of 3 in every lane.
+/// Implements [`Drops`] for an integer with a number of bits per lane, given slack 0 in every lane
+/// and a drop of 3 in every lane.
 macro_rules! drops {
     ($number:ty, $bits:literal, $none:literal, $most:literal) => {
         impl Drops for $number {
@@ -67,12 +73,12 @@ macro_rules! drops {
     };
 }
 
-// Lines of at most five cells, and of at most eight.
+// For lines of at most five cells, and of at most eight.
 drops!(u64, 8, 0x8080_8080_8080_8080, 0x0303_0303_0303_0303);
 drops!(u128, 16, 0x8000_8000_8000_8000_8000_8000_8000_8000, 0x0003_0003_0003_0003_0003_0003_0003_0003);
 
-/// Fills the drops of one placement from the numbers, for a last move along a column and along a row: `numbers` and `words`
-/// hold the tables of both, one after the other.
+/// Fills the drops of one placement from the numbers, for a last move along a column and along a
+/// row. `numbers` and `words` hold the tables of both, one after the other.
 pub(super) fn drops<D: Drops>(grid: &Grid, tiles: usize, placement: usize, numbers: &[u64], words: &mut [u64]) {
     let Some(board) = Placed::new(grid, tiles, placement) else { return };
     let (numbers, words) = (numbers.split_at(numbers.len() / 2), words.split_at_mut(words.len() / 2));
@@ -88,9 +94,10 @@ pub(super) fn drops<D: Drops>(grid: &Grid, tiles: usize, placement: usize, numbe
             board.along(grid, axis, blank, |index, placement, to| {
                 for last in [0, 1] {
                     let there = numbers[last][2 * placement + 1 - axis] >> (4 * to) & 15;
-                    // The slack is half of the moves left, rounded down, minus the half number. If the next and the final
-                    // move have different axes, the moves left are even, and their half falls by one with this move; if
-                    // they have one axis, the moves left are odd, and their half stays.
+                    // The slack is half of the remaining moves, rounded down, minus the half
+                    // number. If the next and the final move have different axes, the number of
+                    // remaining moves is even, and its half decreases by one with this move. If
+                    // they share an axis, the number is odd, and its half is unchanged.
                     entries[last] |= drop(here[last], there + u64::from(axis != last)) << (2 * index);
                 }
             });
@@ -102,9 +109,9 @@ pub(super) fn drops<D: Drops>(grid: &Grid, tiles: usize, placement: usize, numbe
     }
 }
 
-/// What a move takes from the slack, if half the number before it is `here` and half the number after it, rounded so that
-/// both count from the same number of moves, is `there`. Of a number that is only known to be [`FAR`] or more, nothing is
-/// known to be taken away.
+/// The decrease of the slack, where `here` is half the number before the move, and `there` half the
+/// number after it, rounded to count from the same number of moves. If the number before it is only
+/// known to be [`FAR`] or more, no decrease is known.
 fn drop(here: u64, there: u64) -> u64 {
     if here == FAR { 0 } else { there.saturating_sub(here).min(3) }
 }
@@ -113,12 +120,12 @@ fn drop(here: u64, there: u64) -> u64 {
 struct Placed {
     placement: usize,
     occupied: u64,
-    /// For every cell its tile, 15 for none.
+    /// The tile of each cell, 15 for none.
     slots: u64,
 }
 
 impl Placed {
-    /// `None` if the number is no placement.
+    /// `None` if the index is not a placement.
     fn new(grid: &Grid, tiles: usize, placement: usize) -> Option<Self> {
         let (mut occupied, mut slots) = (0, u64::MAX);
         for slot in 0..tiles {
@@ -132,7 +139,8 @@ impl Placed {
         Some(Self { placement, occupied, slots })
     }
 
-    /// Tells of every move of the blank along an axis its index, the placement after it, and where it leads.
+    /// Passes the index, the resulting placement and the target cell of each move of the blank
+    /// along an axis to `tell`.
     #[inline]
     fn along(&self, grid: &Grid, axis: usize, blank: usize, mut tell: impl FnMut(usize, usize, usize)) {
         let (stride, length, from) = match axis {
@@ -153,7 +161,7 @@ impl Placed {
         }
     }
 
-    /// The placement after the tile of a cell, if there is one, went to the next cell.
+    /// The placement after the tile of a cell, if there is one, has moved to the adjacent cell.
     #[inline]
     fn pushed(&self, placement: usize, from: usize, to: usize) -> usize {
         let slot = self.slots >> (4 * from) & 15;

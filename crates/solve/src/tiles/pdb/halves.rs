@@ -5,53 +5,55 @@ use super::{Reflection, Slots, prefetch};
 use crate::tables::Table;
 use crate::tiles::board::{Grid, Packed, at};
 
-/// Bounds of the single-tile metric from two patterns that cover all tiles: Manhattan distance and the excess of both, of
-/// the position or of its reflection where there is one, whichever is greater.
+/// Bounds of the single-tile metric from two patterns that cover all tiles: the Manhattan distance
+/// plus the excess of both, the maximum over the position and its reflection if there is one.
 #[derive(Debug)]
 pub(in crate::tiles) struct Halves {
     grid: Grid,
     slots: Slots,
     reflection: Option<Reflection>,
-    /// For every cell its reflection, and for every slot.
+    /// The reflection of each cell, and of each slot.
     cells: [u8; 16],
     images: [u8; 16],
-    /// Manhattan distance by slot and cell.
+    /// The Manhattan distance by slot and cell.
     distances: [[u8; 16]; 16],
-    /// The slots of the first pattern come before this one.
+    /// The first slot of the second pattern.
     border: u8,
     ranks: [Rank; 2],
-    /// The number of each pattern's first entry.
+    /// The index of each pattern's first entry.
     bases: [usize; 2],
     pub(in crate::tiles) table: Table,
 }
 
-/// A position: tiles by slot, Manhattan distance, and what is known by the patterns and by those of the reflection.
+/// A position: tiles by slot, Manhattan distance, and the placements and excess of the patterns and
+/// their reflections.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::tiles) struct Node {
     board: Packed,
     pub(in crate::tiles) distance: u32,
-    /// The position and its reflection, and of each both patterns. Without a reflection that has no excess.
+    /// Both patterns of the position and of its reflection. Without a reflection its excess is 0.
     placements: [[Placement; 2]; 2],
-    /// Of the position and of its reflection, the excess of both patterns, eight bits each: a byte that is written alone and then read
-    /// together with the other one would make the processor wait.
+    /// The excess of both patterns in the position and in its reflection, eight bits each.
+    /// Combining them avoids a stall: the processor would wait for a byte that is written alone and
+    /// then read together with the other one.
     excess: [u16; 2],
 }
 
 impl Node {
-    /// A lower bound of the moves to the goal.
+    /// A lower bound on the moves to the goal.
     #[inline(always)]
     pub(in crate::tiles) fn bound(&self) -> u32 {
         self.bound_with(None)
     }
 
-    /// The [bound](Self::bound) once the excess of the reflection is known, if there is one.
+    /// The [bound](Self::bound) for a given excess of the reflection, if there is one.
     #[inline(always)]
     pub(in crate::tiles) fn bound_with(&self, reflected: Option<u16>) -> u32 {
         let reflected = reflected.unwrap_or(self.excess[1]);
         Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, reflected))
     }
 
-    /// Makes the reflection known by what was fetched of it, and its excess.
+    /// Updates the reflection's placement from a fetched entry, and its excess.
     #[inline(always)]
     pub(in crate::tiles) fn reflect(&mut self, entry: &Entry, excess: u16) {
         self.excess[1] = excess;
@@ -64,7 +66,7 @@ impl Node {
     }
 }
 
-/// An entry that is being fetched, and which pattern's tiles it is of.
+/// A prefetched entry, and the pattern that it belongs to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::tiles) struct Entry {
     placement: Placement,
@@ -73,7 +75,7 @@ pub(in crate::tiles) struct Entry {
 }
 
 impl Halves {
-    /// A guide with the table of a pair of patterns, first the one and then the other.
+    /// Bounds with the table of a pair of patterns, stored one after the other.
     pub(in crate::tiles) fn new(grid: Grid, home: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
         let slots = Slots::new(patterns);
         let reflection = Reflection::new(&grid, home, &slots);
@@ -94,19 +96,19 @@ impl Halves {
         self.table[number / 2] >> (4 * (number % 2)) & 15
     }
 
-    /// The number of a pattern's entry.
+    /// The index of a pattern's entry.
     #[inline]
     fn number(&self, pattern: usize, placement: Placement) -> usize {
         self.bases[pattern] + self.ranks[pattern].of(placement)
     }
 
-    /// Begins to fetch the entry after the tile at `to` goes into the blank's cell.
+    /// Prefetches the entry after the tile at `to` has moved into the blank's cell.
     #[inline(always)]
     pub(in crate::tiles) fn fetch(&self, node: &Node, blank: usize, to: usize) -> Entry {
         self.fetch_side(node, 0, at(node.board, to) as u8, to, blank)
     }
 
-    /// Begins to fetch the entry of the reflection, if there is one.
+    /// Prefetches the entry of the reflection, if there is one.
     #[inline(always)]
     pub(in crate::tiles) fn fetch_reflected(&self, node: &Node, blank: usize, to: usize) -> Option<Entry> {
         self.reflection.as_ref()?;
@@ -123,10 +125,12 @@ impl Halves {
         Entry { placement, number: number as u32, pattern: pattern as u8 }
     }
 
-    /// Makes `child` the node after the tile at `to` goes into the blank's cell, but for what is known by the reflection. Returns whether
-    /// the goal may be `room` moves from it; if not, `child` is left as it was.
+    /// Makes `child` the node after the tile at `to` has moved into the blank's cell, without the
+    /// data of the reflection. Returns whether the goal may be within `room` moves of it;
+    /// otherwise, `child` is unchanged.
     ///
-    /// It is written in place: a copy of what was just written in parts would make the processor wait for all of them.
+    /// The node is written in place, because copying a value that was just written in parts would
+    /// stall the processor.
     #[inline(always)]
     pub(in crate::tiles) fn child(
         &self,
@@ -152,21 +156,22 @@ impl Halves {
         true
     }
 
-    /// The excess of the reflection by what was fetched of it; none if by that the goal is more than `room` moves from the node.
+    /// The excess of the reflection from its prefetched entry; `None` if it shows that the goal is
+    /// more than `room` moves away.
     #[inline(always)]
     pub(in crate::tiles) fn reflected(&self, node: &Node, entry: &Entry, room: u32) -> Option<u16> {
         let excess = self.excess(node, 1, entry);
         (Node::bound_by(node.distance, excess) <= room).then_some(excess)
     }
 
-    /// The excess of both patterns after a step whose entry was fetched.
+    /// The excess of both patterns after a step whose entry was prefetched.
     #[inline(always)]
     fn excess(&self, node: &Node, side: usize, entry: &Entry) -> u16 {
         let place = 8 * (entry.pattern & 1);
         node.excess[side] & !(0xff << place) | u16::from(self.entry(entry.number as usize)) << place
     }
 
-    /// Where the tiles of both patterns are, by the places of all of them, and the excess of both.
+    /// The placements of both patterns, given the places of all tiles, and the excess of both.
     fn side(&self, places: Packed) -> ([Placement; 2], u16) {
         let border = usize::from(self.border);
         let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();

@@ -6,23 +6,26 @@ use super::{TableError, Watch};
 use crate::parallel;
 use crate::tiles::board::Grid;
 
-/// The greatest excess that an entry can hold; a greater one is stored as this.
+/// The greatest excess that an entry can hold; greater ones are stored as this value.
 const MOST: u8 = 14;
-/// An entry holds this minus the excess while the table is built, so that 0 is one that is not known yet.
+/// During the construction, an entry holds this value minus the excess, so that 0 marks an unknown
+/// one.
 const KNOWN: u8 = MOST + 1;
-/// The sets of cells, or the orders, that a thread works on at a time; an even number.
+/// The sets of cells, or the orders, that a thread processes at once; an even number.
 const SHARE: usize = 64;
 
-/// The additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*: half of the difference between the
-/// least number of steps of the pattern's tiles and the sum of their Manhattan distances. The difference is even, since every
-/// step changes the colour of a tile's cell. An entry has four bits; the entries are in the order of [`Rank`], two in a byte.
+/// The additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*: half of
+/// the difference between the least number of steps of the pattern's tiles and the sum of their
+/// Manhattan distances. The difference is even, since every step changes the colour of a tile's
+/// cell. An entry has four bits; the entries are in the order of [`Rank`], two per byte.
 ///
-/// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the second, and so on. The
-/// breadth-first search by cost treats all orders of a set together: for each set and each region of the blank, one bit map
-/// has the orders that are reached at the present cost. A step of a tile changes every order of a set in the same way: along
-/// a row not at all, along a column by a rotation of at most a few slots, which one fixed table gives for all sets. So all
-/// reading and writing stays within maps of 5 KB and tables of 80 KB, while a search placement by placement would miss the
-/// caches at every step.
+/// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
+/// second, and so on. The breadth-first search by cost processes all orders of a set together: for
+/// each set and each region of the blank, one bit map has the orders that are reached at the
+/// current cost. A step of a tile changes every order of a set in the same way: along a row not at
+/// all, along a column by a rotation of a few slots, for which one fixed table serves all sets. All
+/// reading and writing therefore stays within maps of 5 KB and tables of 80 KB, whereas a search by
+/// single placements would miss the caches at every step.
 ///
 /// # Errors
 /// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].
@@ -50,7 +53,8 @@ pub(super) fn excess(
     by_rank(&space.rank, &table, threads, watch)
 }
 
-/// The entries by their [`Rank`], from those of one set after the other. Every thread takes some orders at a time.
+/// Sorts the entries by their [`Rank`], from an order by sets. Every thread takes some orders at
+/// once.
 fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
     let (sets, orders) = (rank.sets, rank.orders);
     let mut ranked = zeroed_table(table.len()).ok_or(TableError::Memory)?;
@@ -68,40 +72,40 @@ fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: Watch) -> Result<Ve
     if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(ranked) }
 }
 
-/// A set of cells with tiles, and cells that the blank can go to and fro between.
+/// A set of cells with tiles, and a connected region of cells for the blank.
 struct Region {
     set: u32,
     cells: u32,
 }
 
-/// What is the same at every cost.
+/// The data that do not depend on the cost.
 struct Space {
     grid: Grid,
     rank: Rank,
     orders: Vec<u32>,
-    /// Manhattan distance by slot and cell.
+    /// The Manhattan distance by slot and cell.
     distances: Vec<[u8; 16]>,
     regions: Vec<Region>,
-    /// For every set the first of its regions, and the number of all at the end.
+    /// The index of each set's first region, and the total number of regions at the end.
     firsts: Vec<usize>,
-    /// By `out × tiles + back`, a table of all orders: the number of the order after the slot at place `out` is taken out and put
-    /// back at place `back`.
+    /// By `out × tiles + back`, a table of all orders: the index of the order after the slot at
+    /// place `out` has been removed and inserted at place `back`.
     rotations: Vec<Vec<u16>>,
-    /// The words of a bit map.
+    /// The number of words in a bit map.
     words: usize,
 }
 
-/// One bit for every region and order.
+/// One bit for each region and order.
 struct Fronts {
     met: Vec<u64>,
     now: Vec<u64>,
     next: Vec<u64>,
-    /// Whether there is any bit for a region.
+    /// Whether any bit of a region is set.
     alive: Vec<bool>,
     next_alive: Vec<bool>,
 }
 
-/// The parts of the maps and of the table that belong to some consecutive sets.
+/// The parts of the maps and of the table for some consecutive sets.
 struct Job<'a> {
     sets: std::ops::Range<usize>,
     met: &'a mut [u64],
@@ -111,7 +115,7 @@ struct Job<'a> {
 }
 
 impl Fronts {
-    /// `None` without memory for the maps.
+    /// `None` if memory is insufficient for the maps.
     fn new(space: &Space, home: usize, tiles: &[u8]) -> Option<Self> {
         let size = space.regions.len() * space.words;
         let mut fronts = Self {
@@ -153,7 +157,7 @@ impl Space {
         Self { grid, rank, orders, distances, regions, firsts, rotations, words }
     }
 
-    /// The region of a set that a free cell belongs to.
+    /// The region of a set that contains a free cell.
     fn region(&self, set: u32, cell: usize) -> usize {
         let number = self.rank.set(set);
         let mut range = self.firsts[number]..self.firsts[number + 1];
@@ -167,7 +171,7 @@ impl Space {
         self.settle(set, &fronts.now[region * self.words..][..self.words], 0, &mut table[bytes]);
     }
 
-    /// Finds all that is reached at this cost and not before; returns whether there is any.
+    /// Finds all orders first reached at this cost. Returns whether there are any.
     fn advance(
         &self,
         fronts: &mut Fronts,
@@ -217,7 +221,7 @@ impl Space {
         jobs
     }
 
-    /// Works on some sets, and tells how many positions are new.
+    /// Processes some sets. Returns the number of new positions.
     fn work(&self, job: &mut Job, now: &[u64], alive: &[bool], cost: u32) -> u64 {
         let mut count = 0;
         let first = self.firsts[job.sets.start];
@@ -243,8 +247,9 @@ impl Space {
         count
     }
 
-    /// Collects in `next` all orders that one step of a tile leads to in a region: the tile leaves the cell of the region where
-    /// the blank is then, and enters a cell beside it. Returns `false` if no such step starts from a position of the last cost.
+    /// Collects in `next` all orders that one step of a tile leads to in a region: the tile leaves
+    /// the cell of the region where the blank is afterwards, and enters an adjacent cell. Returns
+    /// `false` if no such step starts from a position of the last cost.
     fn gather(&self, region: &Region, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut any = false;
         let mut tiles = self.grid.beside(region.cells.into()) as u32 & region.set;
@@ -267,7 +272,7 @@ impl Space {
         any
     }
 
-    /// Adds the orders of a map after a slot at one place goes to another.
+    /// Adds the orders of a map after the slot at one place has moved to another.
     fn apply(&self, map: &[u64], out: u32, back: u32, next: &mut [u64]) {
         if out == back {
             for (next, map) in next.iter_mut().zip(map) {
@@ -282,7 +287,7 @@ impl Space {
         });
     }
 
-    /// Stores the excess of placements of a set that have none yet.
+    /// Stores the excess of the placements of a set that have none yet.
     fn settle(&self, set: usize, orders: &[u64], cost: u32, table: &mut [u8]) {
         let cells: Vec<usize> = {
             let set = self.regions[self.firsts[set]].set;

@@ -1,9 +1,12 @@
-//! Pattern databases: for some tiles, the least number of moves that brings them home from anywhere.
+//! Pattern databases: tables of the least number of moves that bring some tiles to their goal
+//! cells, from any placement.
 //!
-//! For boards of up to 64 cells, tables of steps (`steps`, `step_tables`), and their form in a file (`step_file`); on boards of
-//! at most 16 cells those of up to five tiles are filled faster (`order_space`, `orders`). For these boards also tables of runs for
-//! the multi-tile metric (`runs`, `drops`, `run_tables`, in a file `run_file`), and the large table of seven and eight tiles
-//! (`rank`, `layers`, `halves`). `cache` keeps what this process has built; `plan` and `shared` are the large tables that files keep.
+//! For boards of up to 64 cells there are tables of steps (`steps`, `step_tables`), and their file
+//! format (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled
+//! faster (`order_space`, `orders`). These boards also have tables of runs for the multi-tile
+//! metric (`runs`, `drops`, `run_tables`, with the file format `run_file`), and the large table of
+//! seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by this
+//! process; `plan` and `shared` handle the large tables in files.
 
 mod build;
 mod cache;

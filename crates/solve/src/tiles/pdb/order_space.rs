@@ -3,31 +3,34 @@ use std::ops::Range;
 use super::rank::{BITS, below, orders_of, rotated, sets_of};
 use crate::tiles::board::Grid;
 
-/// Room for the orders of five tiles, which are 120.
+/// The number of orders of five tiles.
 pub(super) const ORDERS: usize = 120;
 /// The most tiles.
 const TILES: usize = 5;
 
-/// All sets of cells for some tiles, the zones of each, and the steps between them, for all orders of the tiles at once.
+/// All sets of cells for some tiles, the zones of each set, and the steps between them, for all
+/// orders of the tiles at once.
 ///
-/// An *order* says which tile is on the first cell of the set, which on the second, and so on; a tile's place in it is its
-/// *rank*. A *node* is a set with a zone: a connected region of the cells without a tile, in which the blank is.
+/// An *order* states which tile is on the first cell of the set, which on the second, and so on; a
+/// tile's place in it is its *rank*. A *node* is a set with a zone: a connected region of the cells
+/// without a tile, which contains the blank.
 pub(super) struct OrderSpace {
     tiles: usize,
     /// By set, its cells in ascending order.
     pub(super) cells: Vec<[u8; TILES]>,
-    /// By set, its first node; and the number of nodes.
+    /// By set, the index of its first node; and the number of nodes.
     firsts: Vec<u16>,
-    /// The number of a set by the set.
+    /// The index of each set.
     numbers: Vec<u16>,
     pub(super) nodes: Vec<OrderNode>,
     pub(super) moves: Vec<OrderMove>,
-    /// By order the tile of every rank, and packed.
+    /// By order, the tile of each rank, and the packed order.
     pub(super) slots: Vec<[u8; TILES]>,
     orders: Vec<u32>,
-    /// What a cell counts in the index of a table, by slot.
+    /// By slot, the weight of a cell in the index of a table.
     pub(super) powers: [usize; TILES],
-    /// For each pair of ranks, what taking a tile from the one to the other does to a set of orders, by byte of the set.
+    /// For each pair of ranks, the effect of moving a tile from one to the other on a set of
+    /// orders, by byte of the set.
     turns: Vec<Vec<[u128; 256]>>,
 }
 
@@ -35,25 +38,25 @@ pub(super) struct OrderSpace {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrderNode {
     zone: u16,
-    /// Where its moves begin.
+    /// The index of its first move.
     pub(super) first: u32,
 }
 
 /// A step of the tile on one cell of a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrderMove {
-    /// The node that it leads to.
+    /// The resulting node.
     pub(super) end: u16,
-    /// Which of the moves there leads back.
+    /// The index, among the moves there, of the reverse move.
     pub(super) back: u8,
-    /// What it does to orders.
+    /// Its effect on orders.
     pub(super) turn: u8,
-    /// The bit of the direction, four bits a rank.
+    /// The bit of the direction, four bits per rank.
     pub(super) bit: u32,
 }
 
 impl OrderSpace {
-    /// Whether there is one for some tiles.
+    /// Whether a number of tiles is supported.
     pub(super) fn serves(grid: &Grid, tiles: usize) -> bool {
         grid.len() <= 16 && tiles <= TILES
     }
@@ -124,8 +127,8 @@ impl OrderSpace {
         }
     }
 
-    /// Finds which moves lead back from where the moves of a node lead to: in the opposite direction, from the rank to which
-    /// the tile goes.
+    /// Finds the reverse of each move of a node: a move in the opposite direction, from the rank to
+    /// which the tile moves.
     fn find_ways_back(&mut self, node: usize) {
         for at in self.moves_of(node) {
             let step = self.moves[at];
@@ -143,7 +146,7 @@ impl OrderSpace {
         node.expect("the blank is on a free cell") as u16
     }
 
-    /// The nodes of a set, by its number.
+    /// The nodes of a set, by its index.
     pub(super) fn nodes_of(&self, set: usize) -> Range<usize> {
         self.firsts[set].into()..self.firsts[set + 1].into()
     }
@@ -155,12 +158,12 @@ impl OrderSpace {
         self.nodes[node].first as usize..end
     }
 
-    /// The number of an order.
+    /// The index of an order.
     pub(super) fn number(&self, order: u32) -> usize {
         self.orders.iter().position(|&other| other == order).expect("every order has a number")
     }
 
-    /// What a move makes of some orders.
+    /// The effect of a move on some orders.
     #[inline]
     pub(super) fn turned(&self, orders: u128, turn: u8) -> u128 {
         let turns = &self.turns[usize::from(turn)];
@@ -172,7 +175,7 @@ impl OrderSpace {
     }
 }
 
-/// What taking the tile of one rank to another one does to sets of orders, by byte of the set.
+/// The effect of moving the tile of one rank to another one on sets of orders, by byte of the set.
 fn turns(orders: &[u32], from: usize, to: usize) -> Vec<[u128; 256]> {
     if from == to {
         return Vec::new();

@@ -4,40 +4,43 @@ use super::{Pattern, Placement, table};
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 
-/// The filling of a table of steps on boards of at most 16 cells, for patterns of at most five tiles, all orders of the tiles
-/// on one set of cells at a time.
+/// The filling of a table of steps on boards of at most 16 cells, for patterns of at most five
+/// tiles, with all orders of the tiles on one set of cells at once.
 ///
-/// The words have the bits of those by [`FillSteps`](super::FillSteps), and above them, from bit [`Pattern::KNOWN`] on, the
-/// least number of steps home and one, if that is one number wherever the blank is, and 0 if not.
+/// The words have the same bits as those of [`FillSteps`](super::FillSteps). Above them, from bit
+/// [`Pattern::KNOWN`] on, they hold the least number of steps to the goal plus one if that number
+/// does not depend on the blank, otherwise 0.
 ///
-/// The search is breadth-first by cost over sets of cells, each with the zone where the blank is. 120 bits tell which orders
-/// of the tiles are reached there. A step of the tile on one cell does the same to all orders: along a row it changes none,
-/// along a column it takes a tile past some others, which permutes the bits. So one operation stands for up to 120 steps, and
-/// what is known of all of them fits a fast cache. The costs at both ends of a step differ by one: where a step reaches an
-/// order that is not settled, the step back leads nearer home, and all other steps from there lead away.
+/// The search is breadth-first by cost over sets of cells, each with the zone of the blank. 120
+/// bits hold the orders of the tiles that are reached there. A step of the tile on one cell has the
+/// same effect on all orders: along a row it changes none, along a column it moves a tile past some
+/// others, which permutes the bits. One operation therefore performs up to 120 steps, and all
+/// working data fit in a fast cache. The costs at both ends of a step differ by one: if a step
+/// reaches an order that is not settled, the reverse step leads nearer to the goal, and all other
+/// steps from there lead away.
 pub(in crate::tiles) struct FillOrders {
     space: OrderSpace,
     pattern: Pattern,
-    /// By node, the orders whose cost is known, and those that were reached since the last look.
+    /// By node, the orders with known cost, and the newly reached orders.
     settled: Vec<u128>,
     fresh: Vec<u128>,
-    /// By move, the orders in which it leads nearer home.
+    /// By move, the orders in which it leads nearer to the goal.
     falls: Vec<u128>,
-    /// By node and order the cost, with [`FAR`] for all that is as great or greater.
+    /// By node and order, the cost; [`FAR`] for all that are at least as great.
     costs: Vec<[u8; ORDERS]>,
     cost: u8,
-    /// The nodes with orders to be settled at this cost, and at the next one.
+    /// The nodes with orders to settle at this cost, and at the next one.
     wave: Vec<u16>,
     next: Vec<u16>,
-    /// The sets of cells whose words are written, after the search.
+    /// The number of sets whose words have been written, after the search.
     written: usize,
 }
 
-/// A cost that is not kept.
+/// The mark for a cost that is not stored.
 const FAR: u8 = u8::MAX;
 
 impl FillOrders {
-    /// The memory beside the table that it takes at most, in bytes.
+    /// The most memory in addition to the table, in bytes.
     pub(in crate::tiles) const BYTES: u64 = 6 << 20;
 
     /// Whether it can fill the table of a pattern.
@@ -45,7 +48,8 @@ impl FillOrders {
         OrderSpace::serves(grid, pattern.tiles.len())
     }
 
-    /// Begins to fill the table of a pattern that it [serves](Self::serves); `None` without memory for it.
+    /// Starts filling the table of a pattern that it [serves](Self::serves); `None` if memory is
+    /// insufficient.
     pub(in crate::tiles) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let space = OrderSpace::new(grid, pattern.tiles.len());
         let nodes = space.nodes.len();
@@ -66,7 +70,8 @@ impl FillOrders {
         })
     }
 
-    /// Settles what was reached of a node, and reaches what its moves lead to. Gives the number of orders.
+    /// Settles the newly reached orders of a node, and applies its moves to them. Returns the
+    /// number of orders.
     fn settle(&mut self, node: usize) -> u32 {
         let orders = std::mem::take(&mut self.fresh[node]);
         self.settled[node] |= orders;
@@ -92,7 +97,7 @@ impl FillOrders {
     /// Writes the words of all orders of a set of cells.
     fn write(&self, words: &mut [u32], set: usize) {
         let mut steps = [0; ORDERS];
-        // Of every order the cost, and whether all zones agree.
+        // By order, the cost, and whether all zones agree.
         let mut known: [Option<u8>; ORDERS] = [None; ORDERS];
         for node in self.space.nodes_of(set) {
             for at in self.space.moves_of(node) {
@@ -125,7 +130,7 @@ fn spread(words: &mut [u32; ORDERS], orders: u128, bit: u32) {
     }
 }
 
-/// The nodes that are settled between two questions to the caller.
+/// The nodes that are settled between two checks of the allowance.
 const NODES: usize = 32;
 
 impl Filling for FillOrders {

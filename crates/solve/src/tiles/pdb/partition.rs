@@ -1,12 +1,12 @@
 use super::Pattern;
 use crate::tiles::board::{GRID_CELLS, Grid, symmetries};
 
-/// Splits the tiles into patterns of at most `largest` for sums of their bounds; a tile is named by the cell it belongs to,
-/// and none belongs to `home`.
+/// Splits the tiles, which are named by their goal cells, into patterns of at most `largest` tiles,
+/// whose bounds may be added. `home` is the blank's goal cell.
 ///
-/// For 5×5 with the blank in a corner it is the partition of Korf and Felner (2002): three of its patterns are the same
-/// rectangle, so that two tables serve all. Elsewhere tiles are exchanged between strips of equal size until none of
-/// these exchanges brings the tiles of a pattern nearer together.
+/// For 5×5 with the blank in a corner it is the partition of Korf and Felner (2002): three of its
+/// patterns have the same shape, a rectangle, so two tables suffice. Otherwise tiles are exchanged
+/// between strips of equal size until no exchange brings the tiles within patterns closer together.
 pub(in crate::tiles) fn partition(grid: &Grid, home: usize, largest: usize) -> Vec<Vec<u8>> {
     if (grid.width, grid.height, home, largest) == (5, 5, 0, 6) {
         return KORF_FELNER.map(Vec::from).to_vec();
@@ -25,20 +25,20 @@ pub(super) fn columns(grid: &Grid) -> Vec<u8> {
     (0..grid.width).flat_map(|column| (column..grid.len()).step_by(grid.width)).map(|cell| cell as u8).collect()
 }
 
-/// As few patterns as possible, of sizes as equal as possible, along an order of the cells.
+/// The fewest possible patterns, of sizes as equal as possible, along an order of the cells.
 pub(super) fn strips(order: &[u8], home: usize, largest: usize) -> Vec<Vec<u8>> {
     let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != home).collect();
     let parts = tiles.len().div_ceil(largest);
     (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
 }
 
-/// Exchanges tiles while that brings the patterns' tiles nearer together.
+/// Exchanges tiles as long as that brings the tiles within patterns closer together.
 fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let places: Vec<(usize, usize)> =
         patterns.iter().enumerate().flat_map(|(at, pattern)| (0..pattern.len()).map(move |slot| (at, slot))).collect();
     let mut pairs = places.iter().flat_map(|&a| places.iter().map(move |&b| (a, b))).filter(|(a, b)| a.0 < b.0);
     let first = pairs.clone();
-    // After every exchange all pairs are looked at again from the first one on.
+    // After every exchange, all pairs are checked again from the first.
     while let Some((a, b)) = pairs.next() {
         if is_nearer(grid, &patterns, a, b) {
             let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
@@ -52,9 +52,11 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     patterns
 }
 
-/// Whether the exchange of two tiles, each the slot of a pattern, makes the sum of squared distances within patterns less.
+/// Whether exchanging two tiles, each the slot of a pattern, decreases the sum of squared distances
+/// within patterns.
 fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
-    // The distances of a tile to the others of a pattern, of which the one in `slot` is leaving.
+    // The distances of a tile to the tiles of a pattern, except the one in `slot`, which is
+    // leaving.
     let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
         let others = patterns[pattern].iter().enumerate().filter(|(at, _)| *at != slot);
         others.map(|(_, &other)| square(grid, tile, other)).sum::<usize>()
@@ -71,15 +73,16 @@ fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
     patterns.iter().map(within).sum()
 }
 
-/// The square of the distance of two cells in a straight line.
+/// The square of the Euclidean distance between two cells.
 fn square(grid: &Grid, a: u8, b: u8) -> usize {
     let (a, b) = (usize::from(a), usize::from(b));
     let (across, down) = ((a % grid.width).abs_diff(b % grid.width), (a / grid.width).abs_diff(b / grid.width));
     across * across + down * down
 }
 
-/// The representative of a pattern, and the symmetry of the board that leads to it. Patterns that are images of each other under
-/// the symmetries of the board have one representative, the first of these images, and share its table.
+/// The representative of a pattern, and the symmetry of the board that maps the pattern to it.
+/// Patterns that are images of each other under symmetries of the board have one representative,
+/// the first of these images, and share its table.
 #[derive(Clone, Debug)]
 pub(in crate::tiles) struct Image {
     pub(in crate::tiles) pattern: Pattern,

@@ -12,19 +12,20 @@ use crate::Stop;
 use crate::tables::{Label, Table};
 use crate::tiles::board::{Frame, Grid};
 
-/// The file format of the entries: it changes when they do.
+/// The file format of the entries, which must change whenever they do.
 const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
 /// The file format of the words of steps.
 const WORDS: &str = "whether steps lead away, 24 bits";
 /// The file format of the tables of runs.
 const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
 
-/// A table that serves all 4×4 puzzles in one metric whose goal has the blank at one cell or at a mirror image of it, or all 5×5
-/// puzzles in the single-tile metric with the blank's goal in a corner: any other tiles of the goal only get other names.
+/// A table file for all 4×4 puzzles in one metric with the same goal cell of the blank, up to
+/// symmetry, or for all 5×5 puzzles in the single-tile metric with the blank's goal in a corner.
+/// Goals that differ in their tiles only rename them.
 ///
-/// For 4×4 in the single-tile metric it is the additive pattern databases of seven and of eight tiles, in one file of 288 MB,
-/// and in the multi-tile metric the tables of runs of three patterns, 105 MB for a corner; for 5×5 it is the tables of steps of
-/// the patterns of six tiles, in one file of 765 MB.
+/// For 4×4 in the single-tile metric, the file has the additive pattern databases of seven and of
+/// eight tiles (288 MB), and in the multi-tile metric the tables of runs of three patterns (105 MB
+/// for a corner). For 5×5 it has the tables of steps of the patterns of six tiles (765 MB).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilePlan {
     grid: Grid,
@@ -40,7 +41,7 @@ enum Kind {
 }
 
 impl TilePlan {
-    /// The table that serves a puzzle, if there is one of its kind.
+    /// The table for a puzzle, if there is one of its kind.
     ///
     /// ```
     /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};
@@ -60,8 +61,8 @@ impl TilePlan {
         Self::all().into_iter().find(serves)
     }
 
-    /// All tables that there can be: for 4×4 in both metrics with the blank's goal in a corner, on an edge and in the middle, and for
-    /// 5×5 in a corner.
+    /// All possible tables: for 4×4 in both metrics with the blank's goal in a corner, on an edge
+    /// and in the middle, and for 5×5 with it in a corner.
     pub fn all() -> Vec<Self> {
         let homes = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|home| (grid, home)));
         let halves = homes().map(|(grid, home)| Self::halves(grid, home));
@@ -73,7 +74,7 @@ impl TilePlan {
         if let Kind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
     }
 
-    /// The table for any small board, its tiles divided by rows.
+    /// The table for any small board, with its tiles divided by rows.
     pub(in crate::tiles) fn halves(grid: Grid, home: usize) -> Self {
         let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != home).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
@@ -85,18 +86,19 @@ impl TilePlan {
         Self { grid, home, kind: Kind::Steps(StepFile::new(grid, home)) }
     }
 
-    /// Whether searches without it build the same for themselves once they get long, and keep it until the program ends. If
-    /// not, they go on with less.
+    /// Whether long searches without it build an equal table themselves, and keep it until the
+    /// program ends. Otherwise they use smaller tables.
     pub fn is_needed(&self) -> bool {
         matches!(self.kind, Kind::Steps(_) | Kind::Runs(_))
     }
 
-    /// Whether searches without it build the same in about a second, so that a file is to be made on request only.
+    /// Whether searches without it build an equal table in about a second, so that a file should be
+    /// created only on request.
     pub fn is_soon_built(&self) -> bool {
         matches!(self.kind, Kind::Runs(_))
     }
 
-    /// Where the blank's goal is, with what goes before it.
+    /// The place of the blank's goal, with its preposition.
     fn place(&self) -> (&'static str, &'static str) {
         match self.home {
             0 => ("in a", "corner"),
@@ -105,7 +107,7 @@ impl TilePlan {
         }
     }
 
-    /// What its file is called.
+    /// The name of its file.
     pub fn label(&self) -> Label {
         let Self { grid, home, kind } = self;
         let (_, place) = self.place();
@@ -131,7 +133,7 @@ impl TilePlan {
         }
     }
 
-    /// The memory that opening it takes at most, in bytes: searches hold it until the program ends.
+    /// The most memory that opening it takes, in bytes, which searches hold until the program ends.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
             Kind::Halves(_) => self.bytes(),
@@ -140,7 +142,7 @@ impl TilePlan {
         }
     }
 
-    /// The memory that it takes once it is open, in bytes.
+    /// The memory of the open table, in bytes.
     pub(super) fn bytes_held(&self) -> u64 {
         match &self.kind {
             Kind::Halves(_) => self.bytes(),
@@ -149,7 +151,8 @@ impl TilePlan {
         }
     }
 
-    /// The memory that building it with up to `threads` threads takes at most, in bytes, with the table itself.
+    /// The most memory that building it with up to `threads` threads takes, in bytes, including the
+    /// table itself.
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
             Kind::Halves(_) => 4 * self.bytes(),
@@ -158,7 +161,8 @@ impl TilePlan {
         }
     }
 
-    /// The most threads, up to `threads`, that can build it within `memory` bytes; `None` if not even one can.
+    /// The most threads, up to `threads`, that can build it within `memory` bytes; `None` if one
+    /// thread already exceeds it.
     ///
     /// ```
     /// use loyd_solve::tiles::TilePlan;
@@ -171,10 +175,12 @@ impl TilePlan {
         (1..=threads.max(1)).rev().find(|&threads| self.bytes_to_build(threads) <= memory)
     }
 
-    /// Builds the table with up to `threads` threads. `progress` gets the part that is done, from 0 to 1.
+    /// Builds the table with up to `threads` threads. `progress` receives the completed share, from
+    /// 0 to 1.
     ///
-    /// For 4×4 it takes about half a CPU minute and 900 MB of memory in the single-tile metric, and about a second and 350 MB in
-    /// the multi-tile metric; for 5×5 one and a half minutes and 3 GB on one thread, 5 GB on two.
+    /// For 4×4 it takes about half a CPU minute and 900 MB of memory in the single-tile metric, and
+    /// about a second and 350 MB in the multi-tile metric; for 5×5 one and a half minutes and 3 GB
+    /// on one thread, or 5 GB on two.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
@@ -199,19 +205,19 @@ impl TilePlan {
         Ok(table)
     }
 
-    /// The heuristic by the table of a small board; `None` if that has the wrong length.
+    /// The heuristic with the table of a small board; `None` if the table has the wrong length.
     pub(in crate::tiles) fn halves_of(&self, table: Table) -> Option<Arc<Halves>> {
         let Kind::Halves(patterns) = &self.kind else { return None };
         let fits = table.len() as u64 == self.bytes();
         fits.then(|| Arc::new(Halves::new(self.grid, self.home, patterns, table)))
     }
 
-    /// The table as the searches use it, laid out by up to `threads` threads; none if searches find it among those that this
-    /// process has built.
+    /// Lays the table out for searches, with up to `threads` threads. Returns `None` for tables
+    /// that searches find in the caches of this process.
     pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
         match &self.kind {
             Kind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
-            // Laid out once more, what was just built would take its memory twice.
+            // If this process has just built the table, another layout would duplicate its memory.
             Kind::Runs(file) if table.len() as u64 == file.bytes() && file.is_there() => Ok(None),
             Kind::Runs(file) => file.put(&table, threads, stop).map(|()| None),
             Kind::Steps(file) => file.put(&table, threads, stop).map(|()| None),

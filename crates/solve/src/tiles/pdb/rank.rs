@@ -1,17 +1,19 @@
 use crate::tiles::board::Grid;
 
-/// The slots in the first part of an order, whose number comes from one table; the others come from a second one.
+/// The number of slots in the first part of an order, which is ranked by one table; a second table
+/// ranks the rest.
 const HEAD: usize = 4;
-/// Their bits.
+/// The bits of that part.
 const HEAD_BITS: u32 = BITS * HEAD as u32;
 
 /// The bits of a slot in an order.
 pub(super) const BITS: u32 = 3;
 
-/// Where the tiles of a pattern are: the set of their cells, and the slots of the tiles in the order of their cells, three
-/// bits a slot, the first cell lowest.
+/// The places of a pattern's tiles: the set of their cells, and the slots of the tiles in the order
+/// of their cells, three bits per slot, with the first cell in the lowest bits.
 ///
-/// A step along a row changes no order; one along a column takes a tile past at most three others.
+/// A step along a row does not change the order; a step along a column moves a tile past at most
+/// three others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) set: u32,
@@ -26,7 +28,7 @@ impl Placement {
         Self { set: cells.iter().map(|&cell| 1 << cell).sum(), order: packed(&slots) }
     }
 
-    /// The placement after the tile of one cell goes to another one, which is free.
+    /// The placement after the tile of one cell has moved to another, which must be free.
     #[inline]
     pub(super) fn moved(self, from: usize, to: usize) -> Self {
         let without = self.set & !(1 << from);
@@ -36,13 +38,13 @@ impl Placement {
     }
 }
 
-/// How many cells of a set come before a cell.
+/// The number of cells of a set before a cell.
 #[inline]
 pub(super) fn below(set: u32, cell: usize) -> u32 {
     (set & ((1 << cell) - 1)).count_ones()
 }
 
-/// Takes a slot out of an order at one place and puts it back at another; both are counted in bits.
+/// Removes the slot at one place of an order and inserts it at another; both places are in bits.
 #[inline]
 pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
     let low = (1 << out) - 1;
@@ -51,28 +53,29 @@ pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
     rest & low | (order >> out & ((1 << BITS) - 1)) << back | (rest & !low) << BITS
 }
 
-/// Numbers all placements of a number of tiles on a grid, from 0 on without gaps: the orders one after the other as in a
-/// dictionary, and all sets of cells within each.
+/// Ranks all placements of a number of tiles on a grid, from 0 on without gaps: by orders in
+/// lexicographic order, and within each order by sets of cells.
 ///
-/// A step along a row changes no order, so that its placement is within 6 KB of the one before, mostly on a page whose
-/// address the processor knows. All of its own tables together stay in the fastest cache.
+/// A step along a row does not change the order, so the new placement is within 6 KB of the old
+/// one, usually on a page with a cached address. All tables of the ranking fit in the fastest
+/// cache.
 #[derive(Debug)]
 pub(super) struct Rank {
     pub(super) tiles: usize,
     pub(super) orders: usize,
     pub(super) sets: usize,
-    /// For the high byte of a set, the number of the first set that has it.
+    /// For the high byte of a set, the rank of the first set with this byte.
     highs: [u16; 256],
-    /// For the low byte of a set, its place among all low bytes of as many cells.
+    /// For the low byte of a set, its rank among all low bytes with the same number of cells.
     lows: [u8; 256],
-    /// For the first slots of an order, the number of the first order that begins so.
+    /// For the first slots of an order, the rank of the first order with this beginning.
     heads: Vec<u16>,
-    /// For the other slots of an order, their place among all arrangements of them.
+    /// For the remaining slots of an order, their rank among all arrangements of them.
     tails: Vec<u16>,
 }
 
 impl Rank {
-    /// The numbers for at most eight tiles.
+    /// Creates the ranking for at most eight tiles.
     pub(super) fn new(grid: &Grid, tiles: usize) -> Self {
         debug_assert!(tiles <= 2 * HEAD);
         let (mut highs, mut lows) = ([0; 256], [0; 256]);
@@ -94,20 +97,20 @@ impl Rank {
         Self { tiles, orders: orders.len(), sets: sets.len(), highs, lows, heads, tails }
     }
 
-    /// The number of a placement.
+    /// The rank of a placement.
     #[inline]
     pub(super) fn of(&self, placement: Placement) -> usize {
         self.order(placement.order) * self.sets + self.set(placement.set)
     }
 
-    /// The number of an order among those of its set.
+    /// The rank of an order among those of its set.
     #[inline]
     pub(super) fn order(&self, order: u32) -> usize {
         let (head, tail) = halves(order);
         usize::from(self.heads[head]) + usize::from(self.tails[tail])
     }
 
-    /// The number of a set among all sets of its size.
+    /// The rank of a set among all sets of its size.
     #[inline]
     pub(super) fn set(&self, set: u32) -> usize {
         usize::from(self.highs[set as usize >> 8 & 255]) + usize::from(self.lows[set as usize & 255])
@@ -124,17 +127,17 @@ fn packed(slots: &[usize]) -> u32 {
     slots.iter().rev().fold(0, |order, &slot| order << BITS | slot as u32)
 }
 
-/// The number of placements of some tiles on a board of some cells.
+/// The number of placements of `tiles` tiles on a board of `cells` cells.
 pub(super) fn placements(cells: usize, tiles: usize) -> usize {
     (0..tiles).map(|tile| cells - tile).product()
 }
 
-/// The sets of `tiles` cells, in the order of their numbers.
+/// The sets of `tiles` cells, in the order of their ranks.
 pub(super) fn sets_of(grid: &Grid, tiles: usize) -> impl Iterator<Item = u32> {
     (0..1_u32 << grid.len()).filter(move |set| set.count_ones() as usize == tiles)
 }
 
-/// Every order of `tiles` slots, in the order of their numbers.
+/// All orders of `tiles` slots, in the order of their ranks.
 pub(super) fn orders_of(tiles: usize) -> Vec<u32> {
     let mut orders = Vec::new();
     extend(&mut orders, &mut Vec::new(), tiles);

@@ -1,20 +1,23 @@
-//! Placements of a pattern's tiles in the order of the index that tables of steps and of runs have: the sum of the tiles'
-//! cells, each times the number of cells to the power of the tile's slot.
+//! Enumerates placements of a pattern's tiles in the order of the index of the tables of steps and
+//! of runs: the sum of the tiles' cells, each multiplied by the number of cells to the power of the
+//! tile's slot.
 
 use crate::tiles::board::Grid;
 
-/// The last tiles of a pattern, whose cells divide the packing and unpacking into parts of a millisecond.
+/// The number of last tiles of a pattern whose cells divide packing and unpacking into parts of a
+/// millisecond.
 pub(super) const OUTER: usize = 2;
 
-/// The placements of the last two tiles on different cells, in ascending order: their part of the index, and the cells.
+/// The placements of the last two tiles on different cells, in ascending order: their contribution
+/// to the index, and the cells.
 pub(super) fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
     let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
     pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
 }
 
-/// Calls `act` for every placement of some tiles but the first on cells that are not `occupied`, in ascending order of the
-/// index: with that, which has no part of the first tile and has `base` for those not among the `slots`, and the cells that
-/// are left for the first tile.
+/// Calls `act` for every placement of the `slots` tiles without the first, on cells that are not
+/// `occupied`, in ascending order of the index. Passes the index without the first tile's
+/// contribution (`base` is that of the other tiles), and the remaining cells for the first tile.
 pub(super) fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize, u64)) {
     let free = grid.cells & !occupied;
     if slots <= 1 {

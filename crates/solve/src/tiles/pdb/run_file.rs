@@ -8,11 +8,12 @@ use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 use crate::{Stop, parallel};
 
-/// The tables of runs of a board of 16 cells, as a file keeps them.
+/// The tables of runs of a board of 16 cells, in their file format.
 ///
-/// It has the words of the patterns one after the other, and of each the four tables one after the other: for every placement
-/// of a pattern's tiles, in the order of the index and without those where two tiles share a cell, its words. For
-/// searches they are laid out anew with room for every index, on large pages, so that a look-up is a shift and a read.
+/// The file has the words of the patterns in order, and for each pattern its four tables in order:
+/// the words of every placement of the pattern's tiles, in the order of the index, except those in
+/// which two tiles share a cell. For searches the tables are laid out with room for every index, on
+/// large pages, which makes a lookup a shift and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunFile {
     grid: Grid,
@@ -20,14 +21,15 @@ pub(super) struct RunFile {
     patterns: Vec<Vec<u8>>,
 }
 
-/// Placements that are worked on before the progress is reported.
+/// The placements processed between two reports of the progress.
 const SLICE: u64 = 1 << 16;
-/// How many placements are worked on for each placement of a table, about: once for its drops, and in every wave that meets it.
+/// The approximate number of times that each placement of a table is processed: once for its drops,
+/// and in every wave that reaches it.
 const VISITS: u64 = 9;
-/// The bytes of a word.
+/// The bytes per word.
 const WORD: usize = 8;
 
-/// A lane of a word has eight bits: lines of the board have at most five cells.
+/// A lane of a word has eight bits, since lines of the board have at most five cells.
 type Lanes = u64;
 
 impl RunFile {
@@ -46,7 +48,7 @@ impl RunFile {
         self.patterns.iter().map(|tiles| self.packed(tiles) as u64).sum()
     }
 
-    /// Whether this process has the tables already, as after it has built them.
+    /// Whether this process already has the tables, for example because it has built them.
     pub(super) fn is_there(&self) -> bool {
         run_tables::are_there::<Lanes>(&self.grid, self.home, &self.patterns)
     }
@@ -56,12 +58,12 @@ impl RunFile {
         self.patterns.iter().map(|tiles| (WORD * FillRuns::<Lanes>::words(tiles.len())) as u64).sum()
     }
 
-    /// The memory that building takes at most, in bytes, with the data.
+    /// The most memory that building takes, in bytes, including the data.
     pub(super) fn bytes_to_build(&self) -> u64 {
         run_tables::bytes_to_build::<Lanes>(&self.patterns) + self.bytes()
     }
 
-    /// Builds them, one a thread at a time.
+    /// Builds the tables, at most one per thread in parallel.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
@@ -107,7 +109,8 @@ impl RunFile {
         Ok(bytes)
     }
 
-    /// Lays the data of a file out for searches, with up to `threads` threads, and adds them to the tables of this process.
+    /// Lays out the data of a file for searches, with up to `threads` threads, and adds them to the
+    /// tables of this process.
     ///
     /// # Errors
     /// [`TableError::Length`], [`TableError::Memory`] and [`TableError::Stopped`].
@@ -152,13 +155,13 @@ impl RunFile {
     }
 }
 
-/// One of the four tables of a pattern: where it begins, and the words of a placement.
+/// One of the four tables of a pattern: its offset, and its words per placement.
 struct Region {
     begin: usize,
     words: usize,
 }
 
-/// The four tables of a pattern, one after the other.
+/// The four tables of a pattern, in order.
 fn regions(tiles: usize) -> [Region; 4] {
     let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::drops_at(tiles)].concat();
     let end = FillRuns::<Lanes>::words(tiles);

@@ -12,9 +12,9 @@ type Key = (usize, usize, usize, Vec<u8>);
 /// The tables of this process.
 pub(in crate::tiles) type RunCache<D> = Cache<Key, Build<FillRuns<D>>, RunWords<D>>;
 
-/// Drops whose tables this process keeps.
+/// A type of drops whose tables this process keeps.
 pub(in crate::tiles) trait Kept: Drops {
-    /// Those tables.
+    /// The tables.
     fn tables() -> &'static RunCache<Self>;
 }
 
@@ -32,15 +32,15 @@ impl Kept for u128 {
     }
 }
 
-/// The memory that building the tables of some patterns, all at a time, and searching take at most, in bytes: the tables, and
-/// what is known of a pattern while it is built.
+/// The most memory that building the tables of some patterns in parallel and searching with them
+/// takes, in bytes: the tables, and the working data of their construction.
 pub(in crate::tiles) fn bytes_to_build<D: Drops>(patterns: &[Vec<u8>]) -> u64 {
     let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
     patterns.iter().map(bytes).sum()
 }
 
-/// The tables of some patterns, all different, or a part of the work on them: on each of up to `threads` of them, within an
-/// allowance of placements.
+/// Returns the tables of distinct patterns, or does a part of the work on them: on up to `threads`
+/// of them in parallel, within an allowance of placements.
 pub(in crate::tiles) fn advance<D: Kept>(
     grid: Grid,
     home: usize,
@@ -60,7 +60,7 @@ pub(super) fn put<D: Kept>(grid: &Grid, home: usize, tiles: &[u8], words: RunWor
     D::tables().put(key(grid, home, tiles), words);
 }
 
-/// Whether all tables of some patterns are there.
+/// Whether all tables of some patterns exist.
 pub(in crate::tiles) fn are_there<D: Kept>(grid: &Grid, home: usize, patterns: &[Vec<u8>]) -> bool {
     D::tables().has_all(patterns.iter().map(|tiles| key(grid, home, tiles)))
 }

@@ -6,33 +6,38 @@ use super::table::zeroed_table;
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 
-/// The filling of a pattern database's tables of the multi-tile metric: for every placement of a pattern's tiles and the blank,
-/// the least number of moves that brings them all home, where the next move runs along one given axis and the last move
-/// along another.
+/// The filling of a pattern database's tables for the multi-tile metric. For every placement of a
+/// pattern's tiles and the blank they have the least number of moves to the goal, with the next
+/// move along a given axis and the last move along a given axis.
 ///
-/// Consecutive moves of a shortest solution change axis, so that the axis of the next move and the number of moves fix the
-/// axis of the last: knowing both gives a better bound than the least over all ways, and one of known parity. So half the
-/// number, rounded down, is enough, and it fits four bits; the few that do not hold [`FAR`], which is a bound all the same.
+/// Consecutive moves of a shortest solution change axis, so the axis of the next move and the
+/// number of moves determine the axis of the last. A number for both axes gives a better bound than
+/// the minimum over all paths, and one of known parity. Half of the number, rounded down, is
+/// therefore sufficient and fits in four bits; the few greater ones are stored as [`FAR`], which is
+/// still a lower bound.
 ///
-/// There are four tables, one after the other: the numbers for a last move along a column, those for one along a row, and
-/// the drops for both. A table of numbers has two words for every value of the tiles' places, four bits a tile: the first
-/// for a next move along a column, the second for one along a row. A word has four bits for every cell of the blank. The
-/// tables of drops, which [`drops`] fills from the numbers, are laid out alike with `D` for four bits.
+/// There are four tables in sequence: the numbers for a last move along a column, those for a last
+/// move along a row, and the drops for both. A table of numbers has two words for every value of
+/// the tiles' places, with four bits per tile: the first for a next move along a column, the second
+/// for a next move along a row. A word has four bits for every cell of the blank. The tables of
+/// drops, which [`drops`] fills from the numbers, have the same layout with `D` instead of four
+/// bits.
 ///
-/// A breadth-first search by the number of moves. It treats all cells of the blank in one placement at once, as bit masks,
-/// and both axes of the last move as the halves of one mask: runs over cells without a tile of the pattern are shifts, and
-/// only runs that push such a tile go one by one.
+/// The search is breadth-first by number of moves. It processes all cells of the blank in one
+/// placement at once, as bit masks, and both axes of the last move as the halves of one mask. Runs
+/// over cells without a tile of the pattern are shifts; only runs that push such a tile are
+/// processed one by one.
 pub(in crate::tiles) struct FillRuns<D> {
     space: Space,
-    /// The axis of the next move from what is settled now.
+    /// The axis of the next move from the positions being settled.
     axis: usize,
-    /// How many moves there are to the end if the last one runs along a column; along a row there is one less, since that
-    /// half begins one wave later.
+    /// The number of moves to the goal if the last one is along a column. Along a row it is one
+    /// less, since that half starts one wave later.
     moves: u32,
-    /// One bit a placement: those that are settled now, and how many words of it are done.
+    /// One bit per placement: those being settled, and the number of words already processed.
     wave: Vec<u64>,
     done: usize,
-    /// The placements whose drops are filled.
+    /// The number of placements whose drops are filled.
     dropped: usize,
     /// Whether no wave is left.
     settled: bool,
@@ -51,22 +56,22 @@ impl<D: Drops> FillRuns<D> {
         Self { space, axis: 1, moves: 0, wave, done: 0, dropped: 0, settled: false, solved, home, drops: PhantomData }
     }
 
-    /// The words of all tables for a pattern of `tiles` tiles.
+    /// The number of words of all tables for a pattern of `tiles` tiles.
     pub(in crate::tiles) fn words(tiles: usize) -> usize {
         2 * (numbers(tiles) + D::words(tiles))
     }
 
-    /// Where the drops begin for a last move along a column, and along a row.
+    /// The offset of the drops for a last move along a column, and along a row.
     pub(in crate::tiles) fn drops_at(tiles: usize) -> [usize; 2] {
         [2 * numbers(tiles), 2 * numbers(tiles) + D::words(tiles)]
     }
 
-    /// Where the numbers begin for a last move along a column, and along a row.
+    /// The offset of the numbers for a last move along a column, and along a row.
     pub(in crate::tiles) fn numbers_at(tiles: usize) -> [usize; 2] {
         [0, numbers(tiles)]
     }
 
-    /// Settles a placement of the wave, and spreads it.
+    /// Settles a placement of the wave, and expands it.
     fn settle(&mut self, table: &mut [u64], placement: u32) {
         let Self { space, axis, moves, .. } = self;
         let blanks = space.settle(*axis, placement);
@@ -78,7 +83,7 @@ impl<D: Drops> FillRuns<D> {
         if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
     }
 
-    /// Goes on with what one move more leads to, if there is anything.
+    /// Starts the wave with one more move. Returns `false` if it is empty.
     fn next_wave(&mut self) -> bool {
         if self.moves == 0 {
             self.space.reach(0, self.solved, ROW << self.home);
@@ -90,10 +95,10 @@ impl<D: Drops> FillRuns<D> {
         std::mem::take(&mut self.space.found)
     }
 
-    /// Settles the wave, and returns whether the allowance was enough.
+    /// Settles the wave. Returns whether the allowance was sufficient.
     fn settle_wave(&mut self, table: &mut [u64], allowance: &mut Allowance) -> bool {
         while self.done < self.wave.len() {
-            // Most words of a wave are empty, and asking would cost more than they do.
+            // Most words of a wave are empty; checking the allowance would cost more than they do.
             if self.wave[self.done] != 0 {
                 if allowance.is_over() {
                     return false;
@@ -141,7 +146,7 @@ const COLUMN: u32 = 1;
 /// The lowest bit of the half for a last move along a row.
 const ROW: u32 = 1 << 16;
 
-/// Half of `moves` in the four bits of every blank's cell.
+/// Half of `moves` in the four bits of each of the blank's cells.
 fn nibbles(blanks: u32, moves: u32) -> u64 {
     let mut spaced = u64::from(blanks);
     for (distance, mask) in [
@@ -155,30 +160,30 @@ fn nibbles(blanks: u32, moves: u32) -> u64 {
     spaced * u64::from(moves / 2).min(FAR)
 }
 
-/// What is known of the blank's cells in one placement, for both axes of the last move.
+/// The state of the blank's cells in one placement, for both axes of the last move.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct Cells {
-    /// Those reached with fewer moves.
+    /// The cells reached with fewer moves.
     settled: u32,
-    /// Those reached now.
+    /// The cells reached with the current number of moves.
     reached: u32,
 }
 
-// SAFETY: two numbers, for which zero is valid. It makes the allocation of 16 MB instant.
+// SAFETY: two integers, for which zero is valid. This makes the allocation of 16 MB instant.
 unsafe impl bytemuck::Zeroable for Cells {}
 
 struct Space {
     grid: Grid,
     tiles: usize,
-    /// By axis and direction, the cells that a shift can come to, in both halves.
+    /// By axis and direction, the cells that a shift can reach, in both halves.
     ends: [[u32; 2]; 2],
     /// By the axis of the next move and the placement.
     cells: [Vec<Cells>; 2],
-    /// One bit a placement: those with cells reached now. Waves go through it in the order of its numbers, so that most
-    /// of what a wave touches is near to what it touched before.
+    /// One bit per placement: those with newly reached cells. Waves process it in index order, so
+    /// that successive accesses are mostly near each other in memory.
     waiting: Vec<u64>,
-    /// Whether there is any.
+    /// Whether any bit is set.
     found: bool,
 }
 
@@ -197,7 +202,7 @@ impl Space {
         }
     }
 
-    /// The next cells of both halves of `set` along an axis.
+    /// The adjacent cells of both halves of `set` along an axis.
     #[inline]
     fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
         let distance = if axis == 0 { self.grid.width } else { 1 };
@@ -205,7 +210,7 @@ impl Space {
         shifted & self.ends[axis][usize::from(forward)]
     }
 
-    /// Takes note of cells of the blank, if they are new.
+    /// Adds cells of the blank, if they are new.
     #[inline]
     fn reach(&mut self, axis: usize, placement: u32, blanks: u32) {
         let cells = &mut self.cells[axis][placement as usize];
@@ -217,14 +222,14 @@ impl Space {
         }
     }
 
-    /// Settles what was reached, and tells it.
+    /// Settles the newly reached cells, and returns them.
     fn settle(&mut self, axis: usize, placement: u32) -> u32 {
         let cells = &mut self.cells[axis][placement as usize];
         cells.settled |= cells.reached;
         std::mem::take(&mut cells.reached)
     }
 
-    /// Reaches whatever one move along an axis leads to from any cell of `blanks`.
+    /// Adds all positions that one move along an axis reaches from any cell of `blanks`.
     #[inline]
     fn spread<const AXIS: usize>(&mut self, placement: u32, blanks: u32) {
         let (mut occupied, mut slots) = (0, u64::MAX);
@@ -249,7 +254,7 @@ impl Space {
         self.reach(AXIS, placement, within);
     }
 
-    /// The cells that the blank comes to over free cells only.
+    /// The cells that the blank reaches over free cells only.
     #[inline]
     fn run<const AXIS: usize>(&self, forward: bool, blanks: u32, free: u32) -> u32 {
         let (mut run, mut wave) = (0, blanks);
@@ -261,8 +266,8 @@ impl Space {
         run
     }
 
-    /// Reaches what the blank comes to when it pushes the tile of a cell back and goes on; `halves` has the lowest bit of
-    /// every half where it does.
+    /// Adds the positions that the blank reaches by pushing the tile of a cell and moving on;
+    /// `halves` has the lowest bit of every half in which it does.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
         let (mut cell, mut reached) = (1_u64 << cell, 0);
@@ -291,7 +296,8 @@ mod tests {
     use crate::Stop;
     use crate::tiles::board::{Board, Packed};
 
-    /// These numbers by a plain breadth-first search over boards on which all other tiles look the same, and axes.
+    /// These numbers by a naive breadth-first search over boards, on which all other tiles are
+    /// indistinguishable, and axes.
     fn twin(grid: &Grid, home: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
         let board = (0..grid.len()).map(|cell| {
             let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);
@@ -328,8 +334,8 @@ mod tests {
         table
     }
 
-    /// Checks numbers and drops of every placement that a solution is known for: all right below [`FAR`], and beyond it no
-    /// drop too great.
+    /// Checks the numbers and drops of every placement with a known solution: numbers below [`FAR`]
+    /// are exact, and beyond it no drop is too great.
     fn check<D: Drops>((width, height, home, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let table = filled::<D>(grid, home, tiles);

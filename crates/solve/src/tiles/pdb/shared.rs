@@ -4,26 +4,27 @@ use super::{Halves, TableError, TilePlan};
 use crate::Stop;
 use crate::tables::Table;
 
-/// A plan with its table, unless searches find that among those that this process has built.
+/// A plan with its table, unless searches find the table in the caches of this process.
 type Opened = (TilePlan, Option<Arc<Halves>>);
 
-/// Opened tables that solvers share.
+/// Opened tables, shared by solvers.
 ///
-/// The caller of solvers makes one, gives each a clone, and looks at [`Status::missing_table`](crate::Status::missing_table)
-/// between runs. It adds a table by [`TileTables::put`]; running searches continue with it from the bound that they have proven.
+/// The creator of solvers gives each a clone, and checks
+/// [`Status::missing_table`](crate::Status::missing_table) between runs. It adds a table by
+/// [`TileTables::put`]; running searches continue with it from their proven bound.
 #[derive(Clone, Debug, Default)]
 pub struct TileTables(Arc<Mutex<Vec<Opened>>>);
 
 impl TileTables {
-    /// No tables yet.
+    /// Creates an empty set of tables.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Lays a table out for the searches with up to `threads` threads, and adds it.
+    /// Lays out a table for searches with up to `threads` threads, and adds it.
     ///
     /// # Errors
-    /// [`TableError`], and then nothing is added.
+    /// [`TableError`]; nothing is added then.
     pub fn put(&self, plan: &TilePlan, table: Table, threads: usize, stop: Stop) -> Result<(), TableError> {
         let opened = plan.opened(table, threads, stop)?;
         let mut entries = self.entries();
@@ -32,17 +33,17 @@ impl TileTables {
         Ok(())
     }
 
-    /// The memory of all tables that are there, in bytes.
+    /// The memory of all tables, in bytes.
     pub fn bytes(&self) -> u64 {
         self.entries().iter().map(|(plan, _)| plan.bytes_held()).sum()
     }
 
-    /// Whether the table is there.
+    /// Whether a table was added.
     pub fn has(&self, plan: &TilePlan) -> bool {
         self.entries().iter().any(|(other, _)| other == plan)
     }
 
-    /// The table for searches of small boards, if it is there.
+    /// The table for searches of small boards, if it was added.
     pub(in crate::tiles) fn halves(&self, plan: &TilePlan) -> Option<Arc<Halves>> {
         self.entries().iter().find(|(other, _)| other == plan)?.1.clone()
     }

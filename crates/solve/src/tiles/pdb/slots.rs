@@ -1,19 +1,21 @@
 use crate::tiles::board::{Grid, MAX_CELLS, Packed, at, reflection};
 
-/// The tiles in the order of their patterns, so that where the tiles of one pattern are is one group of bits.
+/// The tiles in the order of their patterns, so that the places of one pattern's tiles are
+/// contiguous bits.
 ///
-/// A tile's *slot* is its place in that order. *Places* pack the cell of every tile into four bits a slot: shifted and
-/// masked, they are the index of a pattern's table, and a step changes them by one exclusive or.
+/// A tile's *slot* is its index in that order. *Places* pack the cell of every tile into four bits
+/// per slot: shifted and masked, they are the index of a pattern's table, and a step changes them
+/// by one exclusive or.
 #[derive(Clone, Debug)]
 pub(in crate::tiles) struct Slots {
-    /// The slot of the tile that belongs to a cell, [`Slots::BLANK`] for the blank's.
+    /// The slot of the tile with each goal cell; [`Slots::BLANK`] for the blank's.
     of_cell: [u8; MAX_CELLS],
-    /// The cell that the tile of a slot belongs to.
+    /// The goal cell of the tile in each slot.
     homes: Vec<u8>,
 }
 
 impl Slots {
-    /// What a board of slots holds for the blank.
+    /// The blank's value on a board of slots.
     pub(in crate::tiles) const BLANK: u8 = 15;
 
     pub(in crate::tiles) fn new(patterns: &[Vec<u8>]) -> Self {
@@ -25,7 +27,7 @@ impl Slots {
         Self { of_cell, homes }
     }
 
-    /// A board with tiles named by slot instead of by the cell they belong to.
+    /// A board with tiles named by slot instead of by goal cell.
     pub(in crate::tiles) fn rename(&self, grid: &Grid, board: Packed) -> Packed {
         (0..grid.len()).map(|cell| u64::from(self.of_cell[at(board, cell)]) << (4 * cell)).sum()
     }
@@ -37,15 +39,15 @@ impl Slots {
     }
 }
 
-/// A symmetry of the board that leaves the blank's goal in place: it makes another position of the same length, so that the
-/// same tables give a second bound.
+/// A symmetry of the board that preserves the blank's goal. It maps a position to another one of
+/// the same length, so the same tables give a second bound.
 #[derive(Clone, Debug)]
 pub(in crate::tiles) struct Reflection {
     /// The image of every cell.
     pub(in crate::tiles) cells: [u8; MAX_CELLS],
     /// The image of every tile, by slot.
     pub(in crate::tiles) slots: [u8; MAX_CELLS],
-    /// Whether rows become columns.
+    /// Whether it exchanges rows and columns.
     pub(in crate::tiles) transposes: bool,
 }
 

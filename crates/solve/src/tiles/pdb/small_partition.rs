@@ -1,14 +1,15 @@
 use super::partition::{columns, strips};
 use crate::tiles::board::Grid;
 
-/// The most tiles of a pattern: its table of 16⁵ entries stays in a fast cache.
+/// The most tiles of a pattern. Its table of 16⁵ entries stays in a fast cache.
 const LARGEST: usize = 5;
 
-/// Splits the tiles into patterns for sums of additive tables; a tile is named by the cell it belongs to, and none belongs
-/// to `home`.
+/// Splits the tiles, which are named by their goal cells, into patterns for additive tables. `home`
+/// is the blank's goal cell.
 ///
-/// The 4×4 ones are the best of all partitions into patterns of five that hang together, corners included: by the mean of
-/// 0.45^bound over 20,000 random positions, and for the blank in a corner also by nodes over Korf's 100 positions.
+/// The partitions for 4×4 are the best among all into connected patterns of five tiles (connected
+/// by sides or corners): by the mean of 0.45^bound over 20,000 random positions, and for the blank
+/// in a corner also by nodes over Korf's 100 positions.
 pub(in crate::tiles) fn partition(grid: &Grid, home: usize) -> Vec<Vec<u8>> {
     let best: [[u8; 5]; 3] = match (grid.width, grid.height, home) {
         (4, 4, 0) => [[1, 2, 3, 4, 5], [6, 7, 10, 11, 15], [8, 9, 12, 13, 14]],
@@ -19,13 +20,14 @@ pub(in crate::tiles) fn partition(grid: &Grid, home: usize) -> Vec<Vec<u8>> {
     best.map(Vec::from).to_vec()
 }
 
-/// Patterns for the multi-tile metric, of which the greatest bound holds: first those with tables, and then the other
-/// tiles.
+/// Patterns for the multi-tile metric, whose maximum is the bound: first those with tables, and
+/// then the remaining tiles.
 ///
-/// For the 15-puzzle, two of five tiles with a small one need fewer nodes than a partition into three of five and take two
-/// thirds of the time to build. Tiles along the border bound most: that was seen for all patterns of four tiles over 20,000
-/// random positions. The two are the best by nodes over Korf's 100 positions among some forty pairs of such patterns, the
-/// third one is the best of eight within.
+/// For the 15-puzzle, two patterns of five tiles with a small one need fewer nodes than a partition
+/// into three of five, and take two thirds of the time to build. Tiles along the border have the
+/// greatest bounds, as measured for all patterns of four tiles over 20,000 random positions. The
+/// two large patterns are the best by nodes over Korf's 100 positions among some forty pairs of
+/// such patterns, and the third one is the best of eight in the interior.
 pub(in crate::tiles) fn run_patterns(grid: &Grid, home: usize) -> (Vec<Vec<u8>>, Vec<u8>) {
     match (grid.width, grid.height, home) {
         (4, 4, 0) => (vec![vec![1, 2, 3, 4, 7], vec![11, 12, 13, 14, 15], vec![5, 8, 9, 10]], vec![6]),

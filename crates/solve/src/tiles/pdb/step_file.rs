@@ -9,22 +9,23 @@ use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 use crate::{Stop, parallel};
 
-/// The largest tables of steps of a board, as a file keeps them.
+/// The largest tables of steps of a board, in their file format.
 ///
-/// It has the words of the patterns one after the other: for every placement of a pattern's tiles, in the order of the
-/// index and without those where two tiles share a cell, three bytes. For searches they are laid out anew, four bytes a
-/// word and room for every index, on large pages: that takes half a CPU second, and a look-up is an addition and a read.
+/// The file has the words of the patterns in order: three bytes for every placement of a pattern's
+/// tiles, in the order of the index, except those in which two tiles share a cell. For searches the
+/// tables are laid out with four bytes per word and room for every index, on large pages. This
+/// takes half a CPU second, and makes a lookup an addition and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepFile {
     grid: Grid,
     patterns: Vec<Pattern>,
 }
 
-/// The bytes of a word in the file: no pattern has more than six tiles of four bits.
+/// The bytes per word in the file. A pattern has at most six tiles of four bits.
 const WORD: usize = 3;
-/// Zones that are worked on before the progress is reported.
+/// The zones processed between two reports of the progress.
 const SLICE: u64 = 1 << 18;
-/// One placement of this number is looked at to estimate the number of zones.
+/// The sampling interval of placements in the estimate of the number of zones.
 const SAMPLE: usize = 10_007;
 
 impl StepFile {
@@ -43,22 +44,24 @@ impl StepFile {
         self.patterns.iter().map(|pattern| self.packed(pattern) as u64).sum()
     }
 
-    /// The memory that laying them out takes at most, in bytes, with the data.
+    /// The most memory that laying them out takes, in bytes, including the data.
     pub(super) fn bytes_to_open(&self) -> u64 {
         let tables = self.patterns.iter().map(|pattern| 4 * pattern.words(&self.grid) as u64);
         tables.sum::<u64>() + self.bytes()
     }
 
-    /// The memory that building takes at most, in bytes, with the data, while up to `threads` tables are built at a time.
+    /// The most memory that building takes, in bytes, including the data, while up to `threads`
+    /// tables are built in parallel.
     pub(super) fn bytes_to_build(&self, threads: usize) -> u64 {
-        // A table that is built has a second one beside it, of what is settled, and is packed before the next ones begin.
+        // A table under construction has a second one for the settled zones, and is packed before
+        // the next tables start.
         let bytes = |pattern: &Pattern| 8 * pattern.words(&self.grid) as u64 + self.packed(pattern) as u64;
         let mut bytes: Vec<u64> = self.patterns.iter().map(bytes).collect();
         bytes.sort_unstable();
         bytes.iter().rev().take(threads.max(1)).sum::<u64>() + self.bytes()
     }
 
-    /// Builds them, at most one a thread at a time.
+    /// Builds the tables, at most one per thread in parallel.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
@@ -83,8 +86,8 @@ impl StepFile {
 
     /// The words of a pattern.
     ///
-    /// The first zones are far from each other, and each touches memory that the system then has to provide: a slice of them
-    /// may take seconds, so that a slice, too, ends when `stop` is requested.
+    /// The first zones are far apart, and each touches memory that the system must provide first. A
+    /// slice of them may take seconds, so a slice also ends when `stop` is requested.
     fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: Done) -> Result<Vec<u32>, TableError> {
         let begun = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
         let (mut table, mut filling) = begun.ok_or(TableError::Memory)?;
@@ -124,7 +127,8 @@ impl StepFile {
         Ok(bytes)
     }
 
-    /// Lays the data of a file out for searches, with up to `threads` threads, and adds them to the tables of this process.
+    /// Lays out the data of a file for searches, with up to `threads` threads, and adds them to the
+    /// tables of this process.
     ///
     /// # Errors
     /// [`TableError::Length`], [`TableError::Memory`] and [`TableError::Stopped`].
@@ -165,17 +169,17 @@ impl StepFile {
     }
 }
 
-/// Gets the zones that a slice of the filling has settled, and returns whether to go on.
+/// Receives the number of zones that a slice has settled. Returns whether to continue.
 type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
-/// An empty list with room for its bytes.
+/// An empty list with this capacity in bytes.
 pub(super) fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
     let mut list = Vec::new();
     list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
     Ok(list)
 }
 
-/// About how many zones the placements of a pattern have together.
+/// The approximate number of zones of all placements of a pattern.
 fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
     let (mut zones, mut seen) = (0, 0);
     let (cells, tiles) = (grid.len(), pattern.tiles.len());

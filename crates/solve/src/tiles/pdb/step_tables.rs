@@ -6,13 +6,13 @@ use crate::tiles::board::Grid;
 /// The words of a pattern's table.
 pub(in crate::tiles) type Words = Filled<Fill>;
 
-/// A table by the board's sides and the pattern.
+/// The board's sides and the pattern of a table.
 type Key = (usize, usize, Pattern);
 
 /// The tables of this process.
 static CACHE: Cache<Key, Build<Fill>, Words> = Cache::new();
 
-/// What fills a table: all orders of its tiles at once where that is possible.
+/// The method that fills a table: all orders of its tiles at once, if possible.
 pub(in crate::tiles) enum Fill {
     Orders(Box<FillOrders>),
     Steps(Box<FillSteps>),
@@ -29,16 +29,17 @@ impl Filling for Fill {
     }
 }
 
-/// The memory that building the tables of some patterns takes at most, in bytes, `builders` of them at a time.
+/// The most memory that building the tables of some patterns takes, in bytes, with `builders` of
+/// them in parallel.
 pub(in crate::tiles) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
     let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
     sizes.sort_unstable();
-    // A table that is built has a second one beside it, of what is settled.
+    // A table under construction has a second one for the settled zones.
     sizes.iter().sum::<u64>() + sizes.iter().rev().take(builders).sum::<u64>()
 }
 
-/// The tables of some patterns, all different, or a part of the work on them: on each of up to `threads` of them, within an
-/// allowance of zones of placements.
+/// Returns the tables of distinct patterns, or does a part of the work on them: on up to `threads`
+/// of them in parallel, within an allowance of zones.
 pub(in crate::tiles) fn advance(
     grid: &Grid,
     patterns: &[Pattern],
@@ -49,12 +50,12 @@ pub(in crate::tiles) fn advance(
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
-/// Whether all tables of some patterns are there.
+/// Whether all tables of some patterns exist.
 pub(in crate::tiles) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
-/// The bytes of all tables of this process for boards of one size.
+/// The memory of all tables of this process for boards of one size, in bytes.
 pub(in crate::tiles) fn bytes_held(grid: &Grid) -> u64 {
     CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
 }

@@ -2,23 +2,24 @@ use super::build::Filling;
 use crate::solver::Allowance;
 use crate::tiles::board::{GRID_CELLS, Grid};
 
-/// Tiles whose steps count, on a board where all others look the same and step for free; the tiles are named by the cells
-/// they belong to, and their *slots* are their places in that order.
+/// A set of tiles whose steps count, on a board where all others are indistinguishable and step for
+/// free. The tiles are named by their goal cells; a tile's *slot* is its index in this list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::tiles) struct Pattern {
     pub(in crate::tiles) tiles: Vec<u8>,
-    /// The cells where the blank may be when all tiles are home: those that free steps connect with its goal.
+    /// The cells where the blank may be when all tiles are in their goal cells: those that free
+    /// steps connect with its goal.
     pub(in crate::tiles) zone: u64,
 }
 
 impl Pattern {
-    /// The most tiles: a placement's word has four bits for each.
+    /// The most tiles. A placement's word has four bits for each.
     pub(in crate::tiles) const LARGEST: usize = 6;
-    /// From this bit on, a word of a pattern with fewer tiles may tell the number of steps home: that number and one, or 0
-    /// if it is not known or not the same wherever the blank is.
+    /// From this bit on, a word of a pattern with fewer tiles may hold the number of steps to the
+    /// goal plus one; 0 if it is unknown or depends on the blank.
     pub(in crate::tiles) const KNOWN: u32 = 20;
 
-    /// The pattern of some tiles where the blank belongs to `home`.
+    /// The pattern of some tiles, with the blank's goal cell `home`.
     pub(in crate::tiles) fn new(grid: &Grid, home: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
         Self { zone: grid.flood(1 << home, grid.cells & !occupied), tiles }
@@ -29,13 +30,13 @@ impl Pattern {
         grid.len().pow(self.tiles.len() as u32)
     }
 
-    /// Where the word of a placement is.
+    /// The index of a placement's word.
     pub(in crate::tiles) fn index(grid: &Grid, cells: &[u8]) -> usize {
         cells.iter().rev().fold(0, |index, &cell| index * grid.len() + usize::from(cell))
     }
 
-    /// The least number of steps of the pattern's tiles that brings them home, by following its table downwards to where it
-    /// is known.
+    /// The least number of steps of the pattern's tiles to the goal, found by following its table
+    /// downwards to a known value.
     pub(in crate::tiles) fn distance(&self, grid: &Grid, table: &[u32], cells: &[u8], mut blank: usize) -> u32 {
         let (mut room, mut steps) = ([0; Self::LARGEST], 0);
         let cells = {
@@ -61,7 +62,7 @@ impl Pattern {
     }
 }
 
-/// The steps that tiles at `cells` can take into a zone: four bits a slot, one a direction.
+/// The steps of tiles at `cells` into a zone: four bits per slot, one per direction.
 #[inline]
 fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     let mut steps = 0;
@@ -74,30 +75,34 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     steps
 }
 
-/// The filling of a table that tells of every step of a pattern's tiles whether it leads away from home.
+/// The filling of a table that tells for every step of a pattern's tiles whether it leads away from
+/// the goal.
 ///
-/// The table has a word for every placement, numbered with the first tile's cell as the lowest digit, and in it four bits
-/// a slot: the bit of a direction says whether that step makes the least number of steps home greater by one; if not, it
-/// is smaller by one. The blank is beside a tile that steps, so the bits know on which side of the pattern's tiles it is,
-/// which makes bounds better than a number for all its cells would (compare Clausecker and Reinefeld, 2019). And a search
-/// knows the bounds of all successors of a position from words that it has read before it looks at any of them.
+/// The table has a word for every placement, indexed with the first tile's cell as the lowest
+/// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
+/// least number of steps to the goal by one; otherwise the step decreases it by one. The blank is
+/// next to a tile that steps, so the bits take into account on which side of the pattern's tiles it
+/// is. This makes better bounds than a single number for all its cells (compare Clausecker and
+/// Reinefeld, 2019). In addition, a search knows the bounds of all successors of a position before
+/// it reads any of their words.
 ///
-/// A *zone* is a connected region of the cells without a tile of the pattern: free steps take the blank to all of its cells. A
-/// zone of a placement is *settled* when its cost, the least number of steps home, is known. The search is breadth-first by
-/// cost over the zones of all placements, and goes through the placements in the order of their indices, so that neighbours
-/// are near in memory. Before a zone is settled, its bits in the table have another meaning: a bit is set once the zone was
-/// reached by the reverse of this step. The costs at both ends of a step differ by exactly one, so passes over the placements
-/// of even cost and of odd cost alternate.
+/// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
+/// of its cells by free steps. A zone of a placement is *settled* when its cost, the least number
+/// of steps to the goal, is known. The search is breadth-first by cost over the zones of all
+/// placements, and processes the placements in index order, so that neighbours are near in memory.
+/// Before a zone is settled, its bits in the table have another meaning: a bit is set once the zone
+/// was reached by the reverse of this step. The costs at both ends of a step differ by exactly one,
+/// so passes over the placements of even cost and of odd cost alternate.
 pub(in crate::tiles) struct FillSteps {
     grid: Grid,
     tiles: usize,
-    /// What a step adds to the index, by slot and direction.
+    /// The change of the index by a step, by slot and direction.
     strides: Vec<[isize; 4]>,
     /// One for cells of the second colour of a chessboard.
     colours: [u8; GRID_CELLS],
-    /// The bits of the zones whose cost is known.
+    /// The bits of the zones with known cost.
     settled: Vec<u32>,
-    /// A bit a parity of cost: whether something in the block waits to be settled.
+    /// One bit per parity of the cost: whether the block has zones to settle.
     waiting: Vec<u8>,
     goal: Option<Pattern>,
     goal_colour: u8,
@@ -107,7 +112,7 @@ pub(in crate::tiles) struct FillSteps {
 }
 
 impl FillSteps {
-    /// Begins to fill the table of a pattern; `None` without memory for it.
+    /// Starts filling the table of a pattern; `None` if memory is insufficient.
     pub(in crate::tiles) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let mut colours = [0; GRID_CELLS];
         for (cell, colour) in colours.iter_mut().enumerate().take(grid.len()) {
@@ -141,7 +146,7 @@ impl FillSteps {
         self.waiting[index / BLOCK] = 1;
     }
 
-    /// Settles what waits in a block at the current cost, and gives the number of its zones.
+    /// Settles the zones of a block at the current cost. Returns their number.
     fn settle_block(&mut self, table: &mut [u32], block: usize) -> u64 {
         self.waiting[block] &= !(1 << (self.cost & 1));
         let mut cells = self.cells(block * BLOCK);
@@ -165,7 +170,7 @@ impl FillSteps {
         cells
     }
 
-    /// Goes to the next placement.
+    /// Moves on to the next placement.
     #[inline]
     fn next(&self, cells: &mut [u8; Pattern::LARGEST]) {
         for cell in cells.iter_mut().take(self.tiles) {
@@ -200,7 +205,8 @@ impl FillSteps {
         zones
     }
 
-    /// Reaches what the steps of a zone lead to, and tells which of them lead away from home.
+    /// Marks the zones that the steps of a zone reach. Returns the steps that lead away from the
+    /// goal.
     #[inline]
     fn rises(&mut self, table: &mut [u32], index: usize, mut steps: u32) -> u32 {
         let mut rises = 0;
@@ -221,7 +227,7 @@ impl FillSteps {
     }
 }
 
-/// The placements of a block: one with nothing to do is passed over at once.
+/// The placements per block. A block without work is skipped at once.
 const BLOCK: usize = 512;
 
 impl Filling for FillSteps {
@@ -233,7 +239,8 @@ impl Filling for FillSteps {
         }
         loop {
             while self.block < self.waiting.len() {
-                // Most blocks of a pass have nothing to do, and asking would cost more than they do.
+                // Most blocks of a pass have no work; checking the allowance would cost more than
+                // they do.
                 if self.waiting[self.block] >> (self.cost & 1) & 1 == 1 {
                     if allowance.is_over() {
                         return false;
@@ -260,7 +267,8 @@ mod tests {
     use super::*;
     use crate::Stop;
 
-    /// The least costs of all places of the blank and the tiles by a plain 0-1 breadth-first search.
+    /// The least costs for all places of the blank and the tiles, by a naive 0-1 breadth-first
+    /// search.
     fn twin(grid: &Grid, home: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
         let start: Vec<u8> = std::iter::once(home as u8).chain(tiles.iter().copied()).collect();
         let mut costs = HashMap::from([(start.clone(), 0)]);

@@ -2,15 +2,16 @@ use super::Pattern;
 use super::partition::{Image, partition};
 use crate::tiles::board::{Grid, reflection};
 
-/// The most patterns of all views: a search holds a word for each of them at every position.
+/// The most patterns of all views, since a search holds a word for each of them at every position.
 pub(in crate::tiles) const PATTERNS: usize = 32;
 
-/// The *views* of a board, one or two. A view is a partition of all tiles into patterns, so that the bounds of its patterns
-/// may be added. The second view is the mirror image of the first, if a symmetry of the board leaves the blank's goal in place and both together have no
-/// more than [`PATTERNS`] patterns.
+/// The *views* of a board, one or two. A view is a partition of all tiles into patterns, so the
+/// bounds of its patterns may be added. The second view is the mirror image of the first. It exists
+/// if a symmetry of the board preserves the blank's goal, and both views together have no more than
+/// [`PATTERNS`] patterns.
 pub(in crate::tiles) struct Views {
     pub(in crate::tiles) grid: Grid,
-    /// Of every view the patterns, and their tiles as the board has them.
+    /// The patterns of each view, with their tiles in the board's numbering.
     pub(in crate::tiles) views: Vec<Vec<(Image, Vec<u8>)>>,
 }
 
@@ -31,7 +32,7 @@ impl Views {
         Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
     }
 
-    /// The patterns whose tables are needed, each once.
+    /// The distinct patterns that need tables.
     pub(in crate::tiles) fn patterns(&self) -> Vec<Pattern> {
         let all = self.views.iter().flatten().map(|(image, _)| image.pattern.clone());
         let mut patterns: Vec<_> = all.collect();

@@ -14,51 +14,57 @@ use super::tour::{Op, Tour};
 use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
-/// Children are dropped at once if their rank is above the last cutoff, less the least of its last [`FALLS`] falls, by more than this: ranks
-/// are 1/32 of a move, so six moves.
+/// Children are dropped at once if their rank exceeds the last cutoff, less the smallest of its
+/// last [`FALLS`] decreases, by more than this. Ranks are in 1/32 of a move, so this is six moves.
 const RISE: i32 = 6 * 32;
-/// The number of falls that are remembered.
+/// The number of decreases that are remembered.
 const FALLS: usize = 4;
-/// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of the board's sides. It is
-/// then sent on an *errand*: see [`Beam::attract`].
+/// The depths without a better rank after which a beam is stalled, as a multiple of the sum of the
+/// board's sides. It then starts an *errand*: see [`Beam::attract`].
 const PATIENCE: u32 = 1;
-/// On boards that are [far](super::geometry::Geometry::is_far) it is stalled after this number in single moves: it has many errands there.
+/// This number of depths instead, for the single-tile metric on boards that are
+/// [far](super::geometry::Geometry::is_far), which need many errands.
 const FAR_PATIENCE: u32 = 30;
-/// The weight of the errand in the rank ([`Layer::attraction`]). It is doubled once for every errand since the last progress,
-/// the present one included, but at most [`MOST_DOUBLINGS`] times.
+/// The weight of the errand in the rank ([`Layer::attraction`]). It is doubled for each errand
+/// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
 const FIRST_ATTRACTION: i32 = 64;
 const MOST_DOUBLINGS: u32 = 4;
 /// The most depths of an errand, as a multiple of the sum of the board's sides.
 const ERRAND: u32 = 6;
 /// The most errands without [`PROGRESS`].
 const MOST_ERRANDS: u32 = 12;
-/// The gain of the rank that a beam needs for each depth in order not to be stalled: a quarter of a move.
+/// The improvement of the rank per depth without which a beam with several stages is stalled: a
+/// quarter of a move.
 const LEAST_GAIN: i32 = 8;
-/// The width is doubled with each errand since the last progress, but at most this number of times, and up to this width.
+/// The width is doubled with each errand since the last progress, up to this number of times and up
+/// to this width.
 const MOST_WIDENINGS: u32 = 5;
 const WIDENED: usize = 20_000;
-/// The moves left to the limit, in fifths of the number of cells, from which on a beam with a network and one stage narrows, and where it
-/// would have no width any more: the estimate is nearly exact there. On 6×6 the positions of a good solution are in the mean among the best
-/// twelfth of a beam with 100 moves left, the best fiftieth with 40, the best thousandth with 20 (`bench/tiles-short.md`, *Narrowing*).
+/// In fifths of the number of cells: the remaining moves from which a beam with a network and a
+/// single stage narrows, and those at which its width would reach zero. The estimate is nearly
+/// exact near the goal. On 6×6 the positions of a good solution are on average among the best
+/// twelfth of a beam with 100 moves remaining, the best fiftieth with 40, and the best thousandth
+/// with 20 (`bench/tiles-short.md`, *Narrowing*).
 const WIDE: u32 = 10;
 const NARROW: u32 = 2;
-/// The least part of the width that is kept, and the least positions.
+/// The least width after narrowing: 1/16 of the full width, and 100 positions.
 const LEAST_PART: usize = 16;
 const LEAST_ROOM: usize = 100;
-/// At least one part of this number of the expected depth is thought to be left.
+/// Assumes that at least 1/50 of the expected depth remains.
 const LEAST_LEFT_PART: u32 = 50;
-/// More than any rank.
+/// A value above any rank.
 const HIGHEST: i32 = 1 << 30;
 /// The improvement of a rank that counts as progress: four moves.
 const PROGRESS: i32 = 4 * 32;
 /// The depths between two [`Beam::balance`]s of one segment.
 const BALANCE: u32 = 16;
-/// The positions a thread with which threads begin to pay.
+/// The positions per thread from which threads are worthwhile.
 const POSITIONS_A_THREAD: usize = 400;
-/// The most segments a thread, and the least positions of a segment if there are more segments than threads.
+/// The most segments per thread, and the fewest positions per segment if there are more segments
+/// than threads.
 const SEGMENTS_A_THREAD: usize = 4;
 const POSITIONS_A_SEGMENT: usize = 1000;
-/// The longest segment may exceed a thread's share by one part of this number.
+/// The longest segment may exceed a thread's share by 1/4.
 const UNEVEN: usize = 4;
 /// The most buckets of children.
 const MOST_BUCKETS: usize = 8;
@@ -67,19 +73,20 @@ const MOST_BUCKETS: usize = 8;
 #[derive(Debug)]
 pub(super) enum Outcome {
     Searching,
-    /// The path to the best position, from which the constructive method may do well: the beam goes on, but the scores of a
-    /// wide one have stopped improving and the blank is attracted from here on.
+    /// The path to the best position, from which the constructive method may find a good solution.
+    /// The beam continues, but the scores of a wide one have stopped improving and an errand starts
+    /// here.
     Ready(Vec<Direction>),
     /// The path to the goal.
     Solved(Vec<Direction>),
-    /// Nothing that it keeps leads to a solution below its limit.
+    /// No kept position leads to a solution below the limit.
     Exhausted,
-    /// The beam does not go on: the path to the best position.
+    /// The beam cannot continue. The path leads to the best position.
     Stuck(Vec<Direction>),
 }
 
 impl Outcome {
-    /// The state of the beam over the mirror image of its board.
+    /// The outcome for the mirror image of the board.
     pub(super) fn mirrored(self) -> Self {
         match self {
             Self::Ready(path) => Self::Ready(mirrored_path(&path)),
@@ -92,45 +99,47 @@ impl Outcome {
 
 /// A beam search over the whole board, in which finished stages count in the score.
 ///
-/// Its positions are the leaves of a tree, kept as a [`Tour`]. Threads work on segments of it. The result does not depend on
-/// the number of threads.
+/// Its positions are the leaves of a tree, stored as a [`Tour`]. Threads process segments of it.
+/// The result does not depend on the number of threads.
 pub(super) struct Beam {
     scorer: Arc<Scorer>,
     width: usize,
-    /// Solutions of at least this number of moves are useless.
+    /// Solutions with this number of moves or more are useless.
     limit: u32,
-    /// About the depth at which it is expected to end, and the nodes that it has until then.
+    /// The expected depth of its end, and the node budget up to there.
     end: u32,
     allowance: Nodes,
-    /// The positions that it has kept at all depths.
+    /// The total number of positions kept at all depths.
     kept: Nodes,
-    /// The most bytes that it may hold.
+    /// The memory limit, in bytes.
     memory: usize,
-    /// A depth has three phases, and a wide beam takes some milliseconds for each.
+    /// The threads. A depth has three phases, each of which takes a wide beam only some
+    /// milliseconds.
     team: Team,
     segments: Vec<Segment>,
-    /// One for every bucket.
+    /// One merger per bucket.
     mergers: Vec<Merger>,
     /// The path from the start to the root of the tree.
     trunk: Vec<Direction>,
     depth: u32,
-    /// Whether a part of this depth's children is generated.
+    /// Whether the children of this depth are only partly generated.
     is_expanding: bool,
     layer: Layer,
-    /// The cutoff of the last depth, if it had one.
+    /// The cutoff of the last depth, if there was one.
     cutoff: Option<i32>,
-    /// By how much each of the last cutoffs was below the one before it, the latest first; 0 if it was not.
+    /// The decrease of each of the last cutoffs from its predecessor, most recent first; 0 for an
+    /// increase.
     falls: [i32; FALLS],
-    /// The number of children of the last depth, up to its limit.
+    /// The number of children of the last depth, within its limit.
     children: usize,
-    /// The best rank since the attraction changed last, and the depth at which it was found. A rank counts only if it is
-    /// better by more than [`Beam::least_gain`].
+    /// The best rank since the last change of the attraction, and the depth at which it was found.
+    /// A rank counts only if it is better by more than [`Beam::least_gain`].
     record: (i32, u32),
     /// The last stage that was reached.
     stage: u16,
-    /// The depth at which the attraction changed.
+    /// The depth of the last change of the attraction.
     turned: u32,
-    /// The errands since the last progress, and the best rank before them.
+    /// The number of errands since the last progress, and the best rank before them.
     errands: u32,
     milestone: i32,
     pub(super) nodes: Nodes,
@@ -151,7 +160,8 @@ impl Beam {
         Self::over(scorer, board, (width, limit, memory), team, mergers)
     }
 
-    /// Begins again over another board of the same geometry, with the threads and the mergers, which have most of the memory.
+    /// Restarts on another board of the same geometry, reusing the threads and the mergers, which
+    /// have most of the memory.
     pub(super) fn begun_again(self, board: &[u16]) -> Self {
         let Self { scorer, width, limit, memory, team, mut mergers, .. } = self;
         mergers.iter_mut().for_each(Merger::forget);
@@ -170,7 +180,7 @@ impl Beam {
         let sums = scorer.evaluation.network().map_or_else(Vec::new, |network| network.sums(board));
         let buckets = mergers.len();
         let detours = match scorer.metric {
-            // Every step brings one tile nearer to its goal or leads it away.
+            // Every step moves one tile nearer to its goal cell or farther away.
             TileMetric::Single => {
                 let most = limit.saturating_sub(1 + scorer.geometry.manhattan(board)) / 2;
                 most.min(u16::MAX.into()) as u16
@@ -212,40 +222,42 @@ impl Beam {
         }
     }
 
-    /// It should end at about depth `end`, with `allowance` nodes in all: it narrows where it would take more.
+    /// Sets the expected depth of its end, and its node budget. The beam narrows if it would exceed
+    /// the budget.
     pub(super) fn plan(&mut self, end: u32, allowance: Nodes) {
         (self.end, self.allowance) = (end, allowance);
     }
 
-    /// About the bytes that a beam of some width holds, with a hidden layer of `layer` times [`LANES`](super::numbers::LANES) units.
+    /// The approximate memory of a beam, in bytes, with a hidden layer of `layer` times
+    /// [`LANES`](super::numbers::LANES) units.
     pub(super) fn least_bytes(width: usize, layer: usize) -> usize {
         let buckets = Self::buckets(width);
         let mergers = buckets * Merger::least_bytes(width / buckets);
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
-    /// The most bytes of some positions and their children. Lists double when they grow, so that up to half of each is not
-    /// used, and each segment has lists of its own.
+    /// The most memory of some positions and their children, in bytes. Lists double when they grow,
+    /// so up to half of each is unused, and each segment has its own lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<Node>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
         let used = positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<Child>() + 1));
         used.saturating_mul(2)
     }
 
-    /// Whether it has grown too large, judged by the numbers of positions: what segments take beside depends on the threads, and what
-    /// is found must not.
+    /// Whether it exceeds its memory limit, judged by the numbers of positions. The additional
+    /// memory of segments depends on the number of threads, and must not influence the result.
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
         let mergers = self.mergers.len() * Merger::least_bytes(self.width / self.mergers.len());
         Self::bytes_of(self.len(), self.children, layer) + mergers > self.memory
     }
 
-    /// The number of buckets, which has a part in what is found, unlike the number of threads.
+    /// The number of buckets. It influences the result, unlike the number of threads.
     fn buckets(width: usize) -> usize {
         (width / POSITIONS_A_THREAD).clamp(1, MOST_BUCKETS)
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.segments.iter().map(Segment::bytes).sum::<usize>()
             + self.mergers.iter().map(Merger::bytes).sum::<usize>()
@@ -284,7 +296,7 @@ impl Beam {
         }
         self.children = self.segments.iter().map(Segment::children).sum();
         if self.children == 0 {
-            // All are above the limit, so that the depth is generated again without it.
+            // All children are above the limit, so the depth is generated again without it.
             (self.layer.limit, self.is_expanding) = (i32::MAX, true);
             return Outcome::Searching;
         }
@@ -297,10 +309,11 @@ impl Beam {
         Outcome::Searching
     }
 
-    /// Prepares the next layer, and returns whether the beam is stalled for the first time in its stage.
+    /// Prepares the next layer. Returns whether the beam is stalled for the first time in its
+    /// stage.
     ///
-    /// Where no rank improves for long, the beam is sent on an errand: to bring the tiles of the stage to their goals, whatever
-    /// that costs elsewhere. After a while it goes on as before.
+    /// If no rank improves for long, the beam starts an errand: it brings the tiles of the stage to
+    /// their goal cells, whatever the cost elsewhere. After a while it returns to the normal score.
     fn attract(&mut self) -> bool {
         let stage = self.segments.iter().flat_map(|segment| &segment.leaves).map(|leaf| leaf.stage).max();
         let stage = stage.unwrap_or_default();
@@ -327,12 +340,13 @@ impl Beam {
         false
     }
 
-    /// The least gain since the record that counts.
+    /// The least improvement of the record that counts.
     fn least_gain(&self) -> i32 {
         if self.scorer.groups.len() > 1 { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
     }
 
-    /// The positions that it keeps: more where it is stalled, less near the goal, and less where it would take more nodes than it has.
+    /// The number of positions to keep: more if the beam is stalled, fewer near the goal, and fewer
+    /// if it would exceed its node budget.
     fn room(&self) -> usize {
         if self.errands > 0 {
             return widened(self.width, self.errands);
@@ -348,12 +362,13 @@ impl Beam {
         if part < 1.0 { ((room as f64 * part) as usize).max(self.least_room()) } else { room }
     }
 
-    /// The least positions that it keeps.
+    /// The fewest positions to keep.
     fn least_room(&self) -> usize {
         (self.width / LEAST_PART).max(self.width.min(LEAST_ROOM))
     }
 
-    /// The positions that it keeps with some moves left to its limit, where it is not stalled.
+    /// The number of positions to keep with `left` moves remaining to its limit, if it is not
+    /// stalled.
     fn narrowed(&self, left: u32) -> usize {
         if !self.is_narrowing() {
             return self.width;
@@ -369,7 +384,7 @@ impl Beam {
         self.scorer.evaluation.network().is_some() && self.scorer.groups.len() == 1
     }
 
-    /// The mean number of positions that such a beam keeps from `limit` moves before the goal on, where it is not stalled.
+    /// The mean number of positions kept over the last `limit` moves, if the beam is not stalled.
     pub(super) fn mean_room(&self, limit: u32) -> f64 {
         if !self.is_narrowing() {
             return self.width as f64;
@@ -377,20 +392,22 @@ impl Beam {
         (0..limit).map(|left| self.narrowed(left)).sum::<usize>() as f64 / f64::from(limit.max(1))
     }
 
-    /// Changes the attraction and forgets what was met before.
+    /// Changes the attraction and forgets the visited positions.
     fn turn_to(&mut self, attraction: i32) {
         self.turned = self.depth;
         self.record = (HIGHEST, self.depth);
         self.layer.attraction = attraction;
-        // A tile of the stage may have to go away from its goal first. A beam with all that may be beside the blank is full before it has come
-        // so far: on 100×100 beams of 20,000 positions did not get past a stage that blind beams of at most 6,400 get past
-        // (`bench/tiles-short.md`, *Errands*). The shipped values are learned by beams over smaller boards, which therefore keep their keys.
+        // A tile of the stage may have to move away from its goal cell first. If keys include the
+        // tiles next to the blank, the beam fills up before it gets there: on 100×100, beams of
+        // 20,000 positions did not pass a stage that blind beams of at most 6,400 pass
+        // (`bench/tiles-short.md`, *Errands*). The shipped values were learned with beams on
+        // smaller boards, which therefore keep their keys.
         self.layer.is_blind = attraction > 0 && self.scorer.geometry.is_far();
         self.expect_after(None);
         self.mergers.iter_mut().for_each(Merger::forget);
     }
 
-    /// Counts the children of all leaves, and returns the path to the goal if one of them is solved.
+    /// Counts the children of all leaves. Returns the path to the goal if one of them is solved.
     fn count(&mut self) -> Option<Vec<Direction>> {
         let expanded: Vec<Expanded> = self.segments.iter_mut().map(Segment::take_expanded).collect();
         self.nodes += expanded.iter().map(|expanded| expanded.nodes).sum::<Nodes>();
@@ -403,7 +420,7 @@ impl Beam {
         Some([mem::take(&mut self.trunk), path].concat())
     }
 
-    /// Keeps the best children, one of each key.
+    /// Keeps the best children, one per key.
     fn select(&mut self) {
         let layer = self.layer;
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
@@ -411,7 +428,7 @@ impl Beam {
         }
         self.team.for_each(&mut self.mergers, |merger| merger.merge(layer));
         if self.mergers.iter().all(|merger| !merger.has_any()) {
-            // All were met before: without memory of that, the beam goes on.
+            // All were visited before: the beam forgets the visited positions and continues.
             self.team.for_each(&mut self.mergers, |merger| {
                 merger.forget();
                 merger.merge(layer);
@@ -429,7 +446,7 @@ impl Beam {
         self.team.for_each(segments, |(segment, cutoff)| segment.grow(scorer, layer, cutoff));
     }
 
-    /// The cutoff of every segment, so that together they keep as many children as the beam is wide.
+    /// The cutoff of each segment, so that together they keep as many children as the beam is wide.
     fn cutoffs(&mut self) -> Vec<Cutoff> {
         let total = |rank| self.mergers.iter().map(|merger| merger.total(rank)).sum::<usize>();
         let count = |segment, rank| self.mergers.iter().map(|merger| merger.count(segment, rank)).sum::<usize>();
@@ -454,8 +471,9 @@ impl Beam {
         cutoffs
     }
 
-    /// Sets the limit of the next depth after the cutoff of this one, if it has one. With a network, cutoffs fall by eleven moves a depth:
-    /// half of the children would be merged, though too bad to be kept, if the limit did not fall too.
+    /// Sets the limit of the next depth from the cutoff of this one, if there is one. With a
+    /// network, cutoffs decrease by eleven moves per depth. If the limit did not decrease as well,
+    /// half of the children would be merged although they are too bad to be kept.
     fn expect_after(&mut self, cutoff: Option<i32>) {
         let fall = self.cutoff.zip(cutoff).map_or(0, |(before, now)| before - now);
         self.falls.rotate_right(1);
@@ -465,35 +483,39 @@ impl Beam {
         self.cutoff = cutoff;
     }
 
-    /// The number of segments for its positions: several a thread, so that no thread waits long for another one.
+    /// The number of segments for its positions: several per thread, so that no thread waits long
+    /// for another.
     fn pieces(&self) -> usize {
         let (threads, len) = (self.useful_threads(), self.len());
         if threads == 1 {
             return 1;
         }
-        // A multiple of the threads: of three even segments, one of two threads would have two.
+        // A multiple of the number of threads: with three equal segments, one of two threads would
+        // have two.
         let most = (threads * SEGMENTS_A_THREAD).min(MOST_SEGMENTS / threads * threads);
         (len / POSITIONS_A_SEGMENT).next_multiple_of(threads).clamp(threads, most)
     }
 
-    /// The number of threads that pay for its positions.
+    /// The number of threads that are worthwhile for its positions.
     fn useful_threads(&self) -> usize {
         self.team.threads().min(self.len() / POSITIONS_A_THREAD).max(1)
     }
 
-    /// Whether its segments are as many as they should be, and even enough.
+    /// Whether it has enough segments of sufficiently equal length.
     fn is_divided(&self) -> bool {
         let (threads, count, len) = (self.useful_threads(), self.segments.len(), self.len());
         if threads == 1 {
             return count == 1;
         }
         let most = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
-        // The longest segments are worked on first, so that threads wait long only for one that is longer than a thread's share.
+        // The longest segments are processed first, so threads wait long only for one that exceeds
+        // a thread's share.
         let is_even = most * threads * UNEVEN <= len * (UNEVEN + 1);
         count >= self.pieces() && is_even
     }
 
-    /// Moves the steps that all paths share from the tree to the trunk, and divides the leaves evenly among the segments.
+    /// Moves the steps that all paths share from the tree to the trunk, and divides the leaves
+    /// evenly among the segments.
     fn balance(&mut self) {
         let others: Vec<Segment> = self.segments.drain(1..).collect();
         let Some(whole) = self.segments.first_mut() else { return };
@@ -509,7 +531,7 @@ impl Beam {
         self.divide();
     }
 
-    /// Divides the only segment for the threads.
+    /// Divides the only segment among the threads.
     fn divide(&mut self) {
         for count in (1..self.pieces()).rev() {
             let whole = &mut self.segments[0];
@@ -522,12 +544,12 @@ impl Beam {
         }
     }
 
-    /// Whether a part of this depth's children is generated: it was stopped.
+    /// Whether the children of this depth are only partly generated, because it was stopped.
     pub(super) fn is_expanding(&self) -> bool {
         self.is_expanding
     }
 
-    /// The positions that it keeps at most, where it is not stalled.
+    /// The most positions that it keeps, if it is not stalled.
     pub(super) fn width(&self) -> usize {
         self.width
     }
@@ -542,7 +564,8 @@ impl Beam {
         self.segments.iter().flat_map(|segment| &segment.leaves).map(|leaf| leaf.score)
     }
 
-    /// The path to a position, by its index; to where all paths part, if there is none.
+    /// The path to a position, by its index; the common part of all paths if there is no such
+    /// position.
     pub(super) fn path(&self, mut index: usize) -> Vec<Direction> {
         for segment in &self.segments {
             if index < segment.leaves.len() {
@@ -560,7 +583,8 @@ impl Beam {
     }
 }
 
-/// The positions that a beam of some width keeps on an errand and after it, by the errands since the last progress.
+/// The number of positions that a beam keeps during and after an errand, by the number of errands
+/// since the last progress.
 fn widened(width: usize, errands: u32) -> usize {
     (width << errands.min(MOST_WIDENINGS)).min(WIDENED).max(width)
 }
@@ -576,15 +600,15 @@ mod tests {
     use super::*;
     use crate::tiles::short::geometry::Geometry;
 
-    /// A beam over the goal of a board with the weights and the network that the program has for it.
+    /// A beam over the goal of a board, with the program's weights and network for it.
     fn beam(columns: usize, rows: usize, width: usize) -> Beam {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(columns, rows));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         Beam::new(Arc::new(scorer), &Geometry::board(&puzzle, puzzle.goal()), width, u32::MAX, 1 << 28, 1)
     }
 
-    /// On errands keys are without the tiles beside the blank; the first depth of an errand and the first one after it read keys of the other
-    /// kind.
+    /// During errands, keys omit the tiles next to the blank. The first depth of an errand and the
+    /// first one after it read keys of the other kind.
     #[test]
     fn keys_are_those_of_the_positions_before_on_and_after_errands_of_far_boards() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(26, 26));
@@ -617,7 +641,7 @@ mod tests {
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let cells = Geometry::board(&puzzle, puzzle.goal());
         let mut other = cells.clone();
-        // The tiles beside the blank change places with two far away.
+        // Exchange the tiles next to the blank with two distant ones.
         for (one, two) in [(62, 45), (55, 37)] {
             other.swap(one, two);
         }
@@ -664,7 +688,7 @@ mod tests {
         let new = |seed| Beam::new(scorer.clone(), &board(seed), 100, u32::MAX, 1 << 28, 1);
         let mut again = new(4);
         for seed in 5..8 {
-            // As many depths that the second beam's keys meet slots of the first one's.
+            // Enough depths for the second beam's keys to meet slots of the first one's.
             (0..60).for_each(|_| assert!(matches!(again.advance(Stop::NEVER), Outcome::Searching)));
             again = again.begun_again(&board(seed));
             let mut one = new(seed);
@@ -677,7 +701,8 @@ mod tests {
         }
     }
 
-    /// The nodes that a beam takes until it ends, and the length of its solution; it may have a plan.
+    /// The nodes that a beam generates until it ends, and the length of its solution, with an
+    /// optional plan.
     fn ended(plan: Option<(u32, Nodes)>) -> (Nodes, Option<u32>) {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
         let start = random::solvable(puzzle.goal(), &mut Seed(2).source());
@@ -702,7 +727,8 @@ mod tests {
         assert_eq!(ended(Some((length, 2 * nodes))), (nodes, Some(length)));
         let (half, narrower) = ended(Some((length, nodes / 2)));
         assert!(half <= nodes / 2 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
-        // A longer solution than it is planned for would take a little more: the depths beyond have the least room.
+        // A solution longer than planned would take slightly more, since later depths keep the
+        // fewest positions.
         assert!(narrower.is_some_and(|narrower| narrower <= length), "{narrower:?}");
     }
 

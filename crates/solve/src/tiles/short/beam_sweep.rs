@@ -11,53 +11,57 @@ use super::values::Values;
 use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
-/// By round, the length of the windows in moves, that of the first one, and the width of the beams. Each round of a length has its borders
-/// elsewhere. The last two take three times as long as all before. Longer windows gain less (`bench/tiles-short.md`, *Windows by beams*).
+/// For each round, the length of the windows in moves, that of the first window, and the width of
+/// the beams. Rounds of equal length have different borders. The last two rounds take three times
+/// as long as all earlier ones. Longer windows gain less (`bench/tiles-short.md`, *Windows by
+/// beams*).
 const ROUNDS: [(usize, usize, usize); 6] =
     [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
-/// The rounds of a short sweep, and of a long one.
+/// The number of rounds of a short sweep and of a long one.
 pub(super) const SHORT_ROUNDS: usize = 4;
 pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
-/// The windows that are searched at once. Their number has a part in when a result is known, unlike the number of threads.
+/// The number of windows searched at once. It influences when a result is known, unlike the number
+/// of threads.
 const TOGETHER: usize = 8;
-/// All these beams go on by this number of depths, which takes some milliseconds, before their nodes are counted.
+/// The depths by which all beams advance, in some milliseconds, before their nodes are counted.
 const DEPTHS: u32 = 4;
-/// About the positions that a short sweep and a long one generate for each move of the path.
+/// The approximate number of positions that a short sweep and a long one generate per move of the
+/// path.
 const NODES_A_SHORT_MOVE: Nodes = 2_500;
 const NODES_A_LONG_MOVE: Nodes = 10_500;
 
-/// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam from its first position to its last
-/// one, in a few rounds over the whole path.
+/// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam
+/// from its first position to its last, in a few rounds over the whole path.
 ///
-/// A beam over the whole board keeps what is good on the whole, so it passes over much that is better in one place. The windows of
-/// one round have nothing in common, so threads search several of them at once. What is known after a number of nodes depends
-/// neither on them nor on stops.
+/// A beam over the whole board keeps positions that are good overall, and misses many local
+/// improvements. The windows of one round are disjoint, so threads search several of them at once.
+/// The result after a number of nodes depends neither on the threads nor on stops.
 pub(super) struct BeamSweep {
     geometry: Arc<Geometry>,
     values: Arc<Values>,
-    /// The most bytes of a beam.
+    /// The memory limit of a beam, in bytes.
     memory: usize,
     team: Team,
     start: Vec<u16>,
-    /// The board where the rest of the path begins.
+    /// The board at the start of the remaining path.
     board: Vec<u16>,
     /// The path up to there.
     done: Vec<Direction>,
-    /// The rest of the path, its last step first.
+    /// The remaining path, its last step first.
     ahead: Vec<Direction>,
-    /// The windows that are searched, which are in neither.
+    /// The current windows, which belong to neither.
     windows: Vec<BeamWindow>,
-    /// The depth up to which their beams go on before they are counted.
+    /// The depth to which their beams advance before the next count.
     depth: u32,
     round: usize,
-    /// The round before which it ends.
+    /// The index of the round after the last one.
     rounds: usize,
-    /// The nodes of windows that are closed, and of all when they were counted last.
+    /// The nodes of closed windows, and the total at the last count.
     closed: Nodes,
     nodes: Nodes,
 }
 
-/// A part of the path, with the beam that looks for a shorter one.
+/// A part of the path, with the beam that searches for a shorter one.
 struct BeamWindow {
     path: Vec<Direction>,
     beam: Beam,
@@ -67,7 +71,8 @@ struct BeamWindow {
 }
 
 impl BeamSweep {
-    /// Some rounds over a path from the board `start`, by `threads` threads. Its windows hold `memory` bytes at the most.
+    /// Creates a sweep of some rounds over a path from the board `start`, with `threads` threads.
+    /// Its windows take at most `memory` bytes.
     pub(super) fn new(
         geometry: Arc<Geometry>,
         start: Vec<u16>,
@@ -96,7 +101,7 @@ impl BeamSweep {
         }
     }
 
-    /// About the positions that some rounds over a path of `length` moves generate.
+    /// The approximate number of positions that some rounds generate over a path of `length` moves.
     pub(super) fn expected_nodes(length: u32, rounds: Range<usize>) -> Nodes {
         let to = |round| match round {
             0 => 0,
@@ -106,18 +111,19 @@ impl BeamSweep {
         (to(rounds.end) - to(rounds.start)) * Nodes::from(length)
     }
 
-    /// About the bytes that the first `rounds` rounds hold on a board of `cells` cells, besides the path and the values.
+    /// The approximate memory of the first `rounds` rounds on a board of `cells` cells, in bytes,
+    /// without the path and the values.
     pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
         let (_, _, widest) = ROUNDS[rounds - 1];
         TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
     }
 
-    /// What a window holds beside its beam.
+    /// The memory of a window without its beam, in bytes.
     fn bytes_beside_beam(cells: usize) -> usize {
         Scorer::bytes_of_window(cells) + Geometry::bytes(cells)
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let a_window = Self::bytes_beside_beam(self.start.len());
         self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + a_window).sum::<usize>()
@@ -137,7 +143,7 @@ impl BeamSweep {
         self.done.iter().chain(windows).chain(self.ahead.iter().rev()).copied().collect()
     }
 
-    /// The round before which it ends.
+    /// The index of the round after the last one.
     pub(super) fn end_round(&self) -> usize {
         self.rounds
     }
@@ -147,8 +153,8 @@ impl BeamSweep {
         self.round == self.rounds
     }
 
-    /// Searches some windows for some depths, or less if it is stopped: then the next call continues. Returns whether the path has
-    /// become shorter.
+    /// Searches the current windows for some depths, or less if it is stopped; the next call then
+    /// continues. Returns whether the path has become shorter.
     pub(super) fn advance(&mut self, stop: Stop) -> bool {
         if self.windows.is_empty() && !self.open() {
             return false;
@@ -163,7 +169,8 @@ impl BeamSweep {
         self.windows.iter().all(|window| window.is_over) && self.close()
     }
 
-    /// Opens the next windows. Returns whether there are any: at the end of the path the next round begins.
+    /// Opens the next windows. Returns `false` if there are none: at the end of the path the next
+    /// round starts.
     fn open(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -187,14 +194,14 @@ impl BeamSweep {
         true
     }
 
-    /// The window of a path from the board at hand, which is moved to its end.
+    /// The window of a path from the current board, which is advanced to its end.
     fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
         let mut cursor = BareCursor::new(&self.geometry, &self.board);
         for &way in &path {
             cursor.go(&self.geometry, way);
         }
         let before = std::mem::replace(&mut self.board, cursor.board);
-        // Tiles are named by the cell that they belong to: here, by their cell at the end of the window.
+        // Tiles are named by their goal cells, which are here their cells at the end of the window.
         let mut cells = vec![0; before.len()];
         for (cell, &tile) in self.board.iter().enumerate() {
             cells[usize::from(tile)] = cell as u16;
@@ -206,7 +213,7 @@ impl BeamSweep {
         BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }
     }
 
-    /// Takes over what the windows found, and returns whether the path is shorter now.
+    /// Takes over the results of the windows. Returns whether the path has become shorter.
     fn close(&mut self) -> bool {
         self.closed = self.nodes;
         let is_shorter = self.windows.iter().any(|window| window.is_shorter);
@@ -216,7 +223,7 @@ impl BeamSweep {
 }
 
 impl BeamWindow {
-    /// Goes on to a depth, or less far if it is stopped.
+    /// Continues to a depth, or until it is stopped.
     fn search(&mut self, depth: u32, stop: Stop) {
         while !self.is_over && self.depth < depth && !stop.is_requested() {
             match self.beam.advance(stop) {
@@ -245,7 +252,7 @@ mod tests {
 
     const MEMORY: usize = 24 << 20;
 
-    /// A walk of the blank without steps back.
+    /// A random walk of the blank that never reverses its last step.
     fn walk(geometry: &Geometry, moves: usize, source: &mut Source) -> Vec<Direction> {
         let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.home));
         for _ in 0..moves {
@@ -268,7 +275,7 @@ mod tests {
         board
     }
 
-    /// The path of a whole sweep, and the lengths by numbers of nodes on the way.
+    /// The path after a whole sweep, and the length after each number of nodes on the way.
     fn swept(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Vec<(Nodes, usize)>) {
         let (geometry, start) = (sweep.geometry.clone(), sweep.start.clone());
         let last = end(&geometry, &start, &sweep.path());

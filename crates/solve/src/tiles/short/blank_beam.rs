@@ -8,66 +8,71 @@ use super::geometry::Geometry;
 use super::tour::{BareCursor, Op, Tour};
 use crate::Nodes;
 
-/// The target's route has one lane for every six rows (or columns), rounded up.
+/// The number of rows (or columns) per lane of the target's route; the number of lanes is rounded
+/// up.
 const LANE: usize = 6;
-/// The depths of the beam for which the target stays in each cell of its route.
+/// The depths for which the target stays on each cell of its route.
 const MOVES_A_CELL: u32 = 10;
-/// The weight of the blank's distance from the target, to be multiplied by the root of the sum of the sides. It is somewhat
-/// more than a move of a tile from far away gains: otherwise the blank would stay where it can still gain a little.
+/// The weight of the blank's distance from the target, to be multiplied by the square root of the
+/// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise the blank
+/// would stay as long as it can gain a little.
 const PULL: u32 = 104;
-/// The power of distances.
+/// The exponent of distances.
 const POWER: (u32, u32) = (3, 2);
-/// A *pass* is a quarter of the route, which covers the board once. If it lowers the sum of the tiles' distances by less than
-/// this number of cells for every hundred moves of the blank, it is the last one.
+/// The least gain of a *pass*, a quarter of the route that covers the board once: the decrease of
+/// the sum of the tiles' distances, in cells per hundred moves of the blank. A pass with a smaller
+/// gain is the last.
 const LEAST_GAIN: u32 = 30;
-/// A path is worth finishing by the constructive method when a pass has brought the sum of the tiles' distances to this part, in percent, of
-/// what it was at the path finished before.
+/// A path is completed by the constructive method after a pass that has reduced the sum of the
+/// tiles' distances to this percentage of its value at the previously completed path.
 const READY_PART: u32 = 85;
 /// The depths between two removals of the steps that all paths share.
 const TRUNK: u32 = 32;
 
-/// The blank-path beam: brings all tiles of a large board near their goals at once, by a beam of paths of the blank.
+/// The blank-path beam, which brings all tiles of a large board near their goal cells at once by a
+/// beam search over paths of the blank.
 ///
-/// A step of the blank moves one tile by one cell, nearer or farther, so a path is good if most of its steps bring tiles
-/// nearer. By that alone a beam stays where it is as soon as the tiles around it are as near as they get without the others.
-/// Therefore a target moves along a route over the whole board, in lanes along the rows and along the columns, and the
-/// blank's distance from it counts. And of all paths to one cell with the same last step, only the best is kept: then the beam
-/// covers the cells around the target and finds ways around what is in order. Distances of tiles count with the power 1.5,
-/// so that far ones come first.
+/// A step of the blank moves one tile by one cell, nearer to its goal or farther away, so a path is
+/// good if most of its steps bring tiles nearer. By this score alone, a beam stays in one region
+/// once the tiles there cannot come nearer without the others. Therefore a target moves along a
+/// route over the whole board, in lanes along the rows and along the columns, and the score
+/// includes the blank's distance from it. Of all paths to one cell with the same last step, only
+/// the best is kept, so the beam covers the cells around the target and finds ways around finished
+/// regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
-    /// From where the sum of the tiles' distances is at most this, a wide beam does better.
+    /// The sum of the tiles' distances from which on a wide beam is better.
     near: u32,
-    /// The path to the first position there.
+    /// The path to the first position with at most this sum.
     near_path: Option<Vec<Direction>>,
-    /// The most bytes that it may hold.
+    /// The memory limit, in bytes.
     memory: usize,
-    /// By Manhattan distance.
+    /// The cost by Manhattan distance.
     costs: Vec<i32>,
     cursor: BareCursor,
     tour: Tour,
     leaves: Vec<Leaf>,
     children: Vec<Child>,
     order: Vec<u64>,
-    /// By cell and last step, where the best path is in `order`.
+    /// By cell and last step, the index of the best path in `order`.
     kept: Vec<Kept>,
     /// The path from the start to the root of the tour.
     trunk: Vec<Direction>,
-    /// The cells of the target.
+    /// The cells that the target visits.
     route: Vec<u16>,
     pull: i32,
     depth: u32,
-    /// The depth and the sum of the distances at the beginning of this pass.
+    /// The depth and the sum of the distances at the start of this pass.
     pass: (u32, u32),
-    /// The sum of the distances at the last path that was worth finishing.
+    /// The sum of the distances at the last completed path.
     ready: u32,
     pub(super) nodes: Nodes,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
-    /// Scores are compared within a depth only.
+    /// The score, which is comparable only within a depth.
     score: i32,
     /// The sum of the tiles' distances.
     distance: u32,
@@ -82,7 +87,7 @@ struct Child {
     is_kept: bool,
 }
 
-/// The place of a path in an order, and the depth at which it was that.
+/// The index of a path in an order, and the depth to which it refers.
 #[derive(Clone, Copy)]
 struct Kept {
     depth: u32,
@@ -116,14 +121,14 @@ impl BlankBeam {
         }
     }
 
-    /// About the bytes that a beam of some width holds on a board of `cells` cells.
+    /// The approximate memory of a beam on a board of `cells` cells, in bytes.
     pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
         let a_path = size_of::<Leaf>() + 3 * (size_of::<Child>() + size_of::<u64>()) + 32 * size_of::<Op>();
         let a_cell = size_of::<u16>() + 4 * size_of::<Kept>() + 4 * size_of::<u16>();
         width.saturating_mul(a_path) + cells * a_cell
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.tour.bytes()
             + self.cursor.bytes()
@@ -164,7 +169,7 @@ impl BlankBeam {
         self.nodes += children.len() as Nodes;
     }
 
-    /// Keeps the best children, one for every cell and last step.
+    /// Keeps the best children, one per cell and last step.
     fn select(&mut self) {
         let at = (self.depth / MOVES_A_CELL) as usize % self.route.len();
         let target = usize::from(self.route[at]);
@@ -172,10 +177,12 @@ impl BlankBeam {
             let apart = self.geometry.distance(child.cell.into(), target) as i32;
             i64::from(child.leaf.score) + i64::from(self.pull * apart)
         };
-        // Of the paths to one cell with the same last step, the best; of equal ones the first.
+        // Keep the best of the paths to one cell with the same last step, and the first of equal
+        // ones.
         self.order.clear();
         for (index, child) in self.children.iter().enumerate() {
-            // Rank and index in one number: comparisons need no function, and equal ranks keep their order.
+            // Rank and index form one integer: comparisons need no function, and equal ranks keep
+            // their order.
             let ranked = ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
             let way = child.leaf.last.map_or(0, |way| way as usize);
             let kept = &mut self.kept[usize::from(child.cell) * 4 + way];
@@ -199,7 +206,7 @@ impl BlankBeam {
     fn grow(&mut self) {
         let kept = || self.children.iter().filter(|child| child.is_kept);
         self.tour.grow(kept().filter_map(|child| Some((child.parent, child.leaf.last?, 1))));
-        // Only differences count, and those of one depth stay small.
+        // Only differences matter, and those within a depth stay small.
         let base = kept().next().map_or(0, |child| child.leaf.score);
         self.leaves.clear();
         self.leaves.extend(kept().map(|child| Leaf { score: child.leaf.score - base, ..child.leaf }));
@@ -211,7 +218,7 @@ impl BlankBeam {
         }
     }
 
-    /// Decides at the end of a pass.
+    /// Decides how to proceed at the end of a pass.
     fn end_pass(&mut self) -> Outcome {
         let best = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].score).unwrap_or_default();
         let distance = self.leaves[best].distance;
@@ -231,7 +238,7 @@ impl BlankBeam {
         Outcome::Ready(self.path(best))
     }
 
-    /// Hands out the path to the first position that was near the goal, if there was one.
+    /// Returns the path to the first position near the goal once, if there is one.
     pub(super) fn take_near_path(&mut self) -> Option<Vec<Direction>> {
         self.near_path.take()
     }
@@ -273,7 +280,7 @@ fn route(columns: usize, rows: usize) -> Vec<u16> {
     [there_and_back(along.collect()), there_and_back(across.collect())].concat()
 }
 
-/// The lanes, alternately forward and backward, as lines and places in them.
+/// The lanes, alternately forward and backward, as lines and indices within them.
 fn lanes(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
     let count = lines.div_ceil(LANE);
     (0..count).flat_map(move |lane| {

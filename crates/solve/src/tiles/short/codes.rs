@@ -1,49 +1,50 @@
-//! Codes of cells: how far a tile still has to go, cut off at a few cells, so that patterns of codes serve boards of any size.
+//! Codes of cells: a tile's displacement from its goal cell, limited to a few cells, so that
+//! patterns of codes apply to boards of any size.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
 use std::sync::OnceLock;
 
-/// Displacements are cut off at this many cells, either way.
+/// The limit of displacements, in cells in either direction.
 const REACH: i32 = 2;
 const SPAN: u8 = 2 * REACH as u8 + 1;
 
-/// The number of codes: every displacement, and the wall.
+/// The number of codes: all displacements, and the wall.
 pub(super) const CODES: usize = 26;
-/// The code of what is beyond the border.
+/// The code of a place beyond the border.
 pub(super) const WALL: u8 = SPAN * SPAN;
 
-/// Rows and columns between a tile and its goal are distinguished up to this number.
+/// The number of rows and of columns between a tile and its goal cell that are distinguished.
 pub(super) const APART: usize = 6;
 
 /// The number of patterns of a 2×2 block and of a line of three cells.
 pub(super) const BLOCKS: usize = CODES.pow(4);
 pub(super) const LINES: usize = CODES.pow(3);
 
-/// The code of a tile that has to go `down` rows and `right` columns.
+/// The code of a tile whose goal cell is `down` rows below and `right` columns to the right.
 #[inline(always)]
 pub(super) fn code(down: i32, right: i32) -> u8 {
     let (down, right) = (down.clamp(-REACH, REACH) + REACH, right.clamp(-REACH, REACH) + REACH);
     down as u8 * SPAN + right as u8
 }
 
-/// The code after rows and columns change places.
+/// The code after exchanging rows and columns.
 fn transposed(code: u8) -> u8 {
     if code == WALL { WALL } else { code % SPAN * SPAN + code / SPAN }
 }
 
-/// The code after left and right change places.
+/// The code after exchanging left and right.
 fn mirrored(code: u8) -> u8 {
     if code == WALL { WALL } else { code / SPAN * SPAN + SPAN - 1 - code % SPAN }
 }
 
-/// The code after up and down change places.
+/// The code after exchanging up and down.
 fn flipped(code: u8) -> u8 {
     transposed(mirrored(transposed(code)))
 }
 
-/// The class of every pattern. Patterns that are images of each other under the symmetries of the square are of one class,
-/// so that all four corners of a board share what was learned in one.
+/// The class of each pattern. Patterns that are images of each other under the symmetries of the
+/// square share a class, so that all four corners of a board share what was learned in one of them.
 #[derive(Debug)]
 pub(super) struct Classes {
     /// By the codes of a block: upper left, upper right, lower left, lower right.
@@ -55,12 +56,12 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// The number of values that are learned: of blocks, of lines, and of a tile's distances.
+    /// The number of learned values: of blocks, of lines, and of tiles' distances.
     pub(super) fn values(&self) -> usize {
         self.patterns() + APART * APART
     }
 
-    /// The number of classes of patterns, without distances.
+    /// The number of classes of patterns.
     pub(super) fn patterns(&self) -> usize {
         self.counts.iter().sum()
     }
@@ -97,7 +98,8 @@ fn digits<const N: usize>(mut index: usize) -> [u8; N] {
     codes
 }
 
-/// Numbers the classes under two reflections that generate a group of `order` elements, in the order of their first pattern.
+/// Numbers the classes under two reflections that generate a group of `order` elements, in the
+/// order of their first pattern.
 fn numbered<const N: usize>(
     order: usize,
     one: impl Fn([u8; N]) -> [u8; N],
@@ -110,7 +112,7 @@ fn numbered<const N: usize>(
             continue;
         }
         let mut image = digits(first);
-        // Two reflections in turns reach all elements of a dihedral group.
+        // Alternating two reflections reaches all elements of a dihedral group.
         for turn in 0..order {
             classes[index(image)] = count as u16;
             image = if turn % 2 == 0 { one(image) } else { other(image) };
@@ -127,7 +129,8 @@ mod tests {
     #[test]
     fn images_of_a_pattern_are_of_one_class() {
         let classes = Classes::new();
-        // An upper left block with a tile that goes two cells right, and its image with one that goes two cells up.
+        // An upper left block with a tile that must move two cells right, and its image with one
+        // that must move two cells up.
         let (right, up, still) = (code(0, 2), code(-2, 0), code(0, 0));
         let [first, turned] = [[right, still, WALL, still], [still, still, up, WALL]].map(index);
         assert_eq!(classes.blocks[first], classes.blocks[turned]);

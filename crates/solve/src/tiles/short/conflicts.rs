@@ -2,18 +2,20 @@
 
 use super::geometry::Geometry;
 
-/// Linear conflicts (Hansson, Mayer and Yung, 1992): pairs of tiles that are in the line they belong to, in reversed order.
-/// To pass each other one of them has to leave the line.
+/// Linear conflicts (Hansson, Mayer and Yung, 1992): pairs of tiles in their goal line but in
+/// reversed order. One of them must leave the line to pass the other.
 impl Geometry {
     /// The number of conflicts of `tile` in `cell`, in its row and in its column.
     pub(super) fn conflicts(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         self.conflicts_in_column(board, tile, cell) + self.conflicts_in_row(board, tile, cell)
     }
 
-    /// The change of the number of conflicts when `tile` moves from the cell `from` to its neighbour `to`, the blank's cell.
+    /// The change of the number of conflicts when `tile` moves from the cell `from` to the adjacent
+    /// cell `to`, the blank's.
     #[inline(always)]
     pub(super) fn conflict_change(&self, board: &[u16], tile: u16, from: usize, to: usize) -> i32 {
-        // A step along a row leaves the tile in that row, in the same order as before: only its column changes.
+        // A step along a row leaves the tile in that row with the same order, so only the column
+        // can change.
         if self.rows[from] == self.rows[to] {
             self.conflicts_in_column(board, tile, to) - self.conflicts_in_column(board, tile, from)
         } else {
@@ -21,7 +23,8 @@ impl Geometry {
         }
     }
 
-    /// The conflicts in the column of `cell`, which has `tile` or the blank, if `tile` is there.
+    /// The conflicts of `tile` in the column of `cell`, as if it were there. `cell` has the tile or
+    /// the blank.
     #[inline(always)]
     fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let column = self.columns[cell];
@@ -33,7 +36,8 @@ impl Geometry {
         self.reversed(tiles, tile, row, |other| self.columns[usize::from(other)] == column)
     }
 
-    /// The conflicts in the row of `cell`, which has `tile` or the blank, if `tile` is there.
+    /// The conflicts of `tile` in the row of `cell`, as if it were there. `cell` has the tile or
+    /// the blank.
     #[inline(always)]
     fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let row = self.rows[cell];
@@ -42,12 +46,13 @@ impl Geometry {
         }
         let (width, column) = (self.sides().0, self.columns[cell].into());
         let start = usize::from(row) * width;
-        // The tiles of a row have numbers in sequence, so that this needs no table.
+        // The tiles of a row have consecutive numbers, so no table is needed.
         let belongs = |other: u16| other.wrapping_sub(start as u16) < width as u16;
         self.reversed(board[start..start + width].iter(), tile, column, belongs)
     }
 
-    /// The tiles of a line that belong to it and are on the other side of `tile`, which is at the place `at` of it, than in the goal.
+    /// The tiles of a line in their goal line that are on the wrong side of `tile`, which is at
+    /// index `at`.
     #[inline(always)]
     fn reversed<'a>(
         &self,

@@ -9,15 +9,16 @@ use super::numbers::HAS_NETWORKS;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 
-/// What counts besides the power of distances for every cell that a tile is apart from its goal.
+/// The additional cost of each cell between a tile and its goal cell, besides the power of the
+/// distance.
 const A_CELL: i32 = UNIT;
 
 /// The weights of the terms of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// The power of distances, as a fraction.
+    /// The exponent of distances, as a fraction.
     pub(super) power: (u32, u32),
-    /// The charge for a linear conflict, in 1/64 of a move.
+    /// The cost of a linear conflict, in 1/64 of a move.
     pub(super) conflict: i32,
     /// Twice the factor of learned values.
     pub(super) learned: i32,
@@ -25,9 +26,10 @@ pub(super) struct Weights {
 
 /// An estimate of the distance to the goal, in 1/64 of a move.
 ///
-/// The value of a position is the sum of three terms: a power of every tile's Manhattan distance, a charge for every linear
-/// conflict, and learned [`Values`] of all tiles, 2×2 blocks and lines of three cells without the blank. A power above 1
-/// prevents that single tiles are left behind far away.
+/// The value of a position is the sum of three terms: a power of every tile's Manhattan distance, a
+/// cost for every linear conflict, and learned [`Values`] of all tiles and of all 2×2 blocks and
+/// lines of three cells without the blank. An exponent above 1 prevents single tiles from being
+/// left far away.
 #[derive(Debug)]
 pub(super) struct Evaluation {
     pub(super) geometry: Arc<Geometry>,
@@ -66,50 +68,52 @@ impl Evaluation {
         }
     }
 
-    /// Its size in bytes for a board of `cells` cells.
+    /// The memory for a board of `cells` cells, in bytes.
     pub(super) fn bytes(cells: usize) -> usize {
-        // There are less than four displacements a cell.
+        // There are fewer than four displacements per cell.
         cells * (4 * size_of::<i32>() + 2 * size_of::<u64>())
     }
 
-    /// A random number for a tile in a cell; a position's key joins them by exclusive or (Zobrist, 1970).
+    /// A random number for a tile in a cell. A position's key combines them by exclusive or
+    /// (Zobrist, 1970).
     #[inline(always)]
     pub(super) fn key(&self, tile: u16, cell: usize) -> u64 {
-        // One number a tile and one a cell stay in the fastest cache; a table for all pairs would not.
+        // One number per tile and one per cell stay in the fastest cache; a table for all pairs
+        // would not.
         let product = (self.tiles[usize::from(tile)] ^ self.cells[cell]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         product ^ product >> 29
     }
 
-    /// The terms that are learned: corrections of distances, patterns, and the network.
+    /// The learned terms: corrections of distances, patterns, and the network.
     pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
         let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
         let network = self.network().map_or(0, |network| network.value(&cursor.board));
         self.weights.learned * (distances + self.patterns(cursor)) + network
     }
 
-    /// The network, where there is one.
+    /// The network, if there is one.
     #[inline]
     pub(super) fn network(&self) -> Option<&Network> {
         if HAS_NETWORKS { self.network.as_ref() } else { None }
     }
 
-    /// The terms that are not learned: the value of the distances, but for corrections, and of conflicts.
+    /// The terms that are not learned: distances, without corrections, and conflicts.
     pub(super) fn unlearned(&self, cursor: &Cursor) -> i32 {
         let (mut sum, mut conflicts) = (0, 0);
         for (cell, tile) in self.tiles_of(cursor) {
             sum += self.term(tile, cell) - self.weights.learned * self.correction(tile, cell);
             conflicts += self.geometry.conflicts(&cursor.board, tile, cell);
         }
-        // Conflicts are counted once from each of the two tiles.
+        // Each conflict is counted once from each of the two tiles.
         sum + self.weights.conflict * conflicts / 2
     }
 
-    /// The tiles with their cells, without the blank.
+    /// The cells with a tile, and their tiles.
     fn tiles_of(&self, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
         cursor.board.iter().copied().enumerate().filter(|&(_, tile)| tile != self.geometry.home)
     }
 
-    /// The learned part of the term of a tile.
+    /// The learned part of a tile's term.
     fn correction(&self, tile: u16, cell: usize) -> i32 {
         let (rows, columns) = self.geometry.apart(tile.into(), cell);
         self.values.of_distance(rows, columns)
@@ -133,14 +137,14 @@ impl Evaluation {
         sum
     }
 
-    /// The change of the value when a tile moves to the blank's cell, but for the network's hidden layer. The code of the blank's
-    /// cell, which nothing reads, is overwritten.
+    /// The change of the value when a tile moves to the blank's cell, without the network's hidden
+    /// layer. Overwrites the code of the blank's cell, which is never read.
     #[inline(always)]
     pub(super) fn change(&self, cursor: &mut Cursor, step: Step) -> i32 {
         let Step { tile, from, to } = step;
         let conflicts = self.geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(tile, to) - self.term(tile, from);
-        // A closure would not be compiled for the processor that this is compiled for.
+        // A closure would not be compiled for the processor's instruction set.
         let network = match self.network() {
             Some(network) => network.linear_change(self.geometry.home, step),
             None => 0,
@@ -149,14 +153,16 @@ impl Evaluation {
         let (from, at) = (self.geometry.padded(from), self.geometry.padded(to));
         cursor.codes[at] = self.geometry.code(tile, to);
         let codes = &cursor.codes;
-        // A pattern with both cells contains the blank before the move and after it, and patterns with the blank do not count.
-        // So only the patterns with one of the two cells change the value.
+        // A pattern with both cells contains the blank before and after the move, and patterns with
+        // the blank do not count. Only patterns with one of the two cells therefore change the
+        // value.
         let before = self.patterns_away(codes, from, at, stride);
         let after = self.patterns_away(codes, at, from, stride);
         terms + self.weights.conflict * conflicts + self.weights.learned * (after - before) + network
     }
 
-    /// The sum of the values of the patterns with the cell `at` and without its neighbour `beside`.
+    /// The sum of the values of the patterns that contain the cell `at` but not its neighbour
+    /// `beside`.
     #[inline(always)]
     fn patterns_away(&self, codes: &[u8], at: usize, beside: usize, stride: usize) -> i32 {
         let is_behind = beside < at;
@@ -193,8 +199,8 @@ impl Evaluation {
     }
 }
 
-/// The cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power of `numerator / denominator`,
-/// rounded down, by integer arithmetic, so that it is equal on every machine.
+/// The cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power of
+/// `numerator / denominator`, rounded down. Integer arithmetic makes it equal on every machine.
 pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
     let power = u128::from(distance).pow(numerator) * (UNIT as u128).pow(denominator);
     let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);

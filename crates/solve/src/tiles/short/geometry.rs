@@ -4,13 +4,14 @@ use loyd_core::{Direction, TileMetric, TilePosition, TilePuzzle};
 
 use super::codes::{WALL, code};
 
-/// The entry of a neighbour that does not exist.
+/// The mark for a missing neighbour.
 const NONE: u16 = u16::MAX;
-/// The rows and columns of walls around a padded board. The walls at the end of a row are those before the next one.
+/// The rows and columns of walls around a padded board. The walls at the end of a row also precede
+/// the next one.
 const WALLS: usize = 2;
 /// The most cells of a board that is not far: see [`Geometry::is_far`].
 const NEAR_CELLS: usize = 625;
-/// The least side of a board for a blank-path beam.
+/// The shortest side of a board for a blank-path beam.
 pub(super) const BLANK_SIDE: usize = 8;
 
 /// The cells of a board of any size: rows, columns, neighbours and distances.
@@ -18,20 +19,22 @@ pub(super) const BLANK_SIDE: usize = 8;
 pub(super) struct Geometry {
     width: usize,
     height: usize,
-    /// The cell where the blank belongs.
+    /// The goal cell of the blank.
     pub(super) home: u16,
     pub(super) rows: Vec<u8>,
     pub(super) columns: Vec<u8>,
     /// By cell and direction, the neighbour or [`NONE`].
     neighbours: Vec<[u16; 4]>,
-    /// By direction, the difference between the numbers of a cell and its neighbour.
+    /// By direction, the difference between the indices of a neighbour and the cell.
     offsets: [isize; 4],
-    /// By cell, its place on a board with walls around it.
+    /// By cell, its index on a board with walls around it.
     padded: Vec<u16>,
-    /// By cell, two numbers: the first of one cell less the second of another is their [displacement](Geometry::displacement). The first is
-    /// the second and half of the number of displacements, so that no difference is negative.
+    /// By cell, two numbers: the first of one cell minus the second of another is their
+    /// [displacement](Geometry::displacement). The first equals the second plus half of the number
+    /// of displacements, so no difference is negative.
     spots: Vec<[u32; 2]>,
-    /// By [displacement](Geometry::displacement), the Manhattan distance and the [code](super::codes).
+    /// By [displacement](Geometry::displacement), the Manhattan distance and the
+    /// [code](super::codes).
     distances: Vec<u16>,
     codes: Vec<u8>,
 }
@@ -66,14 +69,14 @@ impl Geometry {
         }
     }
 
-    /// These cells with another goal of the blank.
+    /// The same board with another goal cell of the blank.
     pub(super) fn with_home(&self, home: usize) -> Self {
         Self { home: home as u16, ..self.clone() }
     }
 
-    /// Its size in bytes for a board of `cells` cells.
+    /// The memory for a board of `cells` cells, in bytes.
     pub(super) fn bytes(cells: usize) -> usize {
-        // There are less than four displacements a cell.
+        // There are fewer than four displacements per cell.
         cells
             * (2 * size_of::<u8>()
                 + 5 * size_of::<u16>()
@@ -86,8 +89,8 @@ impl Geometry {
         self.width * self.height
     }
 
-    /// Whether the board is so large that a *wide beam* (a search by `beam`, as opposed to one by `blank_beam`) from the start would end
-    /// too far from the goal.
+    /// Whether the board is so large that a *wide beam* (a search by `beam`, in contrast to
+    /// `blank_beam`) from the start would end too far from the goal.
     pub(super) fn is_far(&self) -> bool {
         self.cells() > NEAR_CELLS && self.width.min(self.height) >= BLANK_SIDE
     }
@@ -97,19 +100,19 @@ impl Geometry {
         (self.width, self.height)
     }
 
-    /// The cells of a row of the padded board.
+    /// The length of a row of the padded board, in cells.
     #[inline(always)]
     pub(super) fn stride(&self) -> usize {
         self.width + WALLS
     }
 
-    /// The place of a cell on the padded board.
+    /// The index of a cell on the padded board.
     #[inline(always)]
     pub(super) fn padded(&self, cell: usize) -> usize {
         self.padded[cell].into()
     }
 
-    /// The [codes](super::codes) of the padded board; the blank has a code too, which means nothing.
+    /// The [codes](super::codes) of the padded board; the blank's code has no meaning.
     pub(super) fn codes(&self, board: &[u16]) -> Vec<u8> {
         let mut codes = vec![WALL; self.stride() * (self.height + 2 * WALLS) + WALLS];
         for (cell, &tile) in board.iter().enumerate() {
@@ -124,19 +127,20 @@ impl Geometry {
         self.codes[self.displacement(tile.into(), cell)]
     }
 
-    /// By cell, the tile there; tiles and blank are named by the cell they belong to.
+    /// The tile of each cell. Tiles and blank are named by their goal cells.
     pub(super) fn board(puzzle: &TilePuzzle, position: &TilePosition) -> Vec<u16> {
         let homes = puzzle.goal().places();
         position.cells().iter().map(|&tile| homes[usize::from(tile)]).collect()
     }
 
-    /// Whether the board and the blank's goal are their own mirror images along the diagonal from the first cell.
+    /// Whether the board and the blank's goal are symmetric about the diagonal from the first cell.
     pub(super) fn is_symmetric(&self) -> bool {
         let (row, column) = self.place(self.home.into());
         self.width == self.height && row == column
     }
 
-    /// The mirror image of a board of [symmetric](Self::is_symmetric) geometry: it takes as many moves.
+    /// The mirror image of a board with [symmetric](Self::is_symmetric) geometry, which needs the
+    /// same number of moves.
     pub(super) fn mirrored(&self, board: &[u16]) -> Vec<u16> {
         let image = |cell: usize| cell % self.width * self.width + cell / self.width;
         (0..board.len()).map(|cell| image(board[image(cell)].into()) as u16).collect()
@@ -149,7 +153,8 @@ impl Geometry {
         (next != NONE).then_some(next.into())
     }
 
-    /// The neighbour of a cell in a direction in which there is one. It takes less time than [`Geometry::neighbour`].
+    /// The neighbour of a cell in a direction, which must exist. It is faster than
+    /// [`Geometry::neighbour`].
     #[inline(always)]
     pub(super) fn next(&self, cell: usize, way: Direction) -> usize {
         let next = cell.wrapping_add_signed(self.offsets[way as usize]);
@@ -170,31 +175,32 @@ impl Geometry {
         (self.rows[cell], self.columns[cell])
     }
 
-    /// The rows and the columns between two cells.
+    /// The numbers of rows and of columns between two cells.
     #[inline(always)]
     pub(super) fn apart(&self, one: usize, other: usize) -> (usize, usize) {
         let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
         (row.abs_diff(other_row).into(), column.abs_diff(other_column).into())
     }
 
-    /// A number for the rows and the columns from one cell to another, with their signs: the index of tables that serve all pairs of cells.
+    /// A number for the signed rows and columns from one cell to another: the index of tables for
+    /// all pairs of cells.
     #[inline(always)]
     pub(super) fn displacement(&self, to: usize, from: usize) -> usize {
         (self.spots[to][0] - self.spots[from][1]) as usize
     }
 
-    /// By [displacement](Self::displacement), its rows and its columns.
+    /// The rows and the columns of each [displacement](Self::displacement).
     pub(super) fn displacements(&self) -> impl Iterator<Item = (i32, i32)> {
         displacements(self.width, self.height)
     }
 
-    /// The Manhattan distance of two cells.
+    /// The Manhattan distance between two cells.
     #[inline(always)]
     pub(super) fn distance(&self, one: usize, other: usize) -> u32 {
         self.distances[self.displacement(one, other)].into()
     }
 
-    /// The Manhattan distance of a tile in `cell` from its goal; 0 for the blank.
+    /// The Manhattan distance of a tile in `cell` from its goal cell; 0 for the blank.
     pub(super) fn tile_distance(&self, tile: u16, cell: usize) -> u32 {
         if tile == self.home { 0 } else { self.distance(tile.into(), cell) }
     }
@@ -205,13 +211,13 @@ impl Geometry {
     }
 }
 
-/// By [displacement](Geometry::displacement), its rows down and its columns to the right.
+/// The rows down and columns right of each [displacement](Geometry::displacement).
 fn displacements(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)> {
     let (width, height) = (width as i32, height as i32);
     (1 - height..height).flat_map(move |down| (1 - width..width).map(move |right| (down, right)))
 }
 
-/// Whether a move of the blank may follow the last one: it neither takes it back nor continues it.
+/// Whether a move of the blank may follow the last one: it neither reverses nor continues it.
 #[inline(always)]
 pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
     last.is_none_or(|last| match metric {
@@ -231,8 +237,8 @@ pub(super) fn mirrored_path(path: &[Direction]) -> Vec<Direction> {
     path.iter().copied().map(mirrored).collect()
 }
 
-/// A number without relation to those of other indices, for hashes: the finaliser of splitmix64 (Steele, Lea and Flood,
-/// 2014).
+/// A pseudorandom number for each index, for hashes: the finaliser of splitmix64 (Steele, Lea and
+/// Flood, 2014).
 pub(super) fn scattered(index: u64) -> u64 {
     let mut bits = (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

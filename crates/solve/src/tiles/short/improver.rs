@@ -14,67 +14,78 @@ use super::sweep::Sweep;
 use crate::tiles::constructive::Construction;
 use crate::{Nodes, Stop};
 
-/// The nodes of the first wide beam, about, and the usual factor from one to the next.
+/// The approximate number of nodes of the first wide beam, and the default factor between
+/// consecutive ones.
 const FIRST_NODES: usize = 23_000;
 const GROWTH: usize = 4;
-/// The usual factor where [beams differ](Improver::beams_differ), from this width on: there a second beam with another [`Variant`] gains as much as one that is
-/// twice as wide, so that a few beams, each of them twice as wide as the one before, gain more in the same time
-/// (`bench/tiles-short.md`, *Widths and variants*).
+/// The default factor if [beams differ](Improver::beams_differ), from this width on. A second beam
+/// with another [`Variant`] then gains as much as one of twice the width, so a few beams, each
+/// twice as wide as the previous one, gain more in the same time (`bench/tiles-short.md`, *Widths
+/// and variants*).
 const STAGED_GROWTH: usize = 2;
 const TWOFOLD_FROM: usize = 1000;
-/// How many times what the widest beam took is to be left for one more. One that is not even as wide gains nothing, unless all beams differ
-/// or it is the second of a pair.
+/// Start another beam only if at least this multiple of the widest beam's cost remains. A narrower
+/// beam gains nothing, unless all beams differ or it is the second of a pair.
 const ONE_FITS: f64 = 1.0;
 const OTHER_FITS: f64 = 0.5;
-/// A short sweep after the last beam may take one part of this number of what is left.
+/// A short sweep after the last beam may use 1/6 of the remaining nodes.
 const SWEEP_PART: Nodes = 6;
-/// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
+/// The nodes of a wide beam, as a multiple of its width times the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
-/// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
+/// The least width of a wide beam, by the least number of cells. On large boards a narrower beam
+/// strays from the goal and takes longer.
 const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
-/// A wide beam may see the mirror image of a symmetric board. A network is not symmetric, so that this beam loses other positions. On boards of
-/// fewer cells than this every second beam does, on others one that is little wider than the one before, or not wider.
+/// A wide beam may use the mirror image of a symmetric board. A network is not symmetric, so this
+/// beam loses other positions. On boards with fewer cells than this, every second beam uses the
+/// mirror image; on others, a beam that is only slightly wider than the previous one or not wider.
 const ALTERNATING_CELLS: usize = 36;
-/// Where at least this number of times what the widest beam took is left and no more than two beams fit, the last two are a pair: one over the
-/// board has half of it, and one over its image the other half. That gains more than one beam, or a narrow and a wide one
+/// If at least this multiple of the widest beam's cost remains and no more than two beams fit, the
+/// last two beams are a pair: one over the board and one over its mirror image, with half of the
+/// nodes each. This gains more than a single beam, or a narrow and a wide one
 /// (`bench/tiles-short.md`, *A pair of last beams*).
 const PAIR_FITS: f64 = 4.0;
-/// The greatest width of a wide beam; a depth of a wider one takes too long.
+/// The greatest width of a wide beam. A depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
-/// Boards of at least this number of cells, with a side of at least [`HASTY_SIDE`] and none that is too short for it, begin with a blank-path
-/// beam: the first wide beam would take a second or more from the start, or get lost. A wide beam goes on where the blank-path beam
-/// came near.
+/// Boards with at least this number of cells and a side of at least [`HASTY_SIDE`], unless a side
+/// is too short for it, start with a blank-path beam: a wide beam from the start would take a
+/// second or more, or stray from the goal. A wide beam continues where the blank-path beam came
+/// near the goal.
 const HASTY_CELLS: usize = 300;
 const HASTY_SIDE: usize = 19;
-/// In the multi-tile metric, on boards of fewer cells than this, the first wide beam starts over instead: a path of single steps is a bad
-/// beginning there (`bench/tiles-multi.md`, *Short solutions*).
+/// In the multi-tile metric, on boards with fewer cells than this, the first wide beam starts from
+/// the beginning instead, because a path of single steps is a bad start there
+/// (`bench/tiles-multi.md`, *Short solutions*).
 const MULTI_RELAY_CELLS: usize = 484;
-/// A wide beam goes on from a blank-path beam where tiles are this far from their goals on average, in tenths of a cell, less half a tenth
-/// for each row and column, but at least [`LEAST_NEAR`]: from farther away it gets lost on boards with long sides
+/// The mean distance of the tiles from their goal cells, in tenths of a cell, at which a wide beam
+/// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
+/// below [`LEAST_NEAR`]: from farther away a wide beam strays on boards with long sides
 /// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
 const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
-/// A beam on a board with sweeps may find a solution that is longer than the best one by one part of this number.
+/// A beam on a board with sweeps may find a solution that is longer than the best one by 1/64.
 const LONGER: u32 = 64;
-/// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better.
+/// Boards with fewer cells have no sweep of windows by beams: they have few windows, and beams over
+/// the whole board are better.
 const SWEPT_CELLS: usize = 50;
 
-/// On boards that are [far](Geometry::is_far), the path of a stalled wide beam is completed only if at least this number of positions, for each
-/// move of the best solution, was generated since the last time. For each move, completion takes as long as half a position. On 100×100,
-/// completion at every errand took longer than the beam itself (`bench/tiles-short.md`, *Errands*).
+/// On boards that are [far](Geometry::is_far), the path of a stalled wide beam is completed only if
+/// at least this number of positions per move of the best solution were generated since the last
+/// completion. Completing a path takes as long as half a position per move. On 100×100, completion
+/// at every errand took longer than the beam itself (`bench/tiles-short.md`, *Errands*).
 const COMPLETION: Nodes = 8;
 
-/// The first width of a blank-path beam by the least number of cells, the factor from one to the next, and the greatest width: then the
-/// windows of the solution are next. On the largest boards a beam of 50 ends too far from the goal for a wide beam; on the smallest ones there is
-/// time for a wider one, which ends nearer to it.
+/// The first width of a blank-path beam by the least number of cells, the factor between
+/// consecutive widths, and the greatest width, after which the windows of the solution follow. On
+/// the largest boards a beam of width 50 ends too far from the goal for a wide beam; on the
+/// smallest ones there is time for a wider one, which ends nearer to it.
 const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
 const BLANK_GROWTH: usize = 4;
-/// The factor in the multi-tile metric.
+/// The factor between consecutive widths in the multi-tile metric.
 const MULTI_BLANK_GROWTH: usize = 2;
 const WIDEST_BLANK: usize = 3200;
 
-/// Shortens a solution until nothing more is known to try.
+/// Improves a solution until no method is left to try.
 ///
 /// The result after a number of nodes does not depend on the number of threads.
 pub(in crate::tiles) struct Improver {
@@ -82,51 +93,53 @@ pub(in crate::tiles) struct Improver {
     position: TilePosition,
     geometry: Arc<Geometry>,
     metric: TileMetric,
-    /// The most bytes that it may hold.
+    /// The memory limit, in bytes.
     memory: usize,
     threads: usize,
     start: Vec<u16>,
-    /// The shortest solution known, in steps of tiles.
+    /// The shortest known solution, in steps of tiles.
     pub(in crate::tiles) best: Vec<Direction>,
     /// Its length, in moves of the metric.
     pub(in crate::tiles) length: u32,
     method: Method,
     work: Work,
-    /// A path that the constructive method completes before anything else is done.
+    /// A path that the constructive method completes before anything else happens.
     finishing: Option<Finishing>,
-    /// The nodes when the last path of a beam that goes on was given to the constructive method.
+    /// The number of nodes when a path of a continuing beam was last completed.
     completed: Nodes,
-    /// The path to where the beam in use starts.
+    /// The path to the start of the current beam.
     prefix: Vec<Direction>,
-    /// The rounds of windows by beams that the best solution has had, and whether no window of it can be shortened by exact searches.
+    /// The number of rounds of windows by beams that the best solution has had, and whether exact
+    /// searches can shorten no window of it.
     beam_swept: usize,
     swept: bool,
     /// The nodes of finished work.
     nodes: Nodes,
-    /// About the nodes that it will have in all.
+    /// The approximate total number of nodes that it will get.
     pub(in crate::tiles) expected: Nodes,
-    /// The nodes of the last wide beam, for each position of its width.
+    /// The nodes of the last wide beam per position of its width.
     cost: Option<f64>,
-    /// Whether the beam at work is to end within the expected nodes.
+    /// Whether the current beam must end within the expected nodes.
     is_planned: bool,
 }
 
-/// The beams in use, with the parameters of the next one.
+/// The type of beams in use, with the parameters of the next one.
 enum Method {
-    /// Blank-path beams; the width of the next one.
+    /// Blank-path beams, with the width of the next one.
     Blank(usize),
     /// Wide beams.
     Wide {
-        /// None if there is no memory for it.
+        /// `None` if memory is insufficient.
         scorer: Option<Arc<Scorer>>,
-        /// Its variant.
+        /// The variant of the scorer.
         last: Variant,
-        /// About the nodes of the next beam, and the width of the widest one so far.
+        /// The approximate number of nodes of the next beam, and the greatest width so far.
         next_nodes: usize,
         widest: usize,
-        /// The variants that were not tried yet. With one stage they serve only beams that are little wider than the widest one, or not wider.
+        /// The variants that have not been tried yet. With one stage they are only used by beams
+        /// slightly wider than the widest one, or not wider.
         variants: &'static [Variant],
-        /// The width of the widest beam when the mirror image of the board was seen last.
+        /// The greatest width when the mirror image of the board was last used.
         mirrored: usize,
     },
 }
@@ -141,7 +154,7 @@ enum Work {
     Finished,
 }
 
-/// A path of the blank that does not reach the goal, and what completes it.
+/// A path of the blank that does not reach the goal, and the construction that completes it.
 struct Finishing {
     path: Vec<Direction>,
     construction: Construction,
@@ -149,26 +162,27 @@ struct Finishing {
 }
 
 impl Finishing {
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     fn bytes(&self) -> usize {
         let near = if let Then::Relay(path) = &self.then { path.capacity() } else { 0 };
         self.path.capacity() + self.construction.bytes() + near
     }
 }
 
-/// What follows when a path is completed.
+/// The action after a path is completed.
 enum Then {
-    /// The work that made the path goes on.
+    /// The work that produced the path continues.
     GoOn,
-    /// That work is over.
+    /// The work that produced the path is over.
     Turn,
-    /// That work is over, and a wide beam goes on from the end of this path.
+    /// The work that produced the path is over, and a wide beam continues from the end of this
+    /// path.
     Relay(Vec<Direction>),
 }
 
 impl Improver {
-    /// Starts from a solution of a position, in steps of tiles. It may hold `memory` bytes besides a few copies of the
-    /// solution, and use `threads` threads.
+    /// Starts from a solution of a position, in steps of tiles. May use `memory` bytes besides a
+    /// few copies of the solution, and `threads` threads.
     pub(in crate::tiles) fn new(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -218,7 +232,7 @@ impl Improver {
         self.start.len() >= HASTY_CELLS && columns.max(rows) >= HASTY_SIDE && columns.min(rows) >= BLANK_SIDE
     }
 
-    /// Whether a wide beam may go on from a blank-path beam.
+    /// Whether a wide beam may continue from a blank-path beam.
     fn may_relay(&self) -> bool {
         self.is_hasty() && (self.metric == TileMetric::Single || self.start.len() >= MULTI_RELAY_CELLS)
     }
@@ -228,7 +242,7 @@ impl Improver {
         self.nodes + self.at_work().0
     }
 
-    /// The positions generated by the work at hand, and its size in bytes.
+    /// The positions generated by the current work, and its memory in bytes.
     fn at_work(&self) -> (Nodes, usize) {
         match &self.work {
             Work::Blank(beam) => (beam.nodes, beam.bytes()),
@@ -239,7 +253,7 @@ impl Improver {
         }
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(in crate::tiles) fn bytes(&self) -> usize {
         let has_scorer = matches!(self.method, Method::Wide { scorer: Some(_), .. })
             || matches!(self.work, Work::Wide(_) | Work::Mirrored(_));
@@ -252,23 +266,24 @@ impl Improver {
             + 2 * self.start.capacity()
     }
 
-    /// The bytes that wide beams would take at least, if the memory is too small for any.
+    /// The least memory that wide beams need, in bytes, if the memory is insufficient for any.
     pub(in crate::tiles) fn bytes_lacking(&self) -> Option<u64> {
         matches!(self.method, Method::Wide { scorer: None, .. }).then(|| 2 * Scorer::bytes(self.start.len()) as u64)
     }
 
-    /// Whether a path is being completed: its next call of [`Improver::advance`] goes on with that.
+    /// Whether a path is being completed, which the next call of [`Improver::advance`] continues.
     pub(in crate::tiles) fn is_finishing(&self) -> bool {
         self.finishing.is_some()
     }
 
-    /// Whether nothing more is known to try.
+    /// Whether no method is left to try.
     pub(in crate::tiles) fn is_over(&self) -> bool {
         matches!(self.work, Work::Finished) && self.finishing.is_none()
     }
 
-    /// Does the least unit of work: one depth of a beam, or one window, and completes the path that it gave. A depth of a wide
-    /// beam, and the completion, can be stopped, and the next call continues.
+    /// Does the smallest unit of work: one depth of a beam, or one window, and completes the
+    /// resulting path. A depth of a wide beam and the completion can be stopped; the next call then
+    /// continues.
     pub(in crate::tiles) fn advance(&mut self, stop: Stop) {
         if self.finishing.is_none() {
             self.do_work(stop);
@@ -276,7 +291,7 @@ impl Improver {
         self.go_on_finishing(stop);
     }
 
-    /// Takes over a shorter solution, in steps of tiles, that others have found.
+    /// Takes over a shorter solution, in steps of tiles, that another method has found.
     pub(in crate::tiles) fn know(&mut self, steps: &[Direction]) {
         self.offer(&steps.iter().map(|step| step.opposite()).collect::<Vec<_>>());
         if self.is_over() {
@@ -321,7 +336,7 @@ impl Improver {
         }
     }
 
-    /// Whether a path of a beam that goes on may be completed now. Blank-path beams hand out few.
+    /// Whether a path of a continuing beam may be completed now. Blank-path beams produce few.
     fn may_complete(&self) -> bool {
         let least = COMPLETION * Nodes::from(self.length);
         matches!(self.work, Work::Blank(_)) || !self.geometry.is_far() || self.nodes() - self.completed >= least
@@ -346,9 +361,10 @@ impl Improver {
         }
     }
 
-    /// Wide beams of growing width.
+    /// Wide beams of increasing width.
     fn wide_beams(&self) -> Method {
-        // After a narrow beam that goes on from a blank-path beam, a narrow one from the start would hardly find anything shorter.
+        // After a narrow beam that continued from a blank-path beam, a narrow one from the start
+        // would rarely find a shorter solution.
         let first = self.nodes_of_wide(self.narrowest()) * if self.may_relay() { GROWTH } else { 1 };
         let next_nodes = FIRST_NODES.max(first);
         let all = Variant::all(self.beams_differ());
@@ -356,14 +372,16 @@ impl Improver {
         Method::Wide { scorer: self.scorer(), last, next_nodes, widest: 0, variants, mirrored: 0 }
     }
 
-    /// The usual scorer, if there is memory for it.
+    /// The default scorer, if memory is sufficient.
     fn scorer(&self) -> Option<Arc<Scorer>> {
         let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
         has_room.then(|| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric)))
     }
 
-    /// Begins the next work: a sweep of windows by beams, where it takes about as long as the beam before at most, or a beam over the whole
-    /// board, and all sweeps in the end. That beam may have found a solution that is a little longer than the best one; then it is swept.
+    /// Starts the next work: a sweep of windows by beams, if it takes at most about as long as the
+    /// previous beam, or else a beam over the whole board, and all sweeps at the end. The previous
+    /// beam may have found a solution that is slightly longer than the best one; then the sweep
+    /// uses that.
     fn turn(&mut self, longer: Option<Vec<Direction>>) {
         let nodes_of_beam = match &self.work {
             Work::Blank(beam) => beam.nodes,
@@ -377,7 +395,7 @@ impl Improver {
         self.nodes = self.nodes();
         (self.work, self.is_planned) = (Work::Finished, false);
         let had = if longer.is_some() { 0 } else { self.beam_swept };
-        // A short one gains more for its time.
+        // A short sweep gains more for its time.
         let most = |rounds| if rounds == LONG_ROUNDS { nodes_of_beam } else { 2 * nodes_of_beam };
         let pays = |&rounds: &usize| {
             self.may_sweep(had..rounds) && BeamSweep::expected_nodes(self.length, had..rounds) <= most(rounds)
@@ -400,7 +418,8 @@ impl Improver {
         };
     }
 
-    /// The next wide beam. None where no other one is known or can be had, and where none ends in time and a sweep may still gain something.
+    /// The next wide beam. `None` if no other one is known or memory is insufficient, or if none
+    /// would end in time and a sweep may still gain something.
     fn next_wide_beam(&mut self) -> Option<Work> {
         if self.is_late() && (self.may_sweep(self.beam_swept..LONG_ROUNDS) || !self.swept) {
             return None;
@@ -436,8 +455,8 @@ impl Improver {
         self.wide_beam(scorer, &self.start, width, 0).map(Work::Wide)
     }
 
-    /// The nodes that are expected for a wide beam. A short sweep after it has its own where it takes a small part of them only: a wider beam
-    /// would gain more. None where nothing is expected.
+    /// The expected number of nodes for a wide beam; `None` if the total is unknown. Nodes for a
+    /// short sweep are set aside if they are a small share; otherwise a wider beam would gain more.
     fn expected_of_beam(&self) -> Option<Nodes> {
         let left = self.expected.saturating_sub(self.nodes);
         let sweep =
@@ -445,19 +464,20 @@ impl Improver {
         (self.expected < Nodes::MAX).then(|| if sweep <= left / SWEEP_PART { left - sweep } else { left })
     }
 
-    /// How many times what the widest beam took is left. None where nothing is expected and where no beam so far shows what one takes.
+    /// The remaining nodes as a multiple of the widest beam's cost. `None` if the total is unknown,
+    /// or if no beam has shown its cost yet.
     fn left(&self) -> Option<f64> {
         let Method::Wide { widest: widest @ 1.., .. } = self.method else { return None };
         Some(self.expected_of_beam()? as f64 / (self.cost? * widest as f64))
     }
 
-    /// Whether every wide beam has another variant. In the multi-tile metric most lengths are greater with that: after 60 million nodes 2,381
-    /// instead of 2,241 moves on a board of 20×20.
+    /// Whether every wide beam uses another variant. In the multi-tile metric this mostly makes
+    /// solutions longer, by 6 % on 20×20.
     fn beams_differ(&self) -> bool {
         self.metric == TileMetric::Single && has_stages(self.start.len())
     }
 
-    /// How many times what the widest beam took is to be left for one more.
+    /// The multiple of the widest beam's cost that must remain for one more beam.
     fn one_fits(&self) -> f64 {
         let is_second = self.has_pairs() && self.image_is_next();
         if self.beams_differ() || is_second { OTHER_FITS } else { ONE_FITS }
@@ -468,13 +488,14 @@ impl Improver {
         self.has_image() && self.start.len() >= ALTERNATING_CELLS
     }
 
-    /// Whether wide beams may see the mirror image of the board. Where all beams differ it gains nothing more.
+    /// Whether wide beams may use the mirror image of the board. If all beams differ, this gains
+    /// nothing more.
     fn has_image(&self) -> bool {
         let Method::Wide { scorer: Some(scorer), .. } = &self.method else { return false };
         !self.beams_differ() && self.geometry.is_symmetric() && scorer.evaluation.network().is_some()
     }
 
-    /// Whether the board has an image, and no beam saw it since the widest one began.
+    /// Whether the board has a mirror image, and no beam has used it since the widest one started.
     fn image_is_next(&self) -> bool {
         matches!(self.method, Method::Wide { widest, mirrored, .. } if mirrored < widest) && self.has_image()
     }
@@ -484,10 +505,11 @@ impl Improver {
         self.left().is_some_and(|left| left < self.one_fits())
     }
 
-    /// The width of the next wide beam where few more fit what is left of the expected nodes: the last one is to take all of them, and narrows
-    /// where it would take more. None where the usual width will do, where nothing is expected, where no beam so far shows what one takes, and where the
-    /// memory is too small. On 7×7 this saves up to a third of the nodes for the same length (`bench/tiles-short.md`,
-    /// *The planned last beam*).
+    /// The width of the next wide beam when few beams are left in the budget. The last one uses the
+    /// rest, and narrows if it would exceed it. `None` if the default width is right, if the total
+    /// is unknown, if no beam has shown its cost yet, or if memory is insufficient. On 7×7 this
+    /// saves up to a third of the nodes for the same length (`bench/tiles-short.md`, *The planned
+    /// last beam*).
     fn planned_width(&self) -> Option<usize> {
         let Method::Wide { widest, scorer: Some(scorer), .. } = &self.method else { return None };
         let (left, growth) = (self.left()?, growth(self.beams_differ(), *widest) as f64);
@@ -499,33 +521,34 @@ impl Improver {
         } else if left < two_fit {
             left
         } else {
-            // The next but one is wider by the usual factor, and the last one.
+            // Two beams are left: the last one is wider than the next by the default factor.
             left / (1.0 + growth)
         };
         let width = ((*widest as f64 * factor) as usize).min(WIDEST);
         self.has_memory(scorer, width).then_some(width)
     }
 
-    /// Whether there is memory for a wide beam.
+    /// Whether memory is sufficient for a wide beam.
     fn has_memory(&self, scorer: &Scorer, width: usize) -> bool {
         Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer)) <= self.memory_of_beams()
     }
 
-    /// The bytes that a wide beam, or a sweep of windows by beams, may hold.
+    /// The memory limit of a wide beam or a sweep of windows by beams, in bytes.
     fn memory_of_beams(&self) -> usize {
         self.memory.saturating_sub(Scorer::bytes(self.start.len()))
     }
 
-    /// A wide beam from a board that is reached after some moves, if there is memory for it.
+    /// A wide beam from a board that some moves have reached, if memory is sufficient.
     fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Box<Beam>> {
         let memory = self.memory_of_beams();
-        // What is a little longer may become shorter by a sweep.
+        // A sweep may shorten a slightly longer solution.
         let longer = if self.has_sweeps(SHORT_ROUNDS) { self.length / LONGER } else { 0 };
         let limit = (self.length + longer).saturating_sub(moves);
         self.has_memory(&scorer, width).then(|| Box::new(Beam::new(scorer, board, width, limit, memory, self.threads)))
     }
 
-    /// Begins a wide beam where a blank-path beam came near the goal, or the next work, if there is no memory for it.
+    /// Starts a wide beam where a blank-path beam came near the goal, or the next work if memory is
+    /// insufficient.
     fn relay(&mut self, path: Vec<Direction>) {
         let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &path));
         let moves = self.length_of(&path);
@@ -535,7 +558,7 @@ impl Improver {
                 *widest = narrowest;
                 (scorer.clone(), narrowest)
             }
-            // As much wider than the narrowest as the blank-path beam before is than the first one.
+            // Scale the width like the preceding blank-path beam.
             &mut Method::Blank(next) => {
                 let first = by_cells(&FIRST_BLANK, self.start.len());
                 (self.scorer(), narrowest * (next / growth / first))
@@ -548,17 +571,17 @@ impl Improver {
         (self.work, self.prefix) = (Work::Wide(beam), path);
     }
 
-    /// The sum of the tiles' distances from which on a wide beam does better than a blank-path beam.
+    /// The sum of the tiles' distances from which on a wide beam is better than a blank-path beam.
     fn near(&self) -> u32 {
         let (columns, rows) = self.geometry.sides();
         let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);
         (self.start.len() * tenths / 10) as u32
     }
 
-    /// What the next wide beam is to take for each position of its width, after another one.
+    /// The expected nodes of the next wide beam per position of its width, given a completed one.
     fn cost_of(&self, beam: &Beam) -> f64 {
         let width = beam.width() as f64;
-        // One that ended early took less than the next one may.
+        // A beam that ended early took fewer nodes than the next one may take.
         let least = self.nodes_of_wide(1) as f64 * beam.mean_room(self.length) / width;
         (beam.nodes as f64 / width).max(least)
     }
@@ -567,12 +590,12 @@ impl Improver {
         by_cells(&NARROWEST, self.start.len())
     }
 
-    /// The factor from the width of a blank-path beam to the next one's.
+    /// The factor between the widths of consecutive blank-path beams.
     fn blank_growth(&self) -> usize {
         if self.metric == TileMetric::Multi { MULTI_BLANK_GROWTH } else { BLANK_GROWTH }
     }
 
-    /// About the nodes of a wide beam of some width.
+    /// The approximate number of nodes of a wide beam of some width.
     fn nodes_of_wide(&self, width: usize) -> usize {
         let distance = self.geometry.manhattan(&self.start).max(1);
         ((NODES_A_CELL * f64::from(distance)) as usize).saturating_mul(width)
@@ -587,10 +610,10 @@ impl Improver {
         })
     }
 
-    /// Begins to complete a path with the constructive method.
+    /// Starts completing a path with the constructive method.
     fn finish(&mut self, path: Vec<Direction>, then: Then) {
         let position = after(&self.puzzle, &self.position, &path);
-        // Steps lead from a position that can be solved only to others that can.
+        // Steps preserve solvability.
         let Some(construction) = Construction::new(&self.puzzle, &position) else { return };
         self.finishing = Some(Finishing { path, construction, then });
     }
@@ -611,17 +634,17 @@ impl Improver {
     /// Whether there are sweeps of windows by beams, up to some round.
     fn has_sweeps(&self, rounds: usize) -> bool {
         let cells = self.start.len();
-        // In the multi-tile metric a sweep takes several times as long and finds next to nothing.
+        // In the multi-tile metric a sweep takes several times as long and finds almost nothing.
         let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
         pays && BeamSweep::least_bytes(cells, rounds) <= self.memory_of_beams()
     }
 
-    /// Whether a solution may have these rounds, which it has not had.
+    /// Whether a solution may have these rounds, which it has not had yet.
     fn may_sweep(&self, rounds: Range<usize>) -> bool {
         !rounds.is_empty() && self.has_sweeps(rounds.end)
     }
 
-    /// A sweep of windows by beams over a solution, a path of the blank.
+    /// A sweep of windows by beams over a solution, given as a path of the blank.
     fn beam_sweep(&self, path: Vec<Direction>, rounds: Range<usize>) -> Work {
         let (geometry, start) = (self.geometry.clone(), self.start.clone());
         let memory = self.memory_of_beams();
@@ -654,8 +677,9 @@ impl Improver {
     }
 }
 
-/// The variant of the next wide beam: another one than the usual that was not tried yet, or the usual one, and where beams are to differ the
-/// others again. A beam that scores otherwise loses other positions than the beam before. None if all were tried and none may be repeated.
+/// The variant of the next wide beam: the next untried variant if it should be another one, else
+/// the default. With `differ`, the others become available again. A beam with another score loses
+/// other positions than the previous beam. `None` if all were tried and none may be repeated.
 fn next_variant(left: &mut &'static [Variant], differ: bool, is_other: bool, may_repeat: bool) -> Option<Variant> {
     if let Some((&variant, rest)) = left.split_first().filter(|_| is_other) {
         *left = rest;
@@ -668,12 +692,12 @@ fn next_variant(left: &mut &'static [Variant], differ: bool, is_other: bool, may
     Some(usual)
 }
 
-/// The usual factor from one wide beam to the next.
+/// The default factor between the widths of consecutive wide beams.
 fn growth(differ: bool, width: usize) -> usize {
     if differ && width >= TWOFOLD_FROM { STAGED_GROWTH } else { GROWTH }
 }
 
-/// The number for boards of `cells` cells in a table of numbers by the least number of cells, the largest first.
+/// The entry for boards of `cells` cells in a table by least number of cells, in descending order.
 fn by_cells(table: &[(usize, usize)], cells: usize) -> usize {
     table.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, number)| number)
 }
@@ -695,7 +719,7 @@ mod tests {
     use super::*;
     use crate::tiles::constructive;
 
-    /// An improver of a random board of 8×8, and a long solution as a path of the blank.
+    /// An improver of a random 8×8 board, and a long solution as a path of the blank.
     fn improver() -> (Improver, Vec<Direction>) {
         improver_of(8)
     }
@@ -709,7 +733,7 @@ mod tests {
         (improver, path)
     }
 
-    /// Sweeps a solution beside a best one whose length is said to be this.
+    /// Sweeps a solution, with the best length set to `length`.
     fn after_sweep(length: u32) -> Improver {
         let (mut improver, path) = improver();
         improver.length = length;
@@ -732,8 +756,8 @@ mod tests {
         assert!(matches!(&improver.work, Work::BeamSweep(sweep) if sweep.path() == path));
     }
 
-    /// The number of paths of wide beams that are completed within some nodes, where the last one is always said to be completed at `last` of the
-    /// nodes so far.
+    /// The number of paths of wide beams that are completed within some nodes, if the last
+    /// completion is always set to `last` of the nodes so far.
     fn completions(last: impl Fn(Nodes) -> Nodes) -> usize {
         let (mut improver, mut completions) = (improver_of(26).0, 0);
         while improver.nodes() < 8_000_000 && !improver.is_over() {
@@ -763,7 +787,8 @@ mod tests {
         assert_eq!((kept.length, kept.best.len() as u32, kept.beam_swept), (1, long, 0));
     }
 
-    /// The wide beams of a board until all expected nodes are used: the nodes before each, its width, and whether it sees the image.
+    /// The wide beams of a board until all expected nodes are used: the nodes before each, its
+    /// width, and whether it uses the mirror image.
     fn beams(side: usize, expected: Nodes) -> Vec<(Nodes, usize, bool)> {
         let (mut improver, mut beams) = (improver_of(side).0, Vec::new());
         improver.expected = expected;
@@ -787,7 +812,7 @@ mod tests {
             let image = beams.iter().position(|&(.., is_mirrored)| is_mirrored).expect("there is one");
             let [before, board, mirrored] = [image - 2, image - 1, image].map(|beam| beams[beam]);
             assert!(board.1 >= 2 * before.1 && mirrored.1 > board.1 / 2, "{beams:?}");
-            // The half of what was left, and most of the other half.
+            // Half of the remainder, and most of the other half.
             let left = expected - board.0;
             assert!((left * 3 / 10..left * 7 / 10).contains(&(mirrored.0 - board.0)), "{beams:?}");
             assert!(beams.get(image + 1).is_none_or(|next| next.0 > expected * 8 / 10 && !next.2), "{beams:?}");

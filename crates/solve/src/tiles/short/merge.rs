@@ -3,39 +3,40 @@ use std::mem;
 use super::segment::{Child, Layer, RANKS};
 use crate::cpu::{advise_huge_pages, prefetch};
 
-/// The segment and the index of a child share the 32 bits of [`Slot::child`].
+/// The number of index bits in [`Slot::child`], a 32-bit word that also has the segment.
 const INDEX_BITS: usize = 27;
-/// How many children ahead of the one that is looked up the memory is asked for.
+/// The number of children by which memory is prefetched ahead of lookups.
 const AHEAD: usize = 12;
-/// The most segments that fit those bits.
+/// The most segments that fit in the remaining bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
 
-/// Merges the children of one bucket: of all with one key, only the best remains, and only if no earlier depth had one as
-/// good.
+/// Merges the children of one bucket: of all children with one key only the best remains, and only
+/// if no earlier depth had an equally good one.
 #[derive(Debug)]
 pub(super) struct Merger {
     seen: SeenKeys,
-    /// By segment, its children of this bucket.
+    /// The children of this bucket by segment.
     pub(super) children: Vec<Vec<Child>>,
-    /// The number of remaining children by segment and rank, and by rank alone, and how many of the lowest ranks may have any.
+    /// The number of remaining children by segment and rank, and by rank alone, and the number of
+    /// lowest ranks that may have any.
     counts: Vec<u32>,
     totals: Vec<u32>,
     ranks: usize,
 }
 
 impl Merger {
-    /// The bytes that a merger holds at least.
+    /// The least memory of a merger, in bytes.
     pub(super) fn least_bytes(width: usize) -> usize {
         SeenKeys::size(width) * size_of::<Slot>() + 2 * RANKS * size_of::<u32>()
     }
 
-    /// A merger for its part of a beam that is `width` positions wide.
+    /// A merger for its share of a beam that is `width` positions wide.
     pub(super) fn new(width: usize) -> Self {
         let (children, counts, totals, ranks) = Default::default();
         Self { seen: SeenKeys::new(width), children, counts, totals, ranks }
     }
 
-    /// Its size in bytes, without the children.
+    /// The memory in use, in bytes, without the children.
     pub(super) fn bytes(&self) -> usize {
         self.seen.slots.capacity() * size_of::<Slot>()
             + (self.counts.capacity() + self.totals.capacity()) * size_of::<u32>()
@@ -52,7 +53,7 @@ impl Merger {
         self.ranks > 0
     }
 
-    /// The number of remaining children of a segment and rank, counted from the layer's base.
+    /// The number of remaining children of a segment and rank, relative to the layer's base.
     pub(super) fn count(&self, segment: usize, rank: usize) -> usize {
         self.counts[segment * RANKS + rank] as usize
     }
@@ -62,13 +63,13 @@ impl Merger {
         self.totals[rank] as usize
     }
 
-    /// Marks all but the best child of every key as duplicates, and counts the others.
+    /// Marks all children except the best of every key as duplicates, and counts the others.
     pub(super) fn merge(&mut self, layer: Layer) {
         self.clear_counts();
         self.seen.round += 1;
         for segment in 0..self.children.len() {
             for index in 0..self.children[segment].len() {
-                // A look-up waits for memory, so it is begun some children earlier.
+                // A lookup waits for memory, so it is prefetched some children earlier.
                 if let Some(child) = self.children[segment].get(index + AHEAD) {
                     prefetch(&self.seen.slots[self.seen.place(child.node.key)]);
                 }
@@ -77,7 +78,7 @@ impl Merger {
         }
     }
 
-    /// Sets all counts to 0. A narrow beam has children of few ranks.
+    /// Resets all counts to 0. The children of a narrow beam have few ranks.
     fn clear_counts(&mut self) {
         let ranks = mem::take(&mut self.ranks);
         for counts in self.counts.chunks_mut(RANKS).chain([&mut self.totals[..]]) {
@@ -95,7 +96,8 @@ impl Merger {
         let slot = self.seen.slot(child.node.key);
         let number = (segment << INDEX_BITS | index) as u32;
         if slot.is_of(child.node.key, first) {
-            // A beam would walk in circles if a position that is as good as one before could come again.
+            // A beam would walk in circles if an equally good copy of an earlier position were
+            // accepted.
             if slot.round != round && slot.score <= child.node.score {
                 self.children[segment][index].is_duplicate = true;
                 return;
@@ -104,7 +106,7 @@ impl Merger {
                 let (other_segment, other) =
                     (slot.child as usize >> INDEX_BITS, slot.child as usize & ((1 << INDEX_BITS) - 1));
                 let other_rank = layer.rank(&self.children[other_segment][other]);
-                // Of equal ranks the first one remains, so that the result depends on no thread.
+                // Of equal ranks the first remains, so the result does not depend on threads.
                 if other_rank <= rank {
                     self.children[segment][index].is_duplicate = true;
                     return;
@@ -123,15 +125,15 @@ impl Merger {
     }
 }
 
-/// A hash map from the keys of this depth and of those before to the best score of each. It has a fixed size: new keys
-/// replace old ones. It keeps only a tag of 32 bits of every key: two different keys that share slots are taken for one with a
-/// probability of 1 in 4,294,967,296.
+/// A hash map from the keys of this and earlier depths to the best score of each. It has a fixed
+/// size: new keys replace old ones. It stores only a 32-bit tag of every key. Two different keys
+/// that share slots are confused with a probability of 1 in 4,294,967,296.
 #[derive(Debug)]
 struct SeenKeys {
     slots: Vec<Slot>,
-    /// The number of the merge, from 1. It counts on when all is forgotten.
+    /// The number of the merge, from 1. It keeps increasing when everything is forgotten.
     round: u32,
-    /// The first round that is not forgotten: slots of earlier ones count as empty.
+    /// The first round that is not forgotten: slots of earlier rounds count as empty.
     first: u32,
 }
 
@@ -139,7 +141,7 @@ struct SeenKeys {
 struct Slot {
     tag: u32,
     score: i32,
-    /// The round in which the slot was filled; 0 for an empty one.
+    /// The round that filled the slot; 0 for an empty slot.
     round: u32,
     child: u32,
 }
@@ -151,17 +153,18 @@ impl Slot {
     }
 }
 
-/// The part of a key that a slot keeps.
+/// The stored part of a key.
 fn tag(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
 impl SeenKeys {
-    /// Slots for every position of the beam's width: enough for some depths.
+    /// The slots per position of the beam's width, which suffice for some depths.
     const SLOTS_A_POSITION: usize = 16;
-    /// The least number of slots: a narrow beam needs a long memory to get out of where it is stalled.
+    /// The fewest slots. A narrow beam needs a long memory to leave a region in which it is
+    /// stalled.
     const LEAST_SLOTS: usize = 1 << 15;
-    /// The slots that a key can be in: as many as a cache line holds.
+    /// The number of slots for a key, which fill a cache line.
     const WAYS: usize = 4;
 
     fn new(width: usize) -> Self {
@@ -179,19 +182,19 @@ impl SeenKeys {
         self.first = self.round + 1;
     }
 
-    /// The place of the first slot that a key can be in.
+    /// The index of the first slot for a key.
     #[inline]
     fn place(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1)
     }
 
-    /// The slot of a key, or the one of the oldest round among those that it can be in.
+    /// The slot of a key, or the oldest of its possible slots.
     #[inline]
     fn slot(&mut self, key: u64) -> &mut Slot {
         let (place, first) = (self.place(key), self.first);
         let ways = &mut self.slots[place..][..Self::WAYS];
         let at = ways.iter().position(|slot| slot.is_of(key, first));
-        // All that are forgotten are equal.
+        // All forgotten rounds are equal.
         let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round.max(first - 1)).unwrap_or_default();
         let at = at.unwrap_or_else(oldest);
         &mut self.slots[place + at]

@@ -1,19 +1,20 @@
 //! Short solutions, not proven shortest, for boards of any size.
 //!
-//! [`Improver`] starts from the constructive solution and shortens it for as long as its caller wants. It decides which
-//! method runs when:
+//! [`Improver`] starts from the constructive solution and improves it for as long as its caller
+//! wants. It decides which method runs when:
 //!
-//! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`, again and again with a
-//!   greater width;
-//! - on large boards `blank_beam` first, a beam of paths of the blank that brings all tiles near their goals at once; a `beam` goes on
-//!   from there;
+//! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
+//!   repeatedly with increasing width;
+//! - `blank_beam`, which comes first on large boards: a beam search over paths of the blank that
+//!   brings all tiles near their goal cells at once, and from which a `beam` continues;
 //! - `beam_sweep`, which searches windows of the solution again, each with a narrow `beam`;
 //! - `sweep`, which searches every short `window` of the solution again.
 //!
-//! The `values` of the evaluation, and on square boards of 5 to 8 cells a side a `network`, are learned by `learning`, from random
-//! boards.
+//! The `values` of the evaluation, and a `network` for square boards with sides of 5 to 8 cells,
+//! are learned by `learning` from random boards.
 //!
-//! Tiles are named by the cell they belong to, the blank too (`geometry`). A path is a list of directions of the blank.
+//! Tiles and the blank are named by their goal cells (`geometry`). A path is a list of directions
+//! of the blank.
 
 mod beam;
 mod beam_sweep;

@@ -1,10 +1,11 @@
-//! A small neural network that estimates distances on boards of one size, beside the values of patterns, which serve boards of
-//! any size.
+//! A small neural network that estimates distances on boards of one size, in addition to the
+//! pattern values for boards of any size.
 //!
-//! Its input is which tile, or the blank, is in which cell. One hidden layer sums a weight of each pair of tile and cell; the
-//! output is a sum of the squares of its units, cut off at 0 and 1. A move changes two pairs, so that the sums change by one
-//! vector: the idea is that of the evaluation of chess engines (Nasu, "Efficiently updatable neural-network-based evaluation
-//! functions", 2018). All arithmetic is in integers, which are equal on every machine.
+//! Its input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
+//! of tile and cell. The output is a sum of the squares of its units, each clamped to 0 to 1. A
+//! move changes two pairs, so the sums change by one vector: the idea comes from the evaluation of
+//! chess engines (Nasu, "Efficiently updatable neural-network-based evaluation functions", 2018).
+//! All arithmetic is in integers, which are equal on every machine.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
@@ -21,30 +22,31 @@ use crate::cpu::prefetch_all;
 pub(super) const ONE: i16 = 255;
 /// The greatest weight of the output.
 pub(super) const OUTPUT: i16 = 127;
-/// The binary digits of the fraction of the scale, which is what 1 in the sum of squares is worth in moves.
+/// The fractional bits of the scale, which is the value of 1 in the sum of squares in moves.
 pub(super) const FRACTION: u32 = 40;
 
 /// A network for the boards of one geometry.
 #[derive(Debug)]
 pub(super) struct Network {
     cells: usize,
-    /// How many times [`LANES`] units the hidden layer has.
+    /// The size of the hidden layer, as a multiple of [`LANES`] units.
     layer: usize,
     /// By tile, cell and part of the layer.
     weights: Vec<Lanes>,
-    /// By tile, cell, axis and part of the layer: what a tile's step from that cell to the next one along the axis adds to the
-    /// sums, the blank's step the other way included. A step back takes away as much.
+    /// By tile, cell, axis and part of the layer: the change of the sums by a tile's step from that
+    /// cell to the next one along the axis, including the blank's opposite step. The reverse step
+    /// subtracts the same amount.
     steps: Vec<Lanes>,
     bias: Vec<Lanes>,
     output: Vec<Lanes>,
-    /// The score of the output 1, with [`FRACTION`] digits.
+    /// The score of the output 1, with [`FRACTION`] fractional bits.
     scale: i64,
-    /// By tile and cell, the score of that pair alone.
+    /// By tile and cell, the separate score of that pair.
     linear: Vec<i32>,
 }
 
 impl Network {
-    /// A network for a geometry, unless its size, or the goal of its blank, is another one than what the network was learned for.
+    /// A network for a geometry. `None` if the network was trained for another size or blank goal.
     /// `factor` is twice the factor of the score.
     pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
         if !HAS_NETWORKS {
@@ -70,13 +72,13 @@ impl Network {
         })
     }
 
-    /// Its size in bytes for a board of `cells` cells; 0 if there is none.
+    /// The memory for a board of `cells` cells, in bytes; 0 if there is no network.
     pub(super) fn bytes(cells: usize) -> usize {
         let layer = Size::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
         cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
-    /// How many times [`LANES`] units the hidden layer has.
+    /// The size of the hidden layer, as a multiple of [`LANES`] units.
     pub(super) fn layer(&self) -> usize {
         self.layer
     }
@@ -98,20 +100,20 @@ impl Network {
         linear + self.output(&self.sums(board))
     }
 
-    /// What the hidden layer adds to the value.
+    /// The contribution of the hidden layer to the value.
     #[inline(always)]
     pub(super) fn output(&self, sums: &[Lanes]) -> i32 {
         self.scaled(square_sum(&self.output, sums, sums, |sum, _| sum))
     }
 
-    /// The change of the value by a step, but for the hidden layer.
+    /// The change of the value by a step, without the hidden layer.
     #[inline(always)]
     pub(super) fn linear_change(&self, blank: u16, Step { tile, from, to }: Step) -> i32 {
         let pair = |tile, cell| self.linear[self.pair(tile, cell)];
         pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to)
     }
 
-    /// What the hidden layer adds to the value after a step; `sums` are those before it.
+    /// The contribution of the hidden layer after a step; `sums` are those before it.
     #[inline(always)]
     pub(super) fn output_after(&self, sums: &[Lanes], step: Step) -> i32 {
         let change = self.step(step);
@@ -126,7 +128,8 @@ impl Network {
     /// Appends the sums after a step to `sums`; `before` are those before it.
     #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: Step) {
-        // A sum may leave 16 bits only if it was far beyond the cuts on the way; the last sum is right in any case.
+        // A sum overflows 16 bits only if it was far beyond the clamping limits on the way; the
+        // final sum is correct in any case.
         let parts = before.iter().zip(self.step(step));
         if step.to > step.from {
             sums.extend(
@@ -139,13 +142,14 @@ impl Network {
         }
     }
 
-    /// Asks for the memory of what a step adds to the sums.
+    /// Prefetches the change of the sums by a step.
     #[inline(always)]
     pub(super) fn prefetch(&self, step: Step) {
         prefetch_all(self.step(step).as_flattened());
     }
 
-    /// What a step adds to the sums, or takes away if it leads to the lesser cell.
+    /// The change of the sums by a step, to be subtracted if the step leads to the cell with the
+    /// smaller index.
     #[inline(always)]
     fn step(&self, Step { tile, from, to }: Step) -> &[Lanes] {
         let axis = usize::from(from.abs_diff(to) > 1);
@@ -172,7 +176,8 @@ pub(super) struct Step {
     pub(super) to: usize,
 }
 
-/// By tile, cell, axis and part of the layer, what the step of a tile to the next cell along the axis adds to the sums.
+/// By tile, cell, axis and part of the layer, the change of the sums by the step of a tile to the
+/// next cell along the axis.
 fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     let (cells, home) = (geometry.cells(), usize::from(geometry.home));
     let mut steps = Vec::with_capacity(2 * weights.len());
@@ -193,22 +198,25 @@ fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     steps
 }
 
-/// The sum of the squares of all units after a change, cut off at 0 and 1, each multiplied by its weight.
+/// The sum of the squares of all units after a change, each clamped to 0 to 1 and multiplied by its
+/// weight.
 #[inline(always)]
 fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(i16, i16) -> i16) -> i32 {
     let mut total = 0;
-    // One loop for all parts of the layer, so that the places of vectors are summed up once.
+    // A single loop over all parts of the layer, so that the lanes of vectors are added up only
+    // once.
     let units = output.as_flattened().iter().zip(sums.as_flattened()).zip(step.as_flattened());
     for ((output, sum), step) in units {
         let value = change(*sum, *step).clamp(0, ONE);
-        // The product of two numbers of 8 bits fits 16 bits, so that the compiler multiplies many pairs at once.
+        // The product of two 8-bit numbers fits in 16 bits, so the compiler can multiply many pairs
+        // at once.
         total += i32::from(value * output) * i32::from(value);
     }
     total
 }
 
-/// By cell, its number where the board is turned so that the blank's goal is the last cell; none if the board is not a square
-/// that a network was learned for, or if the goal is not in a corner.
+/// By cell, its index on the board turned so that the blank's goal is the last cell. `None` if
+/// there is no network for this board, or if the goal is not in a corner.
 fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (width, height) = geometry.sides();
     let (row, column) = geometry.place(geometry.home.into());
@@ -236,7 +244,7 @@ mod tests {
     use crate::tiles::short::scorer::{Node, Scorer, network_weights};
     use crate::tiles::short::tour::Cursor;
 
-    /// A network with random weights, and no values of patterns.
+    /// A network with random weights, without pattern values.
     fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
         let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
@@ -296,7 +304,8 @@ mod tests {
             let mut source = Seed(9).source();
             let last = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
             let board = Geometry::board(&last, &solvable(last.goal(), &mut source));
-            // The tile that belongs to a cell is in another one; in the image, both are turned.
+            // A tile has the number of its goal cell, so in the image both the tile and its cell
+            // are turned.
             let image: Vec<u16> = (0..25).map(|cell| turn(board[turn(cell)].into()) as u16).collect();
             network.value(&image)
         };
@@ -317,7 +326,7 @@ mod tests {
             Numbers::shipped(&Geometry::new(&goal(9, 80))).is_none()
                 && Numbers::shipped(&Geometry::new(&goal(4, 15))).is_none()
         );
-        // A goal of the blank that is not in a corner has the scores without a network.
+        // If the blank's goal is not in a corner, the scores are those without a network.
         let geometry = Arc::new(Geometry::new(&goal(5, 12)));
         assert!(Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25)).is_none());
         let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());

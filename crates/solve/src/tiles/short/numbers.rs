@@ -1,35 +1,37 @@
-//! The numbers of a network, as they are learned and as a file has them.
+//! The numbers of a network, in the form that is learned and stored in files.
 
 use super::codes::Classes;
 use super::geometry::Geometry;
 
-/// The units that are worked on at once.
+/// The units processed together.
 pub(super) const LANES: usize = 64;
-/// A number for each of [`LANES`] units. A layer has some of these, so that its loops are compiled for one length.
+/// A number for each of [`LANES`] units. A layer consists of several of these, so its loops are
+/// compiled for a fixed length.
 pub(super) type Lanes = [i16; LANES];
 
-/// Which vectors of weights a network has.
+/// The type of weight vectors of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// One for each pair of a tile and a cell.
+    /// One vector for each pair of a tile and a cell.
     Pairs,
-    /// A pair's weights are the sum of three vectors: of the rows of tile and cell, of their columns, and of the way between them. Only
-    /// the blank has one for each of its cells. These are fewer by far on large boards.
+    /// A pair's weights are the sum of three vectors: of the rows of tile and cell, of their
+    /// columns, and of the displacement between them. Only the blank has one vector per cell. On
+    /// large boards these are far fewer vectors.
     Shared,
 }
 
-/// A network that there is.
+/// An available network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
-    /// The side of the square boards that it is for.
+    /// The side of its square boards.
     pub(super) side: usize,
-    /// How many times [`LANES`] units its hidden layer has.
+    /// The size of its hidden layer, as a multiple of [`LANES`] units.
     pub(super) layer: usize,
     pub(super) form: Form,
 }
 
-/// The networks, in the order of the file. More units find shorter solutions with a beam of one width, but take more time and bytes
-/// (`bench/tiles-short.md`, *Networks*).
+/// The networks, in the order of the file. More units find shorter solutions with a beam of the
+/// same width, but take more time and memory (`bench/tiles-short.md`, *Networks*).
 pub(super) const SIZES: [Size; 4] = [
     Size { side: 5, layer: 4, form: Form::Pairs },
     Size { side: 6, layer: 4, form: Form::Pairs },
@@ -37,11 +39,11 @@ pub(super) const SIZES: [Size; 4] = [
     Size { side: 8, layer: 2, form: Form::Shared },
 ];
 
-/// Whether there are networks: where there are none, their code is left out too. The page and the JavaScript engine carry none:
-/// they are to be small.
+/// Whether networks are included. Otherwise their code is omitted too. The page and the JavaScript
+/// engine have none because they must be small.
 pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
-/// The networks that the program carries, by the sides of their boards, made by `cargo xtask train`.
+/// The shipped networks, by the sides of their boards, created by `cargo xtask train`.
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
 impl Size {
@@ -50,22 +52,22 @@ impl Size {
         SIZES.into_iter().find(|size| size.side == side)
     }
 
-    /// The units of the hidden layer.
+    /// The number of units of the hidden layer.
     pub(super) fn units(self) -> usize {
         self.layer * LANES
     }
 
-    /// The cells of a board.
+    /// The number of cells of a board.
     pub(super) fn cells(self) -> usize {
         self.side * self.side
     }
 
-    /// The pairs of a tile and a cell.
+    /// The number of pairs of a tile and a cell.
     pub(super) fn pairs(self) -> usize {
         self.cells() * self.cells()
     }
 
-    /// The vectors of weights in a file.
+    /// The number of weight vectors in a file.
     pub(super) fn vectors(self) -> usize {
         match self.form {
             Form::Pairs => self.pairs(),
@@ -73,13 +75,14 @@ impl Size {
         }
     }
 
-    /// The vectors that pairs share, for rows, for columns and for ways.
+    /// The number of vectors that pairs share, for rows, for columns and for displacements.
     pub(super) fn shared_vectors(self) -> usize {
         let span = 2 * self.side - 1;
         2 * self.cells() + span * span
     }
 
-    /// Which of these vectors a pair of a tile, not the blank, and a cell shares with others: rows, columns and the way.
+    /// The indices of the shared vectors of a pair of a tile (not the blank) and a cell: rows,
+    /// columns and displacement.
     pub(super) fn shared(self, tile: usize, cell: usize) -> [usize; 3] {
         let (side, span) = (self.side, 2 * self.side - 1);
         let (down, right) = (tile / side + side - 1 - cell / side, tile % side + side - 1 - cell % side);
@@ -106,7 +109,7 @@ impl Size {
         weights
     }
 
-    /// The bytes of the network in a file.
+    /// The size of the network in a file, in bytes.
     pub(super) fn bytes(self) -> usize {
         let a_weight = match self.form {
             Form::Pairs => 1,
@@ -119,31 +122,34 @@ impl Size {
     }
 }
 
-/// The numbers of a network for square boards of one size. Tiles and cells are numbered by rows, the blank's goal is the last
-/// cell, and the blank is the tile that belongs there.
+/// The numbers of a network for square boards of one size. Tiles and cells are numbered by rows,
+/// the blank's goal is the last cell, and the blank is the tile with that goal cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// The values of patterns that go with the network, as [`Values::decode`](super::values::Values::decode) reads them.
+    /// The pattern values that belong to the network, in the format of
+    /// [`Values::decode`](super::values::Values::decode).
     pub(super) patterns: Vec<u8>,
-    /// By vector and unit of the hidden layer. [`Form::Pairs`]: by tile and cell, what that pair adds to the unit. [`Form::Shared`]:
-    /// by cell for the blank, then what pairs [share](Size::shared).
+    /// By vector and unit of the hidden layer. [`Form::Pairs`]: by tile and cell, the contribution
+    /// of that pair to the unit. [`Form::Shared`]: by cell for the blank, then the
+    /// [shared](Size::shared) vectors of pairs.
     pub(super) weights: Vec<i16>,
-    /// By unit: its sum without any tile.
+    /// By unit, its sum without any tile.
     pub(super) bias: Vec<i16>,
-    /// By unit: what its square counts for.
+    /// By unit, the weight of its square.
     pub(super) output: Vec<i16>,
-    /// By tile and cell: the value of that pair, in 1/32 of a move.
+    /// By tile and cell, the value of that pair, in 1/32 of a move.
     pub(super) linear: Vec<i16>,
-    /// What 1 in the sum of squares is worth, in 2⁻⁴⁰ of a move.
+    /// The value of 1 in the sum of squares, in 2⁻⁴⁰ of a move.
     pub(super) scale: i32,
 }
 
-/// The lowest binary digits of the weights of pairs, which a file leaves out: what is left is a byte for weights between −2 and 2, as
-/// learned ones are. Two digits more would make solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
+/// The lowest bits of the weights of pairs that a file omits. The rest is a byte for weights
+/// between −2 and 2, which covers learned ones. Omitting two more bits would make solutions 0.1 %
+/// longer (`bench/tiles-short.md`, *Networks*).
 const LEFT_OUT: u32 = 2;
 
 impl Numbers {
-    /// Those that the program carries for a geometry, if there are any.
+    /// The shipped numbers for a geometry, if there are any.
     pub(super) fn shipped(geometry: &Geometry) -> Option<Self> {
         let (width, height) = geometry.sides();
         let before = SIZES.into_iter().take_while(|size| size.side < width);
@@ -151,11 +157,13 @@ impl Numbers {
         if width == height { Self::read(SHIPPED.get(start..)?, width) } else { None }
     }
 
-    /// Reads the network for square boards of a side; none if there is none, or if the file is too short.
+    /// Reads the network for square boards of a side. `None` if there is none, or if the file is
+    /// too short.
     ///
-    /// The file has the values of patterns, then a byte for each weight, in units of 2² ([`Form::Shared`]: 16 bits for each, since three
-    /// are added). Then follow numbers of 16 bits, the low byte first: the bias, the weights of the output, and the values of pairs.
-    /// The last is the scale, in 32 bits.
+    /// The file has the values of patterns, then a byte for each weight, in units of 2²
+    /// ([`Form::Shared`]: 16 bits for each, since three are added). Then follow 16-bit integers in
+    /// little-endian order: the bias, the weights of the output, and the values of pairs. The last
+    /// is the scale, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
         let network = Size::of(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
@@ -200,7 +208,7 @@ impl Numbers {
     }
 }
 
-/// Numbers of 16 bits, the low byte first.
+/// 16-bit integers in little-endian order.
 fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
     bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
 }

@@ -2,20 +2,22 @@ use std::ops::Range;
 
 use super::geometry::Geometry;
 
-/// The stages in which a beam solves a board: one line after another from outside in, always across the longer side and on
-/// the side away from the blank's goal, and each line in small groups of tiles.
+/// The stages in which a beam solves a board: one line after another from the outside inwards,
+/// always across the longer side and on the side away from the blank's goal, and each line in small
+/// groups of tiles.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// By tile, its stage.
     stages: Vec<u16>,
     /// The number of stages.
     pub(super) count: usize,
-    /// The tiles of a group.
+    /// The number of tiles in a group.
     group: usize,
 }
 
 impl Plan {
-    /// The plan for groups of `group` tiles. The rectangle of at most `core` rows and columns that remains is the last stage.
+    /// The plan for groups of `group` tiles. The remaining rectangle of at most `core` rows and
+    /// columns is the last stage.
     pub(super) fn new(geometry: &Geometry, group: usize, core: usize) -> Self {
         let ((width, height), home) = (geometry.sides(), usize::from(geometry.home));
         let mut plan = Self { stages: vec![0; width * height], count: 0, group };
@@ -44,8 +46,8 @@ impl Plan {
         self.stages[usize::from(tile)].into()
     }
 
-    /// Makes the next stages of the cells of a line. The first stage is the smaller one if they can't be equal: the last two
-    /// tiles of a line can only be solved together.
+    /// Creates the next stages from the cells of a line. If they cannot be equal, the first one is
+    /// smaller: the last two tiles of a line can only be solved together.
     fn take(&mut self, cells: impl ExactSizeIterator<Item = usize>) {
         let len = cells.len();
         let first = len.next_multiple_of(self.group) - len;

@@ -12,32 +12,34 @@ use super::plan::Plan;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 
-/// What every finished stage takes off the score.
+/// The score bonus for every finished stage.
 const PREMIUM: i32 = 4 * UNIT;
-/// What it takes off on boards that are [far](Geometry::is_far): the larger the board, the farther a beam has to go back for what it left
-/// behind.
+/// The bonus on boards that are [far](Geometry::is_far). The larger the board, the farther a beam
+/// must go back for tiles left behind.
 const FAR_PREMIUM: i32 = 12 * UNIT;
-/// The weights of the terms of an errand. The distance of the blank counts 1 for each cell, the distances of tiles from their
-/// goals count `HAUL` for each cell, and each tile that is not at its goal counts `MISSING`.
+/// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
+/// distances of tiles from their goal cells have `HAUL` per cell, and each tile outside its goal
+/// cell costs `MISSING`.
 const HAUL: u32 = 3;
 const MISSING: u32 = 6;
-/// The charge for a linear conflict, in moves.
+/// The cost of a linear conflict, in moves.
 const CONFLICT: i32 = 2;
-/// Boards of fewer cells than this have one stage.
+/// Boards with fewer cells have a single stage.
 const STAGED_CELLS: usize = 50;
-/// The most rows and columns of the last stage of larger boards.
+/// The most rows and columns of the last stage on larger boards.
 const CORE: usize = 3;
-/// The tiles of any other stage.
+/// The number of tiles in every other stage.
 const GROUP: usize = 5;
 
-/// The weights on a board of some cells with which values are learned. Where there are several stages, more tiles could be left
-/// behind, so that the power is higher.
+/// The weights for learning values on a board with a number of cells. With several stages, more
+/// tiles could be left behind, so the exponent is larger.
 pub(super) fn learning_weights(cells: usize) -> Weights {
     Weights { power: if has_stages(cells) { (8, 5) } else { (7, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
 }
 
-/// The weights on a board of some cells without a network: those of learning, but for single-tile moves where there are several stages.
-/// There others were found to be better once the values were learned (`bench/tiles-short.md`, *The score*).
+/// The weights without a network on a board with a number of cells. They are those of learning,
+/// except in the single-tile metric with several stages, for which others proved better once the
+/// values were learned (`bench/tiles-short.md`, *The score*).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
     if metric == TileMetric::Multi || !has_stages(cells) {
@@ -46,8 +48,8 @@ pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     Weights { power: (9, 5), learned: 3, ..learning }
 }
 
-/// The weights on a board of some cells with a network. The better the network, the more its estimate should count
-/// (`bench/tiles-short.md`, *The score*).
+/// The weights with a network on a board with a number of cells. The better the network, the
+/// greater the weight of its estimate (`bench/tiles-short.md`, *The score*).
 pub(super) fn network_weights(cells: usize) -> Weights {
     let (power, learned) = match cells {
         ..49 => ((7, 5), 14),
@@ -57,29 +59,31 @@ pub(super) fn network_weights(cells: usize) -> Weights {
     Weights { power, conflict: CONFLICT * UNIT, learned }
 }
 
-/// The weights for windows of a solution, which begin and end near each other.
+/// The weights for windows of a solution, whose ends are near each other.
 fn window_weights() -> Weights {
     Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
 }
 
-/// What makes a scorer differ from the usual one. Beams of one width with different scorers lose different positions: their lengths differ
-/// by 1.5 % (standard deviation) on 15×15, so that a second beam gains as much as one that is twice as wide
-/// (`bench/tiles-short.md`, *Widths and variants*).
+/// The parameters by which a scorer differs from the default. Beams of equal width with different
+/// scorers lose different positions: their lengths have a standard deviation of 1.5 % on 15×15, so
+/// a second beam gains as much as one of twice the width (`bench/tiles-short.md`, *Widths and
+/// variants*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
-    /// By how much the factor of learned values differs, as a multiple of half the usual one.
+    /// The change of the factor of learned values, in multiples of half the default.
     learned: i32,
-    /// The charge for a linear conflict, in moves.
+    /// The cost of a linear conflict, in moves.
     conflict: i32,
-    /// The tiles of a stage but the last one.
+    /// The number of tiles in each stage except the last.
     group: usize,
 }
 
 impl Variant {
     const USUAL: Self = Self { learned: 0, conflict: CONFLICT, group: GROUP };
-    /// The variants elsewhere.
+    /// The variants for all other cases.
     const BY_FACTOR: [Self; 3] = [Self::USUAL, Self { learned: 1, ..Self::USUAL }, Self { learned: -1, ..Self::USUAL }];
-    /// The variants on boards with several stages in the single-tile metric. In the mean, each is as good as the usual one.
+    /// The variants on boards with several stages in the single-tile metric. On average, each is as
+    /// good as the default.
     const TO_DIFFER: [Self; 6] = [
         Self::USUAL,
         Self { conflict: 4, group: 4, ..Self::USUAL },
@@ -89,23 +93,23 @@ impl Variant {
         Self { conflict: 4, group: 6, ..Self::USUAL },
     ];
 
-    /// All variants for beams that differ, or for others, the usual one first.
+    /// All variants for beams that differ, or for others, the default first.
     pub(super) fn all(differ: bool) -> &'static [Self] {
         if differ { &Self::TO_DIFFER } else { &Self::BY_FACTOR }
     }
 
-    /// The weights that it has instead of the usual ones.
+    /// The weights of the variant, given the default ones.
     fn weights(self, usual: Weights) -> Weights {
         Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
     }
 }
 
-/// Whether a beam solves a board of some cells in several stages.
+/// Whether a beam solves a board with a number of cells in several stages.
 pub(super) fn has_stages(cells: usize) -> bool {
     cells >= STAGED_CELLS
 }
 
-/// Twice the factor of the values that were learned without a network, on a board of some cells with one.
+/// Twice the factor of the values that were learned without a network, on a board with a network.
 fn factor_of_ranked(cells: usize) -> i32 {
     if has_stages(cells) { 3 } else { 2 }
 }
@@ -113,14 +117,14 @@ fn factor_of_ranked(cells: usize) -> i32 {
 /// A position of the beam.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// A hash of everything by which the beam distinguishes positions.
+    /// A hash of all properties by which the beam distinguishes positions.
     pub(super) key: u64,
     pub(super) score: i32,
-    /// What the network's hidden layer adds to the score; 0 where there is no network.
+    /// The contribution of the network's hidden layer to the score; 0 without a network.
     pub(super) hidden: i32,
-    /// The first stage that is not finished.
+    /// The first unfinished stage.
     pub(super) stage: u16,
-    /// The number of tiles of the stages up to this one that are not at their goal.
+    /// The number of tiles of the stages up to this one that are outside their goal cells.
     pub(super) missing: u16,
     /// The direction of the blank in the last move.
     pub(super) last: Option<Direction>,
@@ -128,34 +132,35 @@ pub(super) struct Node {
     pub(super) moved: u16,
     /// The cell of the blank.
     pub(super) blank: u16,
-    /// The steps that led a tile away from its goal.
+    /// The number of steps that moved a tile away from its goal cell.
     pub(super) detours: u16,
 }
 
 /// Scores and distinguishes the positions of a beam over one board.
 ///
-/// Two positions count as one if they agree in the blank, its neighbours, the stage and the tiles of the stages up to this
-/// one. Otherwise a beam would fill with variants of one position. Where a beam is *blind* (see [`Layer`](super::segment::Layer)) they need not
-/// agree in the neighbours.
+/// Two positions are treated as equal if they agree in the blank, its neighbours, the stage and the
+/// tiles of the stages up to this one. Otherwise a beam would fill up with variants of one
+/// position. If a beam is *blind* (see [`Layer`](super::segment::Layer)), the neighbours need not
+/// agree.
 #[derive(Debug)]
 pub(super) struct Scorer {
     pub(super) geometry: Arc<Geometry>,
     pub(super) metric: TileMetric,
     pub(super) evaluation: Evaluation,
     plan: Plan,
-    /// What a finished stage takes off the score.
+    /// The score bonus for a finished stage.
     premium: i32,
-    /// By stage, its tiles.
+    /// The tiles of each stage.
     pub(super) groups: Vec<Vec<u16>>,
 }
 
 impl Scorer {
-    /// The usual scorer with the values that the program carries.
+    /// The default scorer with the shipped values.
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
         Self::variant(geometry, metric, Variant::USUAL)
     }
 
-    /// A variant of the [usual scorer](Self::shipped).
+    /// A variant of the [default scorer](Self::shipped).
     pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
         let values = Values::shipped(metric);
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
@@ -167,20 +172,21 @@ impl Scorer {
         Self::with_plan(plan, metric, evaluation)
     }
 
-    /// The scorer with some values of patterns and without a network.
+    /// A scorer with given values of patterns and without a network.
     pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>, weights: Weights) -> Self {
         let plan = Self::plan(&geometry, GROUP);
         Self::with_plan(plan, metric, Evaluation::new(geometry, values, None, weights))
     }
 
-    /// The scorer of a window of a solution, whose end is the goal. It has one stage: the window begins and ends in the middle of several.
+    /// The scorer for a window of a solution, whose end is the goal. It has a single stage, since
+    /// the window begins and ends in the middle of several.
     pub(super) fn of_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
         let plan = Plan::new(&geometry, GROUP, width.max(height));
         Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
     }
 
-    /// The usual plan, in groups of some tiles.
+    /// The default plan, with groups of a number of tiles.
     fn plan(geometry: &Geometry, group: usize) -> Plan {
         let (width, height) = geometry.sides();
         let core = if has_stages(geometry.cells()) { CORE } else { width.max(height) };
@@ -196,8 +202,8 @@ impl Scorer {
         Self { geometry, metric, evaluation, plan, premium, groups }
     }
 
-    /// The scorer with a network and its patterns; none if they are for other boards. Values of patterns that were
-    /// learned without a network may be added.
+    /// A scorer with a network and its patterns; `None` if they are for other boards. Values of
+    /// patterns learned without a network may be added.
     pub(super) fn with_network(
         geometry: Arc<Geometry>,
         numbers: &Numbers,
@@ -228,12 +234,13 @@ impl Scorer {
         Cursor::new(&self.geometry, board)
     }
 
-    /// Its size in bytes for a board of `cells` cells.
+    /// The memory for a board of `cells` cells, in bytes.
     pub(super) fn bytes(cells: usize) -> usize {
         Self::bytes_of_window(cells) + Values::bytes() + Network::bytes(cells)
     }
 
-    /// The size of the [scorer of a window](Self::of_window) in bytes, without the values, which all share.
+    /// The memory of the [scorer for a window](Self::of_window) in bytes, without the values, which
+    /// all share.
     pub(super) fn bytes_of_window(cells: usize) -> usize {
         Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
     }
@@ -251,9 +258,9 @@ impl Scorer {
         root
     }
 
-    /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. `sums` are those of the
-    /// network's hidden layer in the cursor's position. The keys of both nodes are without their
-    /// [surroundings](Self::surroundings).
+    /// The node after the blank moves to its neighbour `to`, and whether the board is then solved.
+    /// `sums` are those of the network's hidden layer in the cursor's position. The keys of both
+    /// nodes exclude their [surroundings](Self::surroundings).
     #[inline(always)]
     pub(super) fn step(&self, cursor: &mut Cursor, sums: &[Lanes], mut node: Node, to: usize) -> (Node, bool) {
         let (tile, blank) = (cursor.board[to], cursor.blank);
@@ -265,7 +272,7 @@ impl Scorer {
             node.score += hidden - node.hidden;
             node.hidden = hidden;
         }
-        // Most moves are of tiles of later stages, which are in neither key nor count.
+        // Most moves are of tiles of later stages, which are in neither the key nor the count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);
         }
@@ -275,19 +282,22 @@ impl Scorer {
         if node.missing > 0 {
             return (node, false);
         }
-        // Field by field, for the others then stay in registers: to copy a node that was just written to memory takes long.
+        // Assign field by field, so that the other fields stay in registers: copying a node that
+        // was just written to memory is slow.
         let (Node { key, score, stage, missing, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
         (Node { key, score, stage, missing, ..node }, is_solved)
     }
 
-    /// Whether the tile that the blank changes places with goes away from its goal when the blank moves to its neighbour `to`.
+    /// Whether the tile that the blank exchanges with moves away from its goal cell when the blank
+    /// moves to its neighbour `to`.
     #[inline(always)]
     pub(super) fn is_detour(&self, cursor: &Cursor, to: usize) -> bool {
         let tile = cursor.board[to].into();
         self.geometry.distance(tile, cursor.blank) > self.geometry.distance(tile, to)
     }
 
-    /// Appends the sums of the network's hidden layer for a node, if there is a network; `before` are those before its last step.
+    /// Appends the sums of the network's hidden layer for a node, if there is a network. `before`
+    /// are those before its last step.
     #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &Node) {
         if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
@@ -295,7 +305,7 @@ impl Scorer {
         }
     }
 
-    /// Asks for the memory that [`Scorer::extend`] will read beside the sums.
+    /// Prefetches the memory that [`Scorer::extend`] will read in addition to the sums.
     #[inline(always)]
     pub(super) fn prefetch(&self, node: &Node) {
         if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
@@ -311,8 +321,8 @@ impl Scorer {
         Some(Step { tile: node.moved, from, to })
     }
 
-    /// The node in the first stage that is not finished, and whether there is none. `moved` is a tile that the node has in the
-    /// blank's cell already.
+    /// The node in its first unfinished stage, and whether there is none. `moved` is a tile that
+    /// the node already has in the blank's cell.
     fn skip_finished(&self, cursor: &Cursor, mut node: Node, moved: Option<u16>) -> (Node, bool) {
         while node.missing == 0 {
             if self.is_last(node.stage) {
@@ -339,8 +349,8 @@ impl Scorer {
         }
     }
 
-    /// The part of the key for the stage, the blank and, if it is not blind, its neighbours; nothing in the last stage, where the key has all
-    /// tiles.
+    /// The part of the key for the stage, the blank and, unless the beam is blind, its neighbours.
+    /// It is 0 in the last stage, in which the key contains all tiles.
     #[inline(always)]
     pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16, is_blind: bool) -> u64 {
         self.surroundings_of(stage, cursor.blank, is_blind, |cell| cursor.board[cell])
@@ -366,8 +376,9 @@ impl Scorer {
         beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }
 
-    /// What is left to do for the stage of a node after the blank moved to its neighbour `to`: the blank's distance from the
-    /// nearest of its tiles, the distances of the tiles from their goals, and a charge for each tile that is missing.
+    /// The remaining cost of the stage of a node after the blank has moved to its neighbour `to`:
+    /// the blank's distance from the nearest of the misplaced tiles, the distances of the tiles
+    /// from their goal cells, and a cost for each misplaced tile.
     pub(super) fn errand(&self, cursor: &Cursor, node: &Node, to: usize) -> u16 {
         let moved = cursor.board[to];
         let (mut nearest, mut haul) = (u32::MAX, 0);

@@ -12,23 +12,24 @@ use super::tour::{Cursor, Op, Tour};
 use crate::cpu::{Cpu, Kernel, Level, advise_huge_pages};
 use crate::{Nodes, Stop};
 
-/// A segment of a beam's tour with its positions; one thread works on it.
+/// A segment of a beam's tour with its positions, which one thread processes at a time.
 #[derive(Debug)]
 pub(super) struct Segment {
     pub(super) cursor: Cursor,
     pub(super) tour: Tour,
     pub(super) leaves: Vec<Node>,
-    /// The sums of the network's hidden layer, leaf by leaf; none where there is no network. They are kept, since a tour has ten
-    /// steps a leaf, and a change of all sums takes longer than all else in a step.
+    /// The sums of the network's hidden layer, leaf by leaf; empty without a network. They are
+    /// stored because a tour has ten steps per leaf, and updating all sums takes longer than the
+    /// rest of a step.
     pub(super) sums: Vec<Lanes>,
     /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
     pub(super) buckets: Vec<Vec<Child>>,
     /// The buckets of all children, in the order of the leaves.
     order: Vec<u8>,
     kept: Vec<(u32, Direction, u8)>,
-    /// The sums of the leaves of the depth before, whose memory is used again.
+    /// The sums of the previous depth's leaves, whose memory is reused.
     spare: Vec<Lanes>,
-    /// The numbers of steps of the tour and of leaves that are expanded, and what came of them.
+    /// The numbers of steps of the tour and of leaves already expanded, and the result so far.
     expanded: (usize, usize, Expanded),
     is_expanded: bool,
 }
@@ -37,51 +38,52 @@ pub(super) struct Segment {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) node: Node,
-    /// What is left to do for the stage, where [`Layer::attraction`] is not 0.
+    /// The remaining cost of the stage, if [`Layer::attraction`] is not 0.
     errand: u16,
     /// The steps of the move.
     steps: u8,
     /// Whether an equal or better child has the same key.
     pub(super) is_duplicate: bool,
-    /// The index of the leaf that it comes from.
+    /// The index of its parent leaf.
     parent: u32,
 }
 
-/// Ranks are distinguished in this number of steps.
+/// The number of ranks that are distinguished.
 pub(super) const RANKS: usize = 1 << 12;
 
-/// How many leaves ahead of the one whose sums are computed the memory is asked for.
+/// The number of leaves by which memory is prefetched ahead of computing sums.
 const AHEAD: usize = 4;
 
-/// The leaves that are expanded, in less than a millisecond, between two questions to the caller.
+/// The leaves that are expanded, in less than a millisecond, between two checks for a stop request.
 const LEAVES: usize = 1 << 9;
 
-/// Parameters of all positions of one depth.
+/// Parameters for all positions of one depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layer {
-    /// The lowest rank of a child. Those above it by [`RANKS`] or more are not distinguished.
+    /// The lowest rank of a child. Ranks above it by [`RANKS`] or more are not distinguished.
     pub(super) base: i32,
-    /// The weight of what is left to do for the stage.
+    /// The weight of the remaining cost of the stage.
     pub(super) attraction: i32,
     /// Children of higher ranks are dropped at once.
     pub(super) limit: i32,
     /// The number of buckets.
     pub(super) buckets: usize,
-    /// The most steps of a path that lead a tile away from its goal.
+    /// The most steps of a path that move a tile away from its goal cell.
     pub(super) detours: u16,
-    /// Whether the keys of the children are without the tiles beside the blank, and whether those of the leaves are.
+    /// Whether the keys of the children omit the tiles next to the blank, and whether those of the
+    /// leaves do.
     pub(super) is_blind: bool,
     pub(super) was_blind: bool,
 }
 
 impl Layer {
-    /// The order of children; the lowest are the best.
+    /// The rank of a child; lower is better.
     #[inline(always)]
     pub(super) fn rank(&self, child: &Child) -> i32 {
         (child.node.score + self.attraction * i32::from(child.errand)) >> 1
     }
 
-    /// The index of the child's rank, counted from the lowest one.
+    /// The index of the child's rank, relative to the lowest one.
     #[inline(always)]
     pub(super) fn place(&self, rank: i32) -> usize {
         (rank - self.base).min(RANKS as i32 - 1) as usize
@@ -104,7 +106,8 @@ impl Default for Expanded {
     }
 }
 
-/// Which children are kept: all of lower ranks, and the first `room` of exactly this rank, counted from the lowest one.
+/// The children to keep: all of lower ranks, and the first `room` of exactly this rank, relative to
+/// the lowest one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cutoff {
     pub(super) rank: usize,
@@ -128,7 +131,7 @@ impl Segment {
         }
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.cursor.bytes()
             + self.tour.bytes()
@@ -139,13 +142,13 @@ impl Segment {
             + (self.sums.capacity() + self.spare.capacity()) * size_of::<Lanes>()
     }
 
-    /// The number of children up to the layer's limit.
+    /// The number of children within the layer's limit.
     pub(super) fn children(&self) -> usize {
         self.order.len()
     }
 
-    /// Generates the children of all leaves, or of those before it is stopped: then the next call continues. Returns whether
-    /// all are generated.
+    /// Generates the children of all leaves, or of some if it is stopped; the next call then
+    /// continues. Returns whether all are generated.
     pub(super) fn expand(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
         Level::detect().run(ExpandAll { segment: self, scorer, layer, stop })
     }
@@ -160,7 +163,8 @@ impl Segment {
             self.order.clear();
         }
         let width = scorer.evaluation.network().map_or(0, Network::layer);
-        // One board for all leaves: a step costs the same on boards of any size, a copy would not.
+        // A single board serves all leaves: the cost of a step does not depend on the board's size,
+        // unlike that of a copy.
         for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
             match op {
@@ -184,7 +188,7 @@ impl Segment {
         true
     }
 
-    /// The result of an expansion that is complete.
+    /// The result of a complete expansion.
     pub(super) fn take_expanded(&mut self) -> Expanded {
         self.is_expanded = false;
         mem::take(&mut self.expanded).2
@@ -229,7 +233,8 @@ impl Segment {
             advise_huge_pages(&self.sums);
         }
         for (index, (leaf, &(parent, ..))) in self.leaves.iter().zip(&self.kept).enumerate() {
-            // What a step changes is anywhere in a table, so it is asked for some leaves earlier.
+            // The change by a step can be anywhere in a table, so it is prefetched some leaves
+            // earlier.
             if let Some(coming) = self.leaves.get(index + AHEAD) {
                 scorer.prefetch(coming);
             }
@@ -238,7 +243,7 @@ impl Segment {
     }
 }
 
-/// The expansion of a segment's leaves.
+/// The arguments of the expansion of a segment's leaves.
 struct ExpandAll<'a> {
     segment: &'a mut Segment,
     scorer: &'a Scorer,
@@ -256,7 +261,7 @@ impl Kernel for ExpandAll<'_> {
     }
 }
 
-/// The replacement of a segment's leaves.
+/// The arguments of the replacement of a segment's leaves.
 struct GrowAll<'a> {
     segment: &'a mut Segment,
     scorer: &'a Scorer,
@@ -287,7 +292,7 @@ struct Expansion<'a> {
 }
 
 impl Expansion<'_> {
-    /// Generates the children of a leaf at the cursor. The leaf's key is without its surroundings.
+    /// Generates the children of a leaf at the cursor. The leaf's key excludes its surroundings.
     #[inline(always)]
     fn expand(&mut self, cursor: &mut Cursor, leaf: Node) {
         for way in Direction::ALL {
@@ -314,12 +319,14 @@ impl Expansion<'_> {
         (0..steps).for_each(|_| cursor.go(&self.scorer.geometry, way.opposite()));
     }
 
-    /// Generates the child after one step more, and returns its node without surroundings in its key.
+    /// Generates the child after one more step. Returns its node, whose key excludes the
+    /// surroundings.
     #[inline(always)]
     fn step(&mut self, cursor: &mut Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
         let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
         self.expanded.nodes += 1;
-        // A step away from the goal adds two moves to the sum of the depth and the distances, which is a lower bound.
+        // A step away from the goal cell adds two moves to the sum of the depth and the distances,
+        // which is a lower bound.
         let detours = leaf.detours.saturating_add(self.scorer.is_detour(cursor, to).into());
         if detours > self.layer.detours {
             return None;
@@ -333,12 +340,12 @@ impl Expansion<'_> {
         let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to, self.layer.is_blind);
         let parent = self.parent as u32;
         let child = Child { node: Node { key, ..next }, errand, steps, is_duplicate: false, parent };
-        // A child that can't be kept would still cost a look-up when children are merged.
+        // A child that cannot be kept would still cost a lookup during merging.
         let rank = self.layer.rank(&child);
         self.expanded.best = self.expanded.best.min(rank);
         if rank <= self.layer.limit {
-            // A product takes less time than a remainder. It is made of the highest of these bits, which are neither in
-            // the number of a slot nor in its tag.
+            // A product is faster than a remainder. It uses the highest of these bits, which are
+            // neither in the index of a slot nor in its tag.
             let bucket = (usize::from((key >> 16) as u16) * self.buckets.len()) >> u16::BITS;
             self.buckets[bucket].push(child);
             self.order.push(bucket as u8);

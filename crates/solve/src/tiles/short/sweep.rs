@@ -9,10 +9,11 @@ use crate::Nodes;
 /// The lengths of windows, in moves.
 const LENGTHS: [usize; 4] = [12, 18, 26, 36];
 
-/// Shortens a path of the blank window by window, in sweeps over the whole path, until no window of any length can be
-/// shortened.
+/// Shortens a path of the blank window by window, in sweeps over the whole path, until no window of
+/// any length can be shortened.
 ///
-/// Windows begin and end where moves do, so that a shorter window makes the path shorter in either metric.
+/// Windows begin and end at the borders of moves, so a shorter window shortens the path in either
+/// metric.
 pub(super) struct Sweep {
     geometry: Arc<Geometry>,
     metric: TileMetric,
@@ -22,11 +23,11 @@ pub(super) struct Sweep {
     done: Vec<Direction>,
     /// The rest of the path, its last step first.
     ahead: Vec<Direction>,
-    /// The index of the length of this sweep.
+    /// The index of the current length.
     round: usize,
     /// Whether this sweep has shortened a window.
     improved: bool,
-    /// The nodes of sweeps before this one.
+    /// The nodes of earlier sweeps.
     nodes: Nodes,
 }
 
@@ -44,7 +45,7 @@ impl Sweep {
         self.nodes + self.window.nodes
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.done.capacity() + self.ahead.capacity() + 2 * self.start.capacity() + self.window.bytes()
     }
@@ -80,10 +81,11 @@ impl Sweep {
         false
     }
 
-    /// Removes up to `count` moves from what is ahead.
+    /// Removes up to `count` moves from the rest of the path.
     fn take(&mut self, count: usize) -> Vec<Direction> {
         let reach = self.ahead.len().min(count * self.longest_move());
-        // No more than these steps can belong to the moves: a solution has thousands of them.
+        // The moves have at most this number of steps. A solution has thousands, so the rest is not
+        // scanned.
         let coming: Vec<Direction> = self.ahead[self.ahead.len() - reach..].iter().rev().copied().collect();
         let steps = moves::<TilePuzzle>(self.metric, &coming).take(count).map(<[Direction]>::len).sum();
         self.ahead.truncate(self.ahead.len() - steps);
@@ -95,7 +97,7 @@ impl Sweep {
         if self.metric == TileMetric::Single { 1 } else { columns.max(rows) }
     }
 
-    /// Goes back to the start, with longer windows if this sweep shortened nothing.
+    /// Returns to the start, with longer windows if this sweep shortened nothing.
     fn begin_again(&mut self) -> bool {
         self.nodes += self.window.nodes;
         self.window = Window::new(self.geometry.clone(), self.metric, self.start.clone());

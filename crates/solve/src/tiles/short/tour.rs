@@ -6,11 +6,11 @@ use loyd_core::Direction;
 
 use super::geometry::Geometry;
 
-/// A tree of paths of the blank, as its Euler tour (Tarjan and Vishkin, 1984): the walk around it, which goes along every edge
-/// once in each direction.
+/// A tree of paths of the blank as its Euler tour (Tarjan and Vishkin, 1984): the walk around it,
+/// which passes every edge once in each direction.
 ///
-/// A search that walks along it plays and takes back single steps on one board, so that it never copies a board. No path takes
-/// a step back at once, so a tour never needs two opposite steps in a row.
+/// A search along the tour makes and reverses single steps on one board, and never copies a board.
+/// No path reverses a step at once, so a tour never needs two opposite steps in a row.
 #[derive(Debug)]
 pub(super) struct Tour {
     pub(super) ops: Vec<Op>,
@@ -27,7 +27,7 @@ pub(super) enum Op {
 }
 
 impl Tour {
-    /// A tree of one node.
+    /// A tree with a single node.
     pub(super) fn new() -> Self {
         Self { ops: vec![Op::Leaf], spare: Vec::new() }
     }
@@ -36,8 +36,9 @@ impl Tour {
         (self.ops.capacity() + self.spare.capacity()) * size_of::<Op>()
     }
 
-    /// Replaces every leaf by its children, and drops branches without children. `children` have the index of their parent, in
-    /// ascending order, and the direction and the steps of their move.
+    /// Replaces every leaf by its children, and removes branches without children. `children` have
+    /// the index of their parent, in ascending order, and the direction and the number of steps of
+    /// their move.
     pub(super) fn grow(&mut self, children: impl Iterator<Item = (u32, Direction, u8)>) {
         let mut children = children.peekable();
         self.spare.clear();
@@ -57,7 +58,7 @@ impl Tour {
         mem::swap(&mut self.ops, &mut self.spare);
     }
 
-    /// Removes the steps that all paths share at their beginning, and returns them.
+    /// Removes the common first steps of all paths, and returns them.
     pub(super) fn trunk(&mut self) -> Vec<Direction> {
         let Some(first) = self.ops.iter().position(|&op| op == Op::Leaf) else { return Vec::new() };
         let last = self.ops.iter().rposition(|&op| op == Op::Leaf).unwrap_or(first);
@@ -75,7 +76,7 @@ impl Tour {
         way_along(&self.ops[..end])
     }
 
-    /// Splits the tour before a leaf, and returns the part with this leaf and those after it.
+    /// Splits the tour before a leaf, and returns the part with this leaf and all later ones.
     pub(super) fn split(&mut self, leaf: usize) -> Self {
         let leaves = self.ops.iter().enumerate().filter(|&(_, &op)| op == Op::Leaf);
         let end = leaves.map(|(index, _)| index).nth(leaf).unwrap_or(self.ops.len());
@@ -97,7 +98,7 @@ impl Tour {
     }
 }
 
-/// Appends a step, or removes the last one if this step takes it back.
+/// Appends a step, or removes the last one if this step reverses it.
 fn go(ops: &mut Vec<Op>, way: Direction) {
     if ops.last() == Some(&Op::Go(way.opposite())) {
         ops.pop();
@@ -111,14 +112,14 @@ fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
     ops.iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None })
 }
 
-/// The path from the root to where a tour from the root ends.
+/// The path from the root to the end of a tour from the root.
 fn way_along(ops: &[Op]) -> Vec<Direction> {
     let mut path = Vec::new();
     ways(ops).for_each(|way| go(&mut path, way));
     ways(&path).collect()
 }
 
-/// The least depth that a tour reaches after its first `down` steps, all of which lead down.
+/// The least depth that a tour reaches after its first `down` steps, all of which lead downwards.
 fn shallowest(ops: &[Op], down: usize) -> usize {
     let mut path = ops[..down.min(ops.len())].to_vec();
     let mut least = path.len();
@@ -132,11 +133,11 @@ fn shallowest(ops: &[Op], down: usize) -> usize {
 /// A position that moves along a tour.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor {
-    /// By cell, the tile.
+    /// The tile of each cell.
     pub(super) board: Vec<u16>,
-    /// By tile, the cell.
+    /// The cell of each tile.
     pub(super) places: Vec<u16>,
-    /// By place on the padded board, the code of what is there; that of the blank's place means nothing.
+    /// The code of each place of the padded board; the blank's code has no meaning.
     pub(super) codes: Vec<u8>,
     pub(super) blank: usize,
 }
@@ -151,7 +152,8 @@ impl Cursor {
         Self { board: board.to_vec(), blank, places, codes }
     }
 
-    /// Moves the blank one step, which has to stay on the board: another one would spoil the position.
+    /// Moves the blank one step, which must stay on the board: any other step corrupts the
+    /// position.
     #[inline(always)]
     pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
         let to = geometry.next(self.blank, way);
@@ -172,16 +174,16 @@ impl Cursor {
         cursor
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         (self.board.capacity() + self.places.capacity()) * size_of::<u16>() + self.codes.capacity()
     }
 }
 
-/// A [`Cursor`] without places and codes, for those who need only the board.
+/// A [`Cursor`] without places and codes, for callers that need only the board.
 #[derive(Debug)]
 pub(super) struct BareCursor {
-    /// By cell, the tile.
+    /// The tile of each cell.
     pub(super) board: Vec<u16>,
     pub(super) blank: usize,
 }
@@ -192,7 +194,7 @@ impl BareCursor {
         Self { board: board.to_vec(), blank }
     }
 
-    /// As [`Cursor::go`].
+    /// Like [`Cursor::go`].
     #[inline(always)]
     pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
         let to = geometry.next(self.blank, way);
@@ -201,7 +203,7 @@ impl BareCursor {
         self.blank = to;
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.board.capacity() * size_of::<u16>()
     }

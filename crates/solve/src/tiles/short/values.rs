@@ -4,20 +4,20 @@ use loyd_core::TileMetric;
 
 use super::codes::{APART, BLOCKS, Classes, LINES};
 
-/// The values that a caller gave.
+/// The values supplied by the caller.
 #[cfg(not(feature = "learned"))]
 static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
 
-/// Gives the learned values, the file `values.bin`, to a program without the feature `learned`. Until then large boards have longer
-/// solutions. Only the first call has an effect.
+/// Supplies the learned values, the file `values.bin`, to a program without the feature `learned`.
+/// Without them, solutions of large boards are longer. Only the first call has an effect.
 #[cfg_attr(feature = "learned", expect(unused_variables, reason = "the program has the values in itself"))]
 pub fn give_learned_values(file: &'static [u8]) {
     #[cfg(not(feature = "learned"))]
     GIVEN.get_or_init(|| file);
 }
 
-/// The values that the program carries, made by `cargo xtask train`: those for single-tile moves, then those for multi-tile
-/// moves. Nothing where they were not given yet.
+/// The shipped values, created by `cargo xtask train`: those for the single-tile metric, then those
+/// for the multi-tile metric. Empty if they were not supplied yet.
 fn shipped() -> &'static [u8] {
     #[cfg(feature = "learned")]
     return include_bytes!("values.bin");
@@ -25,28 +25,29 @@ fn shipped() -> &'static [u8] {
     GIVEN.get().copied().unwrap_or_default()
 }
 
-/// What the parameters count in: parts of a move.
+/// The number of units of a parameter per move.
 pub(super) const PARTS: i32 = 32;
 
-/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor of learned values may be a
-/// multiple of one half.
+/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor
+/// of learned values may be a multiple of one half.
 pub(super) const UNIT: i32 = 2 * PARTS;
 
-/// Learned values of patterns, which sum up to an estimate of the moves to the goal.
+/// Learned values of patterns, whose sum is an estimate of the moves to the goal.
 ///
-/// Values are in 1/32 of a move. They don't depend on the board's size.
+/// Values are in 1/32 of a move. They do not depend on the board's size.
 #[derive(Debug)]
 pub(super) struct Values {
     /// By the codes of a 2×2 block.
     pub(super) blocks: Vec<i8>,
     /// By the codes of a line of three cells along a row, and along a column.
     pub(super) lines: [Vec<i8>; 2],
-    /// By the rows and the columns that a tile is apart from its goal, the lesser number first, each cut off.
+    /// By the numbers of rows and columns between a tile and its goal cell, the smaller number
+    /// first, each limited.
     pub(super) distances: [[i8; APART]; APART],
 }
 
 impl Values {
-    /// The values that the program carries for a metric.
+    /// The shipped values for a metric.
     pub(super) fn shipped(metric: TileMetric) -> Arc<Self> {
         static VALUES: [OnceLock<Arc<Values>>; 2] = [const { OnceLock::new() }; 2];
         let part = match metric {
@@ -55,14 +56,15 @@ impl Values {
         };
         let decode =
             || Arc::new(Self::decode(shipped().chunks(Classes::shared().values()).nth(part).unwrap_or_default()));
-        // What is missing may be given later.
+        // Missing values may be supplied later.
         if shipped().is_empty() {
             return decode();
         }
         VALUES[part].get_or_init(decode).clone()
     }
 
-    /// Reads a file: one byte a class of blocks, a class of lines, and a pair of distances. Bytes that are missing are 0.
+    /// Reads a file: one byte per class of blocks, class of lines, and pair of distances. Missing
+    /// bytes are 0.
     pub(super) fn decode(file: &[u8]) -> Self {
         let classes = Classes::shared();
         let (blocks, rest) = file.split_at(classes.counts[0].min(file.len()));
@@ -90,13 +92,13 @@ impl Values {
         blocks.chain(lines).chain(distances).for_each(|(value, other)| add(value, *other));
     }
 
-    /// The correction for a tile that is `rows` rows and `columns` columns away from its goal.
+    /// The correction for a tile that is `rows` rows and `columns` columns away from its goal cell.
     pub(super) fn of_distance(&self, rows: usize, columns: usize) -> i32 {
         let (least, most) = (rows.min(columns).min(APART - 1), rows.max(columns).min(APART - 1));
         self.distances[least][most].into()
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes() -> usize {
         BLOCKS + 2 * LINES
     }

@@ -9,14 +9,15 @@ use crate::Nodes;
 /// The nodes after which the search of a window ends without a result.
 const NODES_A_WINDOW: Nodes = 4_000;
 
-/// A search for shorter paths between two positions of one path: iterative-deepening A* (Korf, 1985) with the Manhattan
-/// distance between the two positions, for a limited number of nodes. Paths are directions of the blank.
+/// A search for shorter paths between two positions of one path: iterative-deepening A* (Korf,
+/// 1985) with the Manhattan distance between the two positions, for a limited number of nodes.
+/// Paths are directions of the blank.
 pub(super) struct Window {
     geometry: Arc<Geometry>,
     metric: TileMetric,
     board: Vec<u16>,
     blank: usize,
-    /// By tile, its cell; during a search, its cell at the window's end.
+    /// The cell of each tile; during a search, its cell at the window's end.
     places: Vec<u16>,
     /// The sum of the tiles' distances to the window's end, along rows and along columns.
     across: u32,
@@ -24,9 +25,9 @@ pub(super) struct Window {
     path: Vec<Direction>,
     /// The positions generated so far.
     pub(super) nodes: Nodes,
-    /// The number of nodes at which the search ends.
+    /// The node limit of the current search.
     limit: Nodes,
-    /// The least bound of the positions that were pruned.
+    /// The least bound of the pruned positions.
     next_bound: u32,
 }
 
@@ -42,7 +43,7 @@ impl Window {
         Self { geometry, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
     }
 
-    /// Its size in bytes.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         (self.board.capacity() + self.places.capacity()) * size_of::<u16>()
     }
@@ -54,7 +55,8 @@ impl Window {
         self.settle([from, self.blank].into_iter());
     }
 
-    /// A shortest path from here to the end of `path`, if it has fewer moves than `length` and is found in time.
+    /// A shortest path from the current start to the end of `path`, if it has fewer moves than
+    /// `length` and is found within the node limit.
     pub(super) fn shorten(&mut self, path: &[Direction], length: u32) -> Option<Vec<Direction>> {
         let touched = self.open(path);
         self.limit = self.nodes + NODES_A_WINDOW;
@@ -73,14 +75,16 @@ impl Window {
         found.then_some(shorter)
     }
 
-    /// Sets the places to those at the end of a path, and measures the distance. Returns the cells that the blank visits.
+    /// Sets the places to those at the end of a path, and measures the distance. Returns the cells
+    /// that the blank visits.
     fn open(&mut self, path: &[Direction]) -> Vec<usize> {
         let mut touched = vec![self.blank];
         for &way in path {
             self.walk(way);
             touched.push(self.blank);
         }
-        // Only tiles that the blank passes can have moved: a window costs nothing that grows with the board.
+        // Only tiles that the blank passes can have moved, so the cost of a window does not grow
+        // with the board.
         touched.sort_unstable();
         touched.dedup();
         self.settle(touched.iter().copied());
@@ -102,8 +106,8 @@ impl Window {
         }
     }
 
-    /// Searches for the window's end with at most `bound` moves, of which `moves` are made, and returns whether it is found;
-    /// `path` is then the way to it.
+    /// Searches for the window's end with at most `bound` moves, of which `moves` have been made.
+    /// Returns whether it is found; `path` then leads to it.
     fn search(&mut self, moves: u32, bound: u32) -> bool {
         let last = self.path.last().copied();
         for way in Direction::ALL.into_iter().filter(|&way| last != Some(way.opposite())) {
@@ -111,7 +115,7 @@ impl Window {
             if self.nodes >= self.limit {
                 return false;
             }
-            // In the multi-tile metric, steps in one direction are one move.
+            // In the multi-tile metric, consecutive steps in one direction are one move.
             let joins = self.metric == TileMetric::Multi && last == Some(way);
             let moves = moves + u32::from(!joins);
             let (across, down) = (self.across, self.down);
@@ -162,7 +166,8 @@ impl Window {
         (column.abs_diff(to_column).into(), row.abs_diff(to_row).into())
     }
 
-    /// A lower bound of the further moves. In the multi-tile metric one of their steps may still belong to the last move.
+    /// A lower bound on the remaining moves. In the multi-tile metric one of their steps may still
+    /// belong to the last move.
     fn estimate(&self) -> u32 {
         match self.metric {
             TileMetric::Single => self.across + self.down,

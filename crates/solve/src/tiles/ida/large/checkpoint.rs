@@ -4,38 +4,38 @@ use thiserror::Error;
 use crate::Iteration;
 use crate::tiles::ida::parallel::{Outcome, Part, State};
 
-/// Why a checkpoint can't be gone on from.
+/// The reason why a search cannot be resumed from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
-    /// The text or file is something else.
+    /// The text or file is not a checkpoint.
     #[error("it is not a checkpoint of loyd")]
     Other,
     /// It was written by another version.
     #[error("it is a checkpoint of another version of loyd")]
     Version,
-    /// Its checksum or its shape is wrong.
+    /// Its checksum or structure is invalid.
     #[error("the checkpoint is damaged")]
     Damaged,
     /// It belongs to another search.
     #[error("it is a checkpoint of another search: {field} {found}, not {expected}")]
     Foreign {
-        /// What differs: the position, the goal or the metric.
+        /// The field that differs: the position, the goal or the metric.
         field: &'static str,
-        /// What the checkpoint says.
+        /// The value in the checkpoint.
         found: String,
-        /// What was asked for.
+        /// The requested value.
         expected: String,
     },
-    /// The tables that the search used need this number of bytes of memory, more than it may take.
+    /// The tables of the search need this number of bytes, which exceeds the memory limit.
     #[error("the search goes on with tables that need {0} bytes of memory")]
     Memory(u64),
 }
 
-/// The first line, whose number rises whenever the bytes or the order of the search change.
+/// The first line. Its number increases whenever the format or the order of the search changes.
 const MAGIC: &str = "loyd checkpoint 4";
 const NAME: &str = "loyd checkpoint ";
 
-/// What a checkpoint holds besides its identity.
+/// The content of a checkpoint besides its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Saved {
     /// The most tiles of a pattern.
@@ -43,7 +43,8 @@ pub(super) struct Saved {
     pub(super) state: State,
 }
 
-/// The bytes of a checkpoint: lines that say what it belongs to, numbers, and a checksum over all of it.
+/// The bytes of a checkpoint: lines that identify the search, numbers, and a checksum of
+/// everything.
 pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &Saved) -> Vec<u8> {
     let mut bytes = format!("{MAGIC}\n").into_bytes();
     for (field, value) in identity(puzzle, position) {
@@ -61,7 +62,7 @@ pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &Saved)
     bytes
 }
 
-/// What a checkpoint holds, if it belongs to this position and puzzle.
+/// Reads the content of a checkpoint, if it belongs to this position and puzzle.
 pub(super) fn read(puzzle: &TilePuzzle, position: &TilePosition, bytes: &[u8]) -> Result<Saved, CheckpointError> {
     if !bytes.starts_with(NAME.as_bytes()) {
         return Err(CheckpointError::Other);
@@ -85,7 +86,7 @@ pub(super) fn read(puzzle: &TilePuzzle, position: &TilePosition, bytes: &[u8]) -
     numbers(rest).ok_or(CheckpointError::Damaged)
 }
 
-/// What a checkpoint belongs to.
+/// The identity of a checkpoint.
 fn identity(puzzle: &TilePuzzle, position: &TilePosition) -> [(&'static str, String); 3] {
     [("position", position.to_string()), ("goal", puzzle.goal().to_string()), ("metric", "single".to_owned())]
 }
@@ -96,12 +97,13 @@ fn line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
     Ok((text, &bytes[end + 1..]))
 }
 
-/// What the third word of a part holds if the part is not done. Otherwise it is the part's count of nodes, which is never as
-/// great.
+/// The third word of a part that is not done. Otherwise it is the part's number of nodes, which is
+/// always smaller.
 const NOT_DONE: u64 = u64::MAX;
 
-/// A part as three words: its entry in bits 0 to 31, `nearest` of the iteration before in bits 32 to 47 and of this one in bits
-/// 48 to 63; the nodes of the iteration before; the nodes of this one, or [`NOT_DONE`].
+/// A part as three words: its entry in bits 0 to 31, `nearest` of the previous iteration in bits 32
+/// to 47 and of this one in bits 48 to 63; the nodes of the previous iteration; the nodes of this
+/// one, or [`NOT_DONE`].
 fn part_words(part: &Part) -> [u64; 3] {
     let Part { entry, before, done } = part;
     let nearest = done.map_or(0, |outcome| outcome.nearest);
@@ -129,7 +131,7 @@ fn numbers(bytes: &[u8]) -> Option<Saved> {
     let (chunks, more) = words.as_chunks::<3>();
     let parts: Vec<Part> = chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
     let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
-    // Sums of all of these are taken while the search goes on.
+    // The search adds all of these numbers up, so their sum must not overflow.
     let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
     let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
     let is_possible = bound <= MOST_MOVES && depth <= MOST_MOVES && sum.is_some_and(|sum| sum <= MOST_NODES);
@@ -137,7 +139,8 @@ fn numbers(bytes: &[u8]) -> Option<Saved> {
     (is_whole && is_possible && is_past_possible).then_some(Saved { largest: largest as usize, state })
 }
 
-/// More moves than any solution of a board of at most 64 cells takes, and more nodes than any search will have.
+/// Upper limits for the moves of a solution on a board of at most 64 cells and for the nodes of a
+/// search.
 const MOST_MOVES: u64 = 4000;
 const MOST_NODES: u64 = 1 << 62;
 

@@ -1,4 +1,5 @@
-//! Optimal search on boards of up to 64 cells in the single-tile metric, in batches of positions and with checkpoints.
+//! Optimal search on boards of up to 64 cells in the single-tile metric, with batches of positions
+//! and checkpoints.
 
 mod checkpoint;
 mod solver;
@@ -9,5 +10,5 @@ pub use checkpoint::CheckpointError;
 pub use solver::DeepSolver;
 pub(in crate::tiles) use tails::Tails;
 
-/// The parts of all searches of large boards.
+/// The least number of parts after this number of nodes, for all searches of large boards.
 const PARTS: &[(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];

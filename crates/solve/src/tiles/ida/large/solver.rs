@@ -18,13 +18,15 @@ use crate::tiles::pdb::{
 };
 use crate::{Context, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Verdict};
 
-/// A search for a shortest solution in the single-tile metric, of any board of at most 64 cells and any goal, that threads
-/// share and that can be gone on with another day.
+/// A multithreaded search for a shortest solution in the single-tile metric, for any board of at
+/// most 64 cells and any goal. It can be stopped and resumed later from a checkpoint.
 ///
-/// It begins with small tables, which are built at once. If that search gets long it goes on with larger ones, up to the
-/// largest that fit its memory: the 24-puzzle takes 2 GB, and twice as much while they are built on two threads. Boards of
-/// more than 25 cells are rarely solved, but the lower bound grows with every iteration. In a browser they are not served. Tables are built by the solver's runs, which
-/// count no nodes for it, and kept for the process. Solution and nodes are the same with any number of threads.
+/// It starts with small tables, which are built within moments. If the search is long, it continues
+/// with larger ones, up to the largest that fit in memory: the 24-puzzle takes 2 GB, and twice as
+/// much while two threads build tables. Boards of more than 25 cells are rarely solved, but the
+/// lower bound grows with every iteration. In a browser they are not supported. The solver's runs
+/// build the tables, which are kept for the process and not counted as nodes. The solution and the
+/// number of nodes do not depend on the number of threads.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -41,73 +43,81 @@ use crate::{Context, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Verd
 /// ```
 pub struct DeepSolver {
     task: Task,
-    /// The tables that are built at a time: each takes memory of its own while it is built.
+    /// The number of tables built in parallel. Each takes additional memory during its
+    /// construction.
     builders: usize,
-    /// The most tiles of the patterns now, and those of the first ones and of the largest that fit the memory.
+    /// The current largest pattern, in tiles, and the largest patterns of the first and the last
+    /// tables that fit in memory.
     largest: usize,
     sizes: Sizes,
-    /// Whether walking distance is out of the question, or was given up.
+    /// Whether walking distance is not available, or was given up.
     is_patterns: bool,
     phase: Phase,
     best: Option<Solution<TilePuzzle>>,
-    /// The largest tables, if they do not fit.
+    /// The shortfall if the largest tables do not fit.
     shortfall: OnceCell<Option<Shortfall>>,
 }
 
 enum Phase {
-    /// Tables are built, and then a search begins from this state.
+    /// Tables are being built; a search then starts from this state.
     Building(Views, State),
-    /// What a search by walking distance needs for its next iteration is made; then it goes on from this state, or begins if
-    /// that is worth it.
+    /// The corridors for the next iteration with walking distance are being built. The search then
+    /// continues from this state, or starts if it is worthwhile.
     Paving(Box<Paving>, State),
-    /// By patterns, or by walking distance with what made its corridors.
+    /// A search with pattern databases, or with walking distance and the source of its corridors.
     Searching(Box<dyn Engine>, Option<Box<Paving>>),
-    /// It has ended with this verdict.
+    /// The search has ended with this verdict.
     Over(Verdict, State),
 }
 
-/// The most entries, 32-bit words, of each table that a search begins with.
+/// The most entries (32-bit words) per table at the start of a search.
 const FIRST_WORDS: usize = 400_000;
-/// The most entries of a table for boards of more than 25 cells: 2 GB. Those of up to 25 cells have less in any case.
+/// The most entries per table for boards of more than 25 cells: 2 GB. Tables for boards of up to 25
+/// cells are smaller in any case.
 const MOST_WORDS: usize = 1 << 29;
-/// With the first tables, the search gives up at the end of an iteration if it has generated more nodes than this in all; it
-/// then goes on with the largest tables. Boards of more than 25 cells have tables of every size between, each once the search
-/// has generated about as many nodes as the tables have entries, so that building takes no more than about half of the time.
+/// With the first tables, the search stops at the end of an iteration if it has generated more
+/// nodes than this in total. It then continues with walking distance or the largest tables. Boards
+/// of more than 25 cells have tables of every size between; each is built once the search has
+/// generated about as many nodes as the table has entries, so building takes at most about half of
+/// the time.
 const FIRST_NODES: Nodes = 4_000_000;
-/// Walking distance is worth it where it exceeds the bound that the first tables have proven by this number of moves.
+/// Walking distance is worthwhile if it exceeds the bound proven with the first tables by this
+/// number of moves.
 const WORTH: u32 = 4;
-/// Whether there is walking distance: the page and the JavaScript engine are to be small, and have no minutes for a proof.
+/// Whether walking distance is available. The page and the JavaScript engine must be small, and
+/// have no minutes to spend on a proof.
 const WALKS: bool = !cfg!(target_family = "wasm");
-/// What a checkpoint has in the place of the most tiles of a pattern while walking distance is used or tried.
+/// The mark in a checkpoint, in place of the largest pattern, for a search that uses or tries
+/// walking distance.
 const WALKING: usize = 0;
-/// The longest words of the automaton for searches with small tables and with the largest. Longer ones prune more, and
-/// take longer to be found; beyond these the states would fall out of the fast caches.
+/// The longest words of the automaton with small and with the largest tables. Longer words prune
+/// more but take longer to find; with even longer ones, the states would exceed the fast caches.
 const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
-/// The longest words for boards of more than 25 cells and for those of more than 36, with any tables: there are more of them,
-/// and finding them can't be stopped.
+/// The longest words for boards of more than 25 cells and of more than 36, with any tables. These
+/// boards have more words, and finding them cannot be stopped.
 const MOVES_OF_ROOMY: usize = 9;
 const MOVES_OF_LARGEST: usize = 8;
 
 impl DeepSolver {
-    /// A search on up to `threads` threads; `None` for boards of more than 64 cells and where not even the first tables fit
-    /// `memory`, in bytes.
+    /// A search on up to `threads` threads. `None` for boards of more than 64 cells, or if not even
+    /// the first tables fit in `memory` bytes.
     pub fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Option<Self> {
         let frame = Frame::wide(puzzle)?;
         let sizes = Sizes::of(&frame, memory)?;
         Some(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, sizes.first, State::default()))
     }
 
-    /// Whether there is a search for a puzzle within a memory, in bytes.
+    /// Whether the solver supports a puzzle within a memory limit in bytes.
     pub(in crate::tiles) fn serves(puzzle: &TilePuzzle, memory: u64) -> bool {
         Frame::wide(puzzle).is_some_and(|frame| Sizes::of(&frame, memory).is_some())
     }
 
-    /// A search that goes on from a checkpoint of the same position and puzzle.
+    /// Resumes a search from a checkpoint of the same position and puzzle.
     ///
     /// # Errors
     ///
-    /// [`CheckpointError`] says why it can't.
+    /// [`CheckpointError`], the reason why this is not possible.
     pub fn resume(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -139,8 +149,8 @@ impl DeepSolver {
         Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, shortfall: OnceCell::new() }
     }
 
-    /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
-    /// that were begun and not ended begin again.
+    /// The input of [`DeepSolver::resume`]: the proven bound, and the completed parts of the
+    /// current iteration. Parts in progress start again.
     pub fn checkpoint(&self) -> Vec<u8> {
         let is_walking = matches!(self.phase, Phase::Paving(..) | Phase::Searching(_, Some(_)));
         let largest = if is_walking { WALKING } else { self.largest };
@@ -148,14 +158,14 @@ impl DeepSolver {
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
     }
 
-    /// The memory that the largest tables for a puzzle take at most, in bytes; `None` for boards of more than 25 cells, which
-    /// have use for any memory.
+    /// The most memory that the largest tables for a puzzle take, in bytes; `None` for boards of
+    /// more than 25 cells, which can use any amount.
     pub(in crate::tiles) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
         let frame = Frame::wide(puzzle).filter(|frame| !frame.grid.is_roomy())?;
         Some(bytes(&frame, Pattern::LARGEST, 1))
     }
 
-    /// The search, once its tables are there.
+    /// The search, once its tables are built.
     fn engine(&self) -> Option<&dyn Engine> {
         if let Phase::Searching(engine, _) = &self.phase { Some(&**engine) } else { None }
     }
@@ -167,7 +177,7 @@ impl DeepSolver {
         }
     }
 
-    /// Builds what the allowance allows, and begins the search when all is there.
+    /// Builds tables within the allowance, and starts the search when they are complete.
     fn build(&mut self, allowance: &mut Allowance) {
         let Phase::Building(views, state) = &mut self.phase else { return };
         match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
@@ -182,8 +192,8 @@ impl DeepSolver {
                     (true, true) => self.begun::<2, Roomy>(&tables, state),
                     (false, true) => self.begun::<1, Roomy>(&tables, state),
                 };
-                // The positions of the first parts count too: a run must end where it would have if it had found the tables
-                // built.
+                // Count the positions of the first parts too: a run must end at the same node as if
+                // the tables had existed already.
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
                 let failed = || Phase::Over(Verdict::Stopped(Limit::Size), State::default());
                 self.phase = engine.map_or_else(failed, |engine| Phase::Searching(engine, None));
@@ -191,8 +201,8 @@ impl DeepSolver {
         }
     }
 
-    /// Makes what walking distance needs for the next iteration, as far as the allowance goes, and begins that if it is worth
-    /// it.
+    /// Builds the corridors for the next iteration within the allowance, and starts the iteration
+    /// if it is worthwhile.
     fn pave(&mut self, allowance: &mut Allowance) {
         if !WALKS {
             return;
@@ -228,7 +238,7 @@ impl DeepSolver {
         }
     }
 
-    /// A search by walking distance for one iteration.
+    /// A search with walking distance for one iteration.
     fn walking<const CELLS: usize, B: Board>(&self, corridors: Corridors, state: State) -> Option<Box<dyn Engine>> {
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
@@ -257,7 +267,7 @@ impl DeepSolver {
         }
     }
 
-    /// The nodes after which larger tables are worth their time.
+    /// The number of nodes after which larger tables are worthwhile.
     fn patience(&self) -> Nodes {
         match self.next_largest() {
             None => Nodes::MAX,
@@ -266,22 +276,23 @@ impl DeepSolver {
         }
     }
 
-    /// The most tiles of the next tables, if there are any.
+    /// The largest pattern of the next tables, in tiles, if there are any.
     fn next_largest(&self) -> Option<usize> {
         let last = self.final_largest();
         let next = if self.task.frame.grid.is_roomy() { self.largest + 1 } else { last };
         (self.largest < last).then_some(next)
     }
 
-    /// The most tiles of the last tables: the largest need no memory where they are there, such as those of a file, which the
-    /// caller that opened it counts.
+    /// The largest pattern of the last tables, in tiles. The largest tables need no memory if they
+    /// already exist, for example from a file; the caller that opened the file counts it.
     fn final_largest(&self) -> usize {
         let Frame { grid, home, .. } = self.task.frame;
         let are_there = || are_step_tables_there(&grid, &Views::new(grid, home, Pattern::LARGEST).patterns());
         if !grid.is_roomy() && are_there() { Pattern::LARGEST } else { self.sizes.last }
     }
 
-    /// Goes on after a search that gave up: with walking distance, as long as it is worth it, or with larger tables.
+    /// Continues after a search that gave up: with walking distance, as long as it is worthwhile,
+    /// or with larger tables.
     fn go_on(&mut self) {
         let state = self.state().clone();
         let over = Phase::Over(Verdict::Searching, State::default());
@@ -299,7 +310,7 @@ impl DeepSolver {
         }
     }
 
-    /// Goes on with larger tables from what the smaller ones proved.
+    /// Continues with larger tables from the bound that the smaller ones proved.
     fn enlarge(&mut self) {
         let State { bound, nodes, ref iterations, .. } = *self.state();
         let iterations = iterations.clone();
@@ -333,7 +344,7 @@ impl DeepSolver {
 }
 
 impl DeepSolver {
-    /// The table of the 24-puzzle and its like, which spares the search the building of its last tables.
+    /// The table file for the 24-puzzle and similar boards, which saves building the last tables.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, Phase::Building(..));
         let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
@@ -374,13 +385,14 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 }
 
-/// A search by patterns or by walking distance that begins or goes on; `None` if it was never where its state says.
+/// Starts or resumes a search; `None` if the state is not one of this search.
 fn begun<T: Tree>(root: Root<T>, state: State, patience: Nodes) -> Option<Box<dyn Engine>> {
     let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
     Some(Box::new(search.with_patience(patience)))
 }
 
-/// What walking distance needs for a task, if there is any for its board. The first tables stay in memory.
+/// The source of corridors for a task, if its board supports walking distance. The first tables
+/// stay in memory.
 fn paving(task: &Task, sizes: &Sizes) -> Option<Box<Paving>> {
     if !WALKS {
         return None;
@@ -390,17 +402,17 @@ fn paving(task: &Task, sizes: &Sizes) -> Option<Box<Paving>> {
     Paving::new(&task.frame.grid, task.frame.home, (board, blank), memory).map(Box::new)
 }
 
-/// The most tiles of the patterns that a search begins with and goes on with.
+/// The largest patterns at the start of a search and later, in tiles.
 #[derive(Clone, Copy)]
 struct Sizes {
     first: usize,
     last: usize,
-    /// The bytes that tables may take.
+    /// The memory limit of the tables, in bytes.
     memory: u64,
 }
 
 impl Sizes {
-    /// `None` if not even the first tables fit the memory.
+    /// `None` if not even the first tables fit in memory.
     fn of(frame: &Frame, memory: u64) -> Option<Self> {
         let cells = frame.grid.len();
         let first = (1..=Pattern::LARGEST).rev().find(|&tiles| cells.pow(tiles as u32) <= FIRST_WORDS)?;
@@ -411,8 +423,8 @@ impl Sizes {
     }
 }
 
-/// The memory that the tables for patterns of up to `largest` tiles take at most, in bytes, while `builders` are built at a
-/// time.
+/// The most memory that the tables for patterns of up to `largest` tiles take, in bytes, while
+/// `builders` of them are built in parallel.
 fn bytes(frame: &Frame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;
     bytes_of_step_tables(&grid, &Views::new(grid, frame.home, largest).patterns(), builders)

@@ -3,44 +3,46 @@ use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
 use super::DeepSolver;
 use crate::{Context, Nodes, Solver, Stop, Verdict};
 
-/// The moves of the first tail, and by how many the next ones are longer. On 5×5 the first takes a few million nodes, and each of the
-/// others about twice as many as the one before.
+/// The moves of the first tail, and the increase for each later one. On 5×5 the first takes a few
+/// million nodes, and each later one about twice as many as the previous.
 const FIRST: usize = 70;
 const LONGER: usize = 5;
-/// No longer tail is searched after one that took more nodes than `ENOUGH`, and none for more than `MOST`.
+/// After a tail that took more than `ENOUGH` nodes no longer tail is tried. A tail is abandoned
+/// after `MOST` nodes.
 const ENOUGH: Nodes = 50_000_000;
 const MOST: Nodes = 120_000_000;
-/// The nodes between two looks at what a search has proven.
+/// The nodes between two checks of a search's lower bound.
 const SLICE: Nodes = 1 << 20;
 
-/// Makes solutions shorter by exact searches for their last moves, their *tails*, which get longer and longer.
+/// Improves solutions by exact searches for their last moves, their *tails*, of increasing length.
 ///
-/// On hard 24-puzzles the search for the last 80 of 100 moves takes a hundredth of the nodes of the whole, or less
-/// (`bench/tiles-short.md`, *Tails*).
+/// On hard 24-puzzles the search for the last 80 of 100 moves takes at most a hundredth of the
+/// nodes of the whole search (`bench/tiles-short.md`, *Tails*).
 pub(in crate::tiles) struct Tails {
     puzzle: TilePuzzle,
     position: TilePosition,
-    /// What a search may use: bytes for tables, and threads.
+    /// The memory limit of the tables in bytes, and the number of threads.
     memory: u64,
     threads: usize,
-    /// The length of the solution whose tails are searched.
+    /// The length of the current solution.
     length: usize,
-    /// The moves of the next tail, or of that at work.
+    /// The moves of the current or next tail.
     moves: usize,
-    /// The search at work.
+    /// The running search.
     search: Option<DeepSolver>,
-    /// The nodes of the searches that are over.
+    /// The nodes of the completed searches.
     nodes: Nodes,
 }
 
 impl Tails {
-    /// For solutions of a position, by searches with `memory` bytes for tables on up to `threads` threads.
+    /// Creates the improver for solutions of a position, with `memory` bytes for tables and up to
+    /// `threads` threads.
     pub(in crate::tiles) fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Self {
         let (puzzle, position) = (puzzle.clone(), position.clone());
         Self { puzzle, position, memory, threads, length: 0, moves: FIRST, search: None, nodes: 0 }
     }
 
-    /// Whether a solution of some length has tails that are still to be searched.
+    /// Whether a solution of this length has tails that have not been searched yet.
     pub(in crate::tiles) fn are_left(&self, length: usize) -> bool {
         let moves = if length == self.length { self.moves } else { FIRST };
         moves < length
@@ -51,7 +53,8 @@ impl Tails {
         self.nodes + self.search.as_ref().map_or(0, |search| search.status().nodes)
     }
 
-    /// Goes on with the tails of a solution for about `budget` nodes, and returns a shorter solution as soon as there is one.
+    /// Continues with the tails of a solution for about `budget` nodes. Returns a shorter solution
+    /// as soon as there is one.
     pub(in crate::tiles) fn run(&mut self, steps: &[Direction], budget: Nodes, stop: Stop) -> Option<Vec<Direction>> {
         if steps.len() != self.length {
             self.turn(FIRST);
@@ -79,7 +82,8 @@ impl Tails {
         None
     }
 
-    /// The search at work, or a new one from the position after some steps; `None` without memory for it.
+    /// The running search, or a new one from the position after some steps; `None` if memory is
+    /// insufficient.
     fn search_after(&mut self, steps: &[Direction]) -> Option<&mut DeepSolver> {
         if self.search.is_none() {
             let mut position = self.position.clone();
@@ -89,7 +93,7 @@ impl Tails {
         self.search.as_mut()
     }
 
-    /// Ends the search at work: the next tail has this number of moves.
+    /// Ends the running search and sets the length of the next tail.
     fn turn(&mut self, moves: usize) {
         self.nodes = self.nodes();
         self.search = None;
@@ -125,7 +129,7 @@ mod tests {
             nodes = tails.nodes();
         }
         assert!(found > 0 && nodes > 0 && steps.len() < first);
-        // A tail that is left alone is a shortest way.
+        // A tail that was not improved is a shortest path.
         let moves = steps.len().min(FIRST);
         let mut middle = position;
         puzzle.play_all(&mut middle, &steps[..steps.len() - moves]).expect("steps of a solution");
@@ -133,7 +137,8 @@ mod tests {
         while search.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
         let shortest = search.status().best.expect("it is solved").length(TileMetric::Single);
         assert!(steps.len() <= FIRST || shortest == moves, "{shortest} and {moves}");
-        // No position of 4×4 is farther than 80 moves from the goal, so longer ones are not left.
+        // No 4×4 position is farther than 80 moves from the goal, so longer solutions must have
+        // been improved.
         assert!(steps.len() <= 80, "{} steps", steps.len());
     }
 

@@ -8,29 +8,32 @@ use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
 use crate::{Iteration, Outlook, Stop};
 
-/// Iterative-deepening A* (Korf, 1985) divided among threads. All positions of one depth are its *frontier*, which is made
-/// deeper between iterations; in every iteration, the depth-first search below one of these positions is a *part*.
+/// Iterative-deepening A* (Korf, 1985) on several threads. All positions of one depth are its
+/// *frontier*, which is deepened between iterations. In every iteration, the depth-first search
+/// below one of these positions is a *part*.
 ///
-/// Every iteration takes the parts in an order that depends on the position alone: those first whose search came nearest
-/// to the goal in the iteration before. Threads take them from the front as they get free. The solution is that of the
-/// first part in this order that has one; parts after it are given up and not counted. So solution and nodes are the same
-/// with any number of threads, and however the work is cut into slices.
+/// Every iteration processes the parts in an order that depends only on the position: those whose
+/// search came nearest to the goal in the previous iteration come first. Threads take parts from
+/// the front as they become free. The solution is that of the first part in this order that has
+/// one; later parts are abandoned and not counted. The solution and the number of nodes therefore
+/// do not depend on the number of threads or on the time slices.
 pub(in crate::tiles) struct ParallelIda<T: Tree> {
     root: Root<T>,
     frontier: Frontier<T::Board>,
     state: State,
-    /// What is searched now, by thread.
+    /// The current searches of each thread.
     lanes: Vec<Lane<T::Work>>,
-    /// The next part to begin.
+    /// The next part to start.
     next: usize,
     winner: Option<Finished>,
     solution: Option<Solution>,
-    /// The search gives up at the end of an iteration if it has generated more nodes than this in all.
+    /// The search gives up at the end of an iteration if it has generated more nodes than this in
+    /// total.
     patience: u64,
     gave_up: bool,
 }
 
-/// Where and with what a search begins.
+/// The root of a search and its tables.
 pub(in crate::tiles) struct Root<T: Tree> {
     pub(in crate::tiles) grid: Grid,
     pub(in crate::tiles) tree: Arc<T>,
@@ -39,45 +42,46 @@ pub(in crate::tiles) struct Root<T: Tree> {
     pub(in crate::tiles) blank: usize,
 }
 
-/// What the search came to.
+/// The result of the search.
 struct Solution {
     path: Vec<u8>,
     nodes: u64,
 }
 
-/// A frontier that is computed for a checkpoint stops growing at this number of positions. No search is split into as many,
-/// so only a wrong depth in the checkpoint asks for more.
+/// The most positions of a frontier that is recomputed for a checkpoint. No search is split into
+/// this number, so only a wrong depth in the checkpoint would need more.
 const MOST_POSITIONS: usize = 1_000_000;
-/// A search uses one thread for its first nodes, up to this number, and in a slice with a smaller budget: starting threads
-/// would cost more than they save.
+/// The search uses one thread for this number of initial nodes, and in slices with a smaller
+/// budget, because starting threads would cost more than they save.
 const ALONE: u64 = 20_000;
 
 /// A search over any tree.
 pub(in crate::tiles) trait Engine: Send {
-    /// Continues the search for about `budget` nodes in all on up to `threads` threads, or until it is stopped. Once it has
-    /// proven the lower bound `enough`, nothing is left to do.
+    /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
+    /// it is stopped. Ends once the lower bound `enough` is proven.
     fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Stand;
 
-    /// The cells that the blank goes to on a shortest way, once it is found.
+    /// The cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// What it has to remember to go on another day: the parts that are being searched begin again then.
+    /// The state from which the search can be resumed later. Parts in progress start again then.
     fn state(&self) -> &State;
 
-    /// Positions generated.
+    /// The number of positions generated.
     fn nodes(&self) -> u64;
 
     /// The memory in use, in bytes.
     fn bytes(&self) -> u64;
 
-    /// The iterations that are over, and the last one once it has met the goal.
+    /// The completed iterations, including the last one once it has met the goal.
     fn iterations(&self) -> Vec<Iteration>;
 
-    /// A guess of the nodes that the iteration has left if it meets no solution, and the share of its parts that are done.
+    /// An estimate of the nodes remaining in the iteration if it finds no solution, and the share
+    /// of completed parts.
     fn outlook(&self) -> Outlook;
 }
 
-/// How a search stands.
+/// The status of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tiles) enum Stand {
     Searching,
@@ -86,9 +90,9 @@ pub(in crate::tiles) enum Stand {
 }
 
 impl<T: Tree> ParallelIda<T> {
-    /// A search from a position that is not the goal and from which the goal can be reached, where a lower bound of the
-    /// length is known already, with the parity of the length if that is known, and nodes and iterations are spent for that:
-    /// `known` has them, and no parts.
+    /// A search from a solvable position other than the goal. `known` has no parts, but a lower
+    /// bound that is already proven (with the parity of the solution length, if known), and the
+    /// nodes and iterations spent on it.
     pub(in crate::tiles) fn new(root: Root<T>, known: State) -> Self {
         let bound = known.bound.max(root.tree.bound(root.board, root.blank));
         let mut search = Self::over(root, State { bound, parts: vec![Part::default()], ..known });
@@ -96,7 +100,7 @@ impl<T: Tree> ParallelIda<T> {
         search
     }
 
-    /// A search that goes on where one from the same root was before; `None` if no search was ever there.
+    /// Resumes a search from the same root; `None` if the state is not one of this search.
     pub(in crate::tiles) fn resume(root: Root<T>, state: State) -> Option<Self> {
         let mut search = Self::over(root, state);
         search.find_frontier().then_some(search)
@@ -108,13 +112,14 @@ impl<T: Tree> ParallelIda<T> {
         Self { root, frontier, state, lanes, next: 0, winner, solution, patience: u64::MAX, gave_up: false }
     }
 
-    /// Lets the search give up when an iteration ends after more nodes than this.
+    /// Sets the number of nodes after which the search gives up at the end of an iteration.
     pub(in crate::tiles) fn with_patience(self, patience: u64) -> Self {
         Self { patience, ..self }
     }
 
-    /// Computes the frontier for a state that was read from a checkpoint. Returns whether the two fit: the frontier reaches the
-    /// state's depth, the state's bound is greater than that, and its parts are exactly the positions of the frontier.
+    /// Computes the frontier for a state read from a checkpoint. Returns whether the two match: the
+    /// frontier reaches the state's depth, the state's bound is greater than it, and its parts are
+    /// exactly the positions of the frontier.
     fn find_frontier(&mut self) -> bool {
         let State { depth, ref parts, .. } = self.state;
         let mut entries: Vec<u32> = parts.iter().map(|part| part.entry).collect();
@@ -126,7 +131,7 @@ impl<T: Tree> ParallelIda<T> {
         self.frontier.depth == depth && self.state.bound > depth && self.frontier.rim().eq(entries)
     }
 
-    /// Lets the threads work on parts until the budget is used up or no part is left.
+    /// Lets the threads process parts until the budget is used up or no part is left.
     fn slice(&mut self, budget: u64, threads: usize, stop: Stop) {
         let busy = self.lanes.iter().rposition(|lane| !lane.parts.is_empty()).map_or(1, |last| last + 1);
         self.lanes.resize_with(busy.max(threads), Lane::default);
@@ -152,7 +157,7 @@ impl<T: Tree> ParallelIda<T> {
         }
     }
 
-    /// Ends the iteration if all of its parts that matter are done.
+    /// Ends the iteration if all relevant parts are done.
     fn settle(&mut self) {
         let end = self.winner.as_ref().map_or(self.state.parts.len(), |winner| winner.part);
         if self.state.parts[..end].iter().any(|part| part.done.is_none()) {
@@ -169,7 +174,7 @@ impl<T: Tree> ParallelIda<T> {
         }
     }
 
-    /// Begins the next iteration.
+    /// Starts the next iteration.
     fn deepen(&mut self) {
         let nodes = self.state.done_nodes(self.state.parts.len());
         self.state.nodes += nodes;
@@ -185,20 +190,20 @@ impl<T: Tree> ParallelIda<T> {
         self.refine(wanted.map_or(0, |(_, parts)| *parts));
     }
 
-    /// Splits the search into at least `parts` parts, which may meet the goal, and puts them in order.
+    /// Splits the search into at least `parts` parts, unless this meets the goal, and sorts them.
     fn refine(&mut self, parts: usize) {
         if self.state.parts.len() < parts {
             self.split(parts);
         }
         self.state.parts.sort_by_key(|part| part.before.nearest);
-        // Every position up to the frontier's depth was met and none is the goal, so a solution takes more moves than that. A
-        // part also needs at least one move of room.
+        // Every position up to the frontier's depth was visited and none is the goal, so a solution
+        // is longer than that. A part also needs at least one remaining move.
         while self.state.bound <= self.state.depth && self.solution.is_none() {
             self.state.bound += T::RISE;
         }
     }
 
-    /// Puts the positions of a deeper frontier in place of those that they came from.
+    /// Replaces the parts by those of a deeper frontier.
     fn split(&mut self, parts: usize) {
         let (rim, before, depth) = (self.frontier.rim().start, self.frontier.len(), self.frontier.depth);
         let enough = |frontier: &Frontier<_>| frontier.rim().len() >= parts;
@@ -215,8 +220,9 @@ impl<T: Tree> ParallelIda<T> {
         self.state.parts = self.heirs(rim, self.frontier.depth - depth);
     }
 
-    /// The parts of the new frontier, which is `moves` moves deeper than the old one. The positions of the old frontier are
-    /// numbered from `rim` on. Every new part inherits what is known of the old part that it comes from.
+    /// The parts of the new frontier, which is `moves` moves deeper than the old one. The positions
+    /// of the old frontier are numbered from `rim`. Each new part inherits the statistics of the
+    /// old part that contains it.
     fn heirs(&self, rim: u32, moves: u32) -> Vec<Part> {
         let mut before = vec![Outcome::default(); self.state.parts.len()];
         for part in &self.state.parts {

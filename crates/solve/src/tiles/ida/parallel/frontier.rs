@@ -3,18 +3,18 @@ use std::ops::Range;
 use crate::tiles::board::{Board, Boards, GRID_CELLS, Grid, symmetries};
 use crate::tiles::ida::automaton::Automaton;
 
-/// The positions some moves from the start: all of one depth, each once.
+/// The positions at a fixed depth below the start, without duplicates.
 ///
 /// It is a function of the start and the depth alone.
 pub(super) struct Frontier<B> {
     pub(super) depth: u32,
-    /// Every position met, in breadth-first order.
+    /// All visited positions, in breadth-first order.
     arena: Vec<Entry<B>>,
-    /// Where those of the greatest depth begin.
+    /// The index of the first position of the greatest depth.
     rim: usize,
 }
 
-/// A position that was met: its board, the number of the position before its last move (the start has its own number), the
+/// A visited position: its board, the index of its predecessor (the start has its own index), the
 /// automaton's state, and the blank's cell.
 #[derive(Clone, Copy)]
 struct Entry<B> {
@@ -30,7 +30,7 @@ pub(in crate::tiles) struct Place<B> {
     pub(in crate::tiles) blank: usize,
     /// The automaton's state.
     pub(in crate::tiles) state: u16,
-    /// Whether the last move ran along a row.
+    /// Whether the last move was along a row.
     pub(in crate::tiles) sideways: bool,
 }
 
@@ -40,25 +40,25 @@ impl<B: Board> Frontier<B> {
         Self { depth: 0, arena: vec![start], rim: 0 }
     }
 
-    /// The numbers of the positions of the greatest depth.
+    /// The indices of the positions of the greatest depth.
     pub(super) fn rim(&self) -> Range<u32> {
         self.rim as u32..self.arena.len() as u32
     }
 
-    /// A position by its number.
+    /// The position with an index.
     pub(super) fn place(&self, grid: &Grid, number: u32) -> Place<B> {
         let Entry { board, parent, state, blank } = self.arena[number as usize];
         let sideways = grid.same_row(self.arena[parent as usize].blank.into(), blank.into());
         Place { board, blank: blank.into(), state, sideways }
     }
 
-    /// Which position a position was reached from.
+    /// The index of a position's predecessor.
     pub(super) fn parent(&self, number: u32) -> u32 {
         self.arena[number as usize].parent
     }
 
-    /// Makes the frontier deeper, move by move, until `enough` returns `true`. If it meets the goal before, it stops and returns
-    /// the number of the goal's position.
+    /// Deepens the frontier, move by move, until `enough` returns `true`. If it meets the goal
+    /// first, stops and returns the index of the goal's position.
     pub(super) fn grow(
         &mut self,
         grid: &Grid,
@@ -76,9 +76,10 @@ impl<B: Board> Frontier<B> {
         None
     }
 
-    /// Goes one move deeper. Of two ways to a position the alphabetically first is kept, as the automaton needs it. Of two
-    /// first moves that are mirror images of each other only the first is kept: the solutions after the other one are
-    /// mirror images too, and the alphabetically first of all shortest solutions begins with the first one.
+    /// Deepens by one move. Of two paths to a position the alphabetically first is kept, as the
+    /// automaton requires. Of two first moves that are mirror images of each other only the first
+    /// is kept: the solutions after the other one are mirror images too, and the alphabetically
+    /// first of all shortest solutions begins with the first one.
     fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
         let rim = self.rim();
         let start = self.arena[0];
@@ -96,7 +97,7 @@ impl<B: Board> Frontier<B> {
         }
     }
 
-    /// The cells that the blank goes to on the way to a position.
+    /// The cells that the blank moves to on the path to a position.
     pub(super) fn path(&self, mut number: u32) -> Vec<u8> {
         let mut path = Vec::new();
         while number != 0 {
@@ -108,7 +109,7 @@ impl<B: Board> Frontier<B> {
         path
     }
 
-    /// The positions met.
+    /// The number of visited positions.
     pub(super) fn len(&self) -> usize {
         self.arena.len()
     }
@@ -119,7 +120,8 @@ impl<B: Board> Frontier<B> {
     }
 }
 
-/// The symmetries of the grid whose image of a board is the board itself, with every tile in the place of its mirror image.
+/// The symmetries of the grid that map a board to itself, with every tile mapped to its mirror
+/// image.
 fn own_images<B: Board>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
     let is_own = |image: &[u8; GRID_CELLS]| {
         let mirrored = |cell: usize| usize::from(image[board.at(cell)]) == board.at(image[cell].into());

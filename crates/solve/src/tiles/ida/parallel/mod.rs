@@ -1,4 +1,5 @@
-//! Iterative-deepening A* that threads share, whatever the tables: the positions some moves from the start are its parts.
+//! Parallel iterative-deepening A*, independent of the tables. Its parts are the positions at some
+//! depth below the start.
 
 mod engine;
 mod frontier;

@@ -6,7 +6,7 @@ use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
 use crate::{Stop, parallel};
 
-/// What threads share in a slice.
+/// The data shared by the threads during a time slice.
 pub(super) struct Slice<'a, T: Tree> {
     pub(super) grid: &'a Grid,
     pub(super) tree: &'a T,
@@ -14,31 +14,32 @@ pub(super) struct Slice<'a, T: Tree> {
     pub(super) frontier: &'a Frontier<T::Board>,
     pub(super) state: &'a State,
     pub(super) stop: Stop<'a>,
-    /// What is left of the budget.
+    /// The remaining budget.
     pub(super) left: AtomicU64,
-    /// The next part to begin.
+    /// The next part to start.
     pub(super) next: AtomicUsize,
-    /// The first part that is known to have a solution.
+    /// The first part with a known solution.
     pub(super) winner: AtomicUsize,
 }
 
-/// The work of one thread: the parts that it searches in turns, with their walks. It is kept from one slice to the next.
+/// The work of one thread: the parts that it searches alternately, with their walks. It persists
+/// from one slice to the next.
 #[derive(Default)]
 pub(super) struct Lane<W> {
-    /// The parts that are being searched, by their index in [`State::parts`].
+    /// The current parts, as indices into [`State::parts`].
     pub(super) parts: Vec<usize>,
-    /// One walk for each element of `parts`, in the same order, and after these the walks of parts that ended: their memory is
-    /// used again.
+    /// One walk for each element of `parts`, in the same order, followed by the walks of completed
+    /// parts, whose memory is reused.
     walks: Vec<Walk<W>>,
 }
 
 impl<W: Default> Lane<W> {
-    /// The nodes of the parts that are being searched.
+    /// The nodes of the current parts.
     pub(super) fn generated(&self) -> u64 {
         self.walks.iter().take(self.parts.len()).map(|walk| walk.nodes).sum()
     }
 
-    /// The walk for one part more.
+    /// The walk for an additional part.
     fn spare(&mut self) -> &mut Walk<W> {
         let at = self.parts.len();
         if self.walks.len() == at {
@@ -47,14 +48,14 @@ impl<W: Default> Lane<W> {
         &mut self.walks[at]
     }
 
-    /// Takes a part out.
+    /// Removes a part.
     fn remove(&mut self, at: usize) {
         self.parts.swap_remove(at);
         self.walks.swap(at, self.parts.len());
     }
 }
 
-/// A part that came to its end, with the way if it met the goal.
+/// A completed part, with the path if it met the goal.
 #[derive(Clone)]
 pub(super) struct Finished {
     pub(super) part: usize,
@@ -62,20 +63,21 @@ pub(super) struct Finished {
     pub(super) path: Option<Vec<u8>>,
 }
 
-/// The most and the fewest nodes that a thread takes from the budget at a time. The most are searched in less than a
-/// millisecond, after which the thread asks whether it is to stop. As the budget gets used up it takes less, so that no
-/// thread waits long for another.
+/// The most and the fewest nodes that a thread takes from the budget at once. The most take less
+/// than a millisecond, after which the thread checks for a stop request. The amount decreases as
+/// the budget runs out, so no thread waits long for another.
 const HANDFUL: u64 = 1 << 14;
 const PINCH: u64 = 1 << 11;
 
 impl<T: Tree> Slice<'_, T> {
-    /// Works on parts, a thread a lane, until the budget is used up, no part is left, or the run is stopped.
+    /// Processes parts, one thread per lane, until the budget is used up, no part is left, or the
+    /// run is stopped.
     pub(super) fn work(&self, lanes: &mut [Lane<T::Work>]) -> Vec<Finished> {
         let count = lanes.len();
         parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
     }
 
-    /// The work of one of the threads.
+    /// The work of one thread.
     fn follow(&self, lane: &mut Lane<T::Work>, threads: u64) -> Vec<Finished> {
         let mut finished = Vec::new();
         loop {
@@ -92,13 +94,13 @@ impl<T: Tree> Slice<'_, T> {
         }
     }
 
-    /// Leaves out the parts that don't matter any more, and begins as many as there is room for.
+    /// Removes the parts that are no longer relevant, and starts new ones up to the limit.
     fn fill(&self, lane: &mut Lane<T::Work>, finished: &mut Vec<Finished>) {
         let winner = self.winner.load(Ordering::Relaxed);
         while let Some(at) = lane.parts.iter().position(|&part| part >= winner) {
             lane.remove(at);
         }
-        // Thousands of parts may end as soon as they begin, which costs no nodes but time.
+        // Thousands of parts may end as soon as they start, which costs time but no nodes.
         while lane.parts.len() < T::WALKS
             && !self.stop.is_requested()
             && let Some(part) = self.take()
@@ -107,7 +109,7 @@ impl<T: Tree> Slice<'_, T> {
         }
     }
 
-    /// The next part to begin, if it matters.
+    /// The next relevant part to start.
     fn take(&self) -> Option<usize> {
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
@@ -122,7 +124,7 @@ impl<T: Tree> Slice<'_, T> {
         }
     }
 
-    /// Begins a part, or ends it at once if its bound is more than the iteration allows.
+    /// Starts a part, or ends it at once if its bound exceeds the threshold.
     fn begin(&self, lane: &mut Lane<T::Work>, part: usize) -> Option<Finished> {
         let Part { entry, before, .. } = self.state.parts[part];
         let room = self.state.bound - self.state.depth;
@@ -135,7 +137,7 @@ impl<T: Tree> Slice<'_, T> {
         begun.err().map(|nearest| Finished { part, outcome: Outcome { nodes: 0, nearest }, path: None })
     }
 
-    /// Searches on, and gives the part that came to its end, if one did.
+    /// Continues the search. Returns the part that was completed, if there is one.
     fn search(&self, lane: &mut Lane<T::Work>, budget: u64) -> Option<Finished> {
         let before = lane.generated();
         let ended = self.tree.run(self.automaton, &mut lane.walks[..lane.parts.len()], budget);

@@ -7,19 +7,21 @@ use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Ended, Place, Tree, Walk};
 use crate::tiles::pdb::{Entry, Halves, Node};
 
-/// A depth-first search below one position, in short turns: it requests the table entries of a node's successors in one turn,
-/// and reads them in its next turn.
+/// A depth-first search below one position in short turns. It requests the table entries of a
+/// node's successors in one turn and reads them in the next.
 ///
-/// An entry is somewhere in a table of 288 MB, so a search mostly waits for memory. A thread goes on with several of these
-/// searches in turns: while the entries of one are fetched, it works on the others.
+/// The entries are scattered over a table of 288 MB, so a search mostly waits for memory. A thread
+/// therefore alternates between several of these searches: while the entries of one are being
+/// fetched, it advances the others.
 #[derive(Default)]
 pub(in crate::tiles) struct Interleaved {
     stack: Stack<Node>,
-    /// The position whose successors are looked at next, and how many of them have their entries fetched.
+    /// The position whose successors are examined next, and the number of entries requested for
+    /// them.
     spot: Spot<Node>,
     fetched: usize,
     entries: [(Entry, u8, u16); 4],
-    /// Those of them that pass, with the entries of their reflections.
+    /// The successors that passed, with the entries of their reflections.
     passed: usize,
     spots: [(Spot<Node>, Option<Entry>); 4],
 }
@@ -55,7 +57,7 @@ impl Tree for Halves {
     fn run(&self, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("popcnt") {
-            // SAFETY: the processor has this instruction. It saves 4 to 13 % of the time.
+            // SAFETY: the processor supports this instruction. It saves 4 to 13 % of the time.
             return unsafe { weave_counting(self, automaton, walks, budget) };
         }
         weave(self, automaton, walks, budget)
@@ -78,9 +80,10 @@ fn weave_counting(
     weave(halves, automaton, walks, budget)
 }
 
-/// Advances the walks in turns, for about `budget` nodes. A walk goes through three phases: it requests the entries of a
-/// node's successors (`expand`), tests these by their bounds (`sift`), and tests those that pass by the bounds of their
-/// reflections (`confirm`). Its turn ends as soon as it has requested entries, so that the other walks work meanwhile.
+/// Advances the walks alternately, for about `budget` nodes. A walk has three phases: it requests
+/// the entries of a node's successors (`expand`), tests the successors by their bounds (`sift`),
+/// and tests the remaining ones by the bounds of their reflections (`confirm`). Its turn ends as
+/// soon as it has requested entries, so that the other walks use the waiting time.
 #[inline(always)]
 fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
     let mut used = 0;
@@ -103,7 +106,8 @@ fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [Walk<Interleaved>]
 }
 
 impl Walk<Interleaved> {
-    /// Begins to fetch the entries of all successors of the next position; gives their number, if there is such a position.
+    /// Prefetches the entries of all successors of the next position. Returns their number; `None`
+    /// if no position is left.
     #[inline(always)]
     fn expand(&mut self, halves: &Halves, automaton: &Automaton) -> Option<u64> {
         self.work.spot = self.work.stack.waiting.pop()?;
@@ -118,7 +122,8 @@ impl Walk<Interleaved> {
         Some(kids.len() as u64)
     }
 
-    /// Looks at the entries of the reflections, and lets those wait that pass again; says whether one is the goal.
+    /// Tests the successors by the entries of their reflections, and pushes those that pass.
+    /// Returns whether one is the goal.
     #[inline(always)]
     fn confirm(&mut self, halves: &Halves) -> bool {
         for at in (0..self.work.passed.min(4)).rev() {
@@ -135,7 +140,7 @@ impl Walk<Interleaved> {
                 return true;
             }
             self.nearest = self.nearest.min(spot.node.bound_with(known.map(|(_, excess)| excess)));
-            // What is new is written behind the copy: a copy of what was just written would wait.
+            // New values are written after the copy: copying a freshly written value would stall.
             self.work.stack.waiting.push(*spot);
             if let (Some((entry, excess)), Some(spot)) = (known, self.work.stack.waiting.last_mut()) {
                 spot.node.reflect(entry, excess);
@@ -147,7 +152,7 @@ impl Walk<Interleaved> {
 }
 
 impl Interleaved {
-    /// Finds the successors that pass, and begins to fetch the entries of their reflections.
+    /// Tests the successors, and prefetches the entries of the reflections of those that pass.
     #[inline(always)]
     fn sift(&mut self, halves: &Halves) {
         let Spot { node: parent, room, blank, .. } = &self.spot;

@@ -1,7 +1,7 @@
 //! Optimal search on boards of at most 16 cells.
 //!
-//! The single-tile metric has tables of steps, and `multi` is the heuristic of the multi-tile metric, both by tables that are built
-//! when they are first needed; `interleaved` is the search by the large table.
+//! The single-tile metric uses tables of steps, and `multi` is the heuristic of the multi-tile
+//! metric; both build their tables on first use. `interleaved` is the search with the large table.
 
 mod interleaved;
 mod multi;
@@ -27,28 +27,32 @@ use crate::tiles::pdb::{
 };
 use crate::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 
-/// The heuristics of one kind by the board's sides and the blank's goal cell.
+/// Heuristics of one type by the board's sides and the blank's goal cell.
 type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
 
-/// Heuristics of the single-tile metric for a goal that some symmetry of the board leaves in place, and for any other goal.
+/// Heuristics of the single-tile metric, for goals that some symmetry of the board preserves, and
+/// for all others.
 static REFLECTED: Heuristics<StepHeuristic<2, Wide>> = Cache::new();
 static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 
-/// The most cells of a line whose drops fit eight bits, two for each move: then a 64-bit word holds the slacks of a node.
+/// The most cells of a line whose drops fit in eight bits, two per move. A 64-bit word then holds
+/// the slacks of a node.
 const SHORT: usize = 5;
-/// The longest words of the automaton by metric: longer ones prune little more and take longer to list. Runs branch more than steps.
+/// The longest words of the automaton by metric. Longer ones prune little more and take longer to
+/// build; the multi-tile metric has the greater branching factor.
 const SINGLE_WORDS: usize = 10;
-/// Those of searches by tables of steps that have generated more nodes than [`PATIENCE`]: the hardest boards have a ninth fewer
-/// positions with them, and listing takes as long as a third of that number.
+/// The longest words for searches with tables of steps after more nodes than [`PATIENCE`]. On the
+/// hardest boards they reduce the positions by a ninth, and the automaton takes as long to build as
+/// a third of that number takes to search.
 const LONG_WORDS: usize = 12;
 const PATIENCE: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;
 
-/// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
-/// boards of more than 16 cells and where the tables would take more than `memory` bytes or more than there is.
+/// A solver that finds only shortest solutions, for a solvable position. `None` for boards of more
+/// than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
 ///
-/// Unless this process has built the tables before, the solver's first runs do, and count no nodes for it. Searches that
-/// get long are divided over `threads`.
+/// Unless this process has built the tables before, the solver's first runs build them, which
+/// counts as no nodes. Long searches are divided among `threads`.
 pub(in crate::tiles) fn solver(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -69,7 +73,8 @@ pub(in crate::tiles) fn solver(
     }
 }
 
-/// The memory that building the tables of a board of at most 16 cells takes at most, in bytes; `None` for larger boards.
+/// The most memory that building the tables of a board takes, in bytes; `None` for boards of more
+/// than 16 cells.
 pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
     let Frame { grid, home, .. } = Frame::of(puzzle)?;
     Some(match metric {
@@ -79,21 +84,21 @@ pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) 
     })
 }
 
-/// The memory that building takes at most in the multi-tile metric, in bytes: nothing if the tables are there, such as those of a file,
-/// which the caller that opened it counts.
+/// The most memory that building takes in the multi-tile metric, in bytes. It is 0 if the tables
+/// already exist, for example from a file; the caller that opened the file counts it.
 fn bytes_of_runs<D: Kept>(grid: &Grid, home: usize) -> u64 {
     let patterns = run_patterns(grid, home).0;
     if are_run_tables_there::<D>(grid, home, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
 }
 
-/// The memory that building and searching take at most in the single-tile metric, in bytes.
+/// The most memory that building and searching take in the single-tile metric, in bytes.
 fn bytes_of_steps(grid: &Grid, home: usize) -> u64 {
     let words = partition(grid, home).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
     words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
 }
 
-/// As [`solver`], with the large table of the single-tile metric, for a position that is not the goal. `at_least` is a proven
-/// lower bound of the length.
+/// Like [`solver`], but with the large table of the single-tile metric, for a position other than
+/// the goal. `at_least` is a proven lower bound on the length.
 pub(in crate::tiles) fn with_large_table(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -108,7 +113,8 @@ pub(in crate::tiles) fn with_large_table(
     Some(Box::new(SmallIda { task, phase: Phase::Searching(search), wants_table: false, best: None }))
 }
 
-/// A solver of the multi-tile metric that builds its tables first; `None` without memory for them.
+/// A solver of the multi-tile metric that builds its tables first; `None` if memory is
+/// insufficient.
 fn with_runs<D: Kept>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let Frame { grid, home, .. } = task.frame;
     let patterns = run_patterns(&grid, home).0;
@@ -124,7 +130,7 @@ fn with_runs<D: Kept>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
     })
 }
 
-/// As [`with_runs`] for the single-tile metric.
+/// Like [`with_runs`], for the single-tile metric.
 fn with_step_tables<const VIEWS: usize>(
     task: Task,
     cache: &'static Heuristics<StepHeuristic<VIEWS, Wide>>,
@@ -153,8 +159,8 @@ fn with_step_tables<const VIEWS: usize>(
     })
 }
 
-/// A solver that first prepares its search; `None` without memory for that. `wants_table` says whether the large table of its
-/// puzzle would serve it.
+/// A solver that first prepares its search; `None` if memory is insufficient for that.
+/// `wants_table` is whether the large table of the puzzle would help it.
 fn preparing(
     task: Task,
     wants_table: bool,
@@ -166,7 +172,7 @@ fn preparing(
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-/// A search from what is known, which gives up after more than `patience` nodes.
+/// A search from the known bound, which gives up after more than `patience` nodes.
 fn search<T: Tree>(
     task: &Task,
     tree: Arc<T>,
@@ -179,7 +185,7 @@ fn search<T: Tree>(
     Box::new(ParallelIda::new(root, known).with_patience(patience))
 }
 
-/// A search, and what goes on from what it has proven if it gives up.
+/// A search, and its successor if it gives up, which continues from the proven bound.
 struct Search {
     engine: Box<dyn Engine>,
     next: Option<Next>,
@@ -188,7 +194,7 @@ struct Search {
 type Next = Box<dyn FnOnce(&Task, State) -> Box<dyn Engine> + Send>;
 
 impl Search {
-    /// A search that does not give up.
+    /// A search that never gives up.
     fn new(engine: Box<dyn Engine>) -> Self {
         Self { engine, next: None }
     }
@@ -214,7 +220,7 @@ impl Search {
 struct SmallIda {
     task: Task,
     phase: Phase,
-    /// Whether the large table of the puzzle would spare it the building of tables.
+    /// Whether the large table of the puzzle would save building tables.
     wants_table: bool,
     best: Option<Solution<TilePuzzle>>,
 }
@@ -224,11 +230,12 @@ enum Phase {
     Searching(Search),
 }
 
-/// Builds a part of the tables, or begins the search with them.
+/// Builds a part of the tables, or starts the search with them.
 type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Search> + Send>;
 
 impl SmallIda {
-    /// Continues to build the tables within an allowance, and begins the search with them. `false` without memory for them.
+    /// Continues to build the tables within an allowance, and then starts the search. Returns
+    /// `false` if memory is insufficient.
     fn build(&mut self, allowance: &mut Allowance) -> bool {
         let Phase::Building(prepare) = &mut self.phase else { return true };
         match prepare(&self.task, allowance) {
@@ -239,7 +246,7 @@ impl SmallIda {
         true
     }
 
-    /// The search, once its tables are there.
+    /// The search, once its tables are built.
     fn engine(&self) -> Option<&dyn Engine> {
         if let Phase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
     }
@@ -288,7 +295,7 @@ mod tests {
         TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
     }
 
-    /// A position some steps from the start, always the same ones.
+    /// A position some steps away from the start, always the same one.
     fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
         let mut position = puzzle.start();
         let mut random = steps;

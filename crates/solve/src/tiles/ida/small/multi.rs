@@ -5,55 +5,62 @@ use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Ended, Place, Tree, Walk};
 use crate::tiles::pdb::{Drops, FillRuns, Reflection, RunWords, Slots, prefetch, run_patterns};
 
-/// Bounds of the multi-tile metric: the greatest number over several patterns, each with the blank, of the position and of
-/// its reflection where there is one.
+/// Bounds of the multi-tile metric: the maximum of the numbers of several patterns, each including
+/// the blank, for the position and its reflection if there is one.
 ///
-/// Consecutive moves of a shortest solution change axis. So the axis of the next move and the number of moves left determine
-/// the axis of the final move of the solution, and every number is for one such pair of axes. All lengths that a number
-/// stands for have the same parity as the moves left, so that halves of both are compared.
+/// Consecutive moves of a shortest solution change axis. The axis of the next move and the number
+/// of remaining moves therefore determine the axis of the final move, and every number is for one
+/// such pair of axes. All lengths that a number stands for have the same parity as the remaining
+/// moves, so halves of both are compared.
 ///
-/// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only where it begins. Below, it keeps
-/// *slacks*: for every lookup, half of what the moves left exceed the bound. The tables have for every move its *drop*, by
-/// how much it lowers a slack, and one entry has the drops of all moves along a line. So the expansion of a node costs one
-/// memory access for each lookup, all requested at the same time, and a successor that fails costs no further access.
+/// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
+/// its root. Below, it keeps *slacks*: for every lookup, half of the difference between the
+/// remaining moves and the bound. The tables contain for every move its *drop*, the amount by which
+/// it decreases a slack, and one entry holds the drops of all moves along a line. The expansion of
+/// a node therefore costs one memory access per lookup, all requested at the same time, and a
+/// pruned successor costs no further access.
 ///
-/// `D` is the word of all slacks of a node: `u64` for boards with lines of at most five cells, `u128` for longer ones.
+/// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
+/// `u128` for longer ones.
 #[derive(Debug)]
 pub(super) struct Multi<D: Drops> {
     grid: Grid,
     slots: Slots,
     reflection: Option<Reflection>,
     goal: Packed,
-    /// What leads from a cell towards another one of its line.
+    /// The difference between consecutive cells on the way from one cell to another in the same
+    /// line.
     strides: [[i8; 16]; 16],
-    /// For a cell and another one of its line, the index of the move from the one to the other.
+    /// The index of the move from one cell to another in the same line.
     indices: [[u8; 16]; 16],
-    /// For every cell itself and its reflection.
+    /// Each cell, and its reflection.
     cells: [[u8; 16]; 2],
-    /// For every slot four times itself and its reflection.
+    /// For each slot, four times the slot itself, and four times its reflection.
     shifts: [[u8; 16]; 2],
-    /// Whether the axes of the reflection are exchanged.
+    /// Whether the reflection exchanges the axes.
     turn: usize,
-    /// By axis, for the reflection of a line: 0 where it runs the same way, else how many moves there are along it.
+    /// For each axis, 0 if the reflection preserves the direction of its lines, otherwise the
+    /// number of moves along a line.
     flips: [u8; 2],
     lookups: Vec<Lookup<D>>,
 }
 
-/// A pattern's tables, where each begins, and how their index is cut out of the places.
+/// A pattern's tables, the offset of each, and the extraction of their index from the places.
 #[derive(Debug)]
 struct Lookup<D: Drops> {
     table: RunWords<D>,
-    /// By the axis of the last move.
+    /// The offsets by the axis of the last move.
     numbers: [usize; 2],
     drops: [usize; 2],
     shift: u32,
     mask: usize,
-    /// Whether it is of the reflection.
+    /// Whether it refers to the reflection.
     reflected: bool,
 }
 
-/// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and two axes (0 along a column,
-/// 1 along a row): `next` of the next move, `last` of the final move of the solution.
+/// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and
+/// two axes (0 along a column, 1 along a row): `next` of the next move, `last` of the final move of
+/// the solution.
 #[derive(Clone, Copy)]
 pub(super) struct Node<D> {
     board: Packed,
@@ -64,7 +71,7 @@ pub(super) struct Node<D> {
 }
 
 impl<D: Drops> Multi<D> {
-    /// Bounds for all goals that have the blank at `home`, by the tables of [`run_patterns`].
+    /// Bounds for all goals with the blank at `home`, from the tables of [`run_patterns`].
     pub(super) fn new(grid: Grid, home: usize, tables: &[RunWords<D>]) -> Self {
         let (patterns, others) = run_patterns(&grid, home);
         let slots = Slots::new(&[patterns.clone(), vec![others]].concat());
@@ -94,7 +101,7 @@ impl<D: Drops> Multi<D> {
         }
     }
 
-    /// The slacks of a node with `room` moves left, or `None` if a bound exceeds them.
+    /// The slacks of a node with `room` moves remaining; `None` if a bound exceeds them.
     fn slack(&self, node: &Node<D>, blank: usize, room: u32) -> Option<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
@@ -105,7 +112,8 @@ impl<D: Drops> Multi<D> {
         Some(slack)
     }
 
-    /// The axis of the last move, the placement with the axis of the next one, and the blank's cell, as a lookup sees them.
+    /// The axis of the last move, the placement with the axis of the next one, and the blank's
+    /// cell, from the viewpoint of a lookup.
     #[inline]
     fn place(&self, lookup: &Lookup<D>, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
         let side = usize::from(lookup.reflected);
@@ -129,7 +137,7 @@ impl<D: Drops> Multi<D> {
         drops
     }
 
-    /// Begins to fetch the words of a node.
+    /// Prefetches the words of a node.
     #[inline]
     fn announce_all(&self, node: &Node<D>, blank: usize) {
         for lookup in &self.lookups {
@@ -144,15 +152,16 @@ impl<D: Drops> Multi<D> {
         usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
     }
 
-    /// The node of a position, or `None` if the goal is more than `room` moves away. The next move changes axis, and so does
-    /// every one after it: with an even number of them the last one has the axis of the last move made.
+    /// The node of a position; `None` if the goal is more than `room` moves away. The next move
+    /// changes axis, and so does every later one: if their number is even, the final move has the
+    /// axis of the previous move.
     fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node<D>> {
         let last = usize::from(sideways) ^ (room as usize & 1);
         let node = self.node(board, last, usize::from(!sideways));
         Some(Node { slack: self.slack(&node, blank, room)?, ..node })
     }
 
-    /// Takes the blank along its line to `to`.
+    /// Moves the blank along its line to `to`.
     #[inline]
     fn run(&self, node: &Node<D>, mut blank: usize, to: usize) -> Node<D> {
         let mut node = *node;
@@ -180,10 +189,10 @@ impl<D: Drops> Multi<D> {
     }
 }
 
-/// The most moves along a line; one less than a power of two.
+/// The most moves along a line, rounded up to one less than a power of two.
 const MOST_MOVES: usize = 7;
 
-/// More slack than any search uses.
+/// A limit for stored slacks, above any that a search uses.
 const MOST_SLACK: u32 = 100;
 
 impl<D: Drops> Lookup<D> {
@@ -204,7 +213,7 @@ fn indices(grid: &Grid) -> [[u8; 16]; 16] {
     })
 }
 
-/// The drops of a line of `moves` moves, read the other way.
+/// The drops of a line with `moves` moves in reversed order.
 fn reversed(entry: u16, moves: u8) -> u16 {
     let bits = entry.reverse_bits();
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
@@ -255,11 +264,11 @@ impl<D: Drops> Tree for Multi<D> {
 }
 
 impl<D: Drops> Walk<Stack<Node<D>>> {
-    /// Takes up the next position and lets its successors that pass wait; gives the number of all successors, if there is
-    /// such a position. With no moves left only the goal passes.
+    /// Takes the next position and pushes those of its successors that pass. Returns the number of
+    /// all successors; `None` if no position is left. Without remaining moves only the goal passes.
     ///
-    /// The words of a position are asked for when it is left to wait. A thread goes on with several of these searches in
-    /// turns, so that the words are there when the position is taken up.
+    /// The words of a position are prefetched when it is pushed. A thread alternates between
+    /// several of these searches, so the words have arrived when the position is taken.
     #[inline]
     fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
         let Spot { node, state, room, blank } = self.work.waiting.pop()?;

@@ -4,55 +4,59 @@ use crate::tiles::board::Board;
 use crate::tiles::ida::parallel::Flow;
 use crate::tiles::pdb::{PATTERNS, prefetch};
 
-/// A search of all positions below one, in batches: those that wait are a stack, and always the last 32 of it are expanded
-/// together.
+/// A search below a position in batches: the frontier is a stack, whose last 32 positions are
+/// always expanded together.
 ///
-/// A depth-first search waits for memory at every position, and the processor guesses wrong at every other successor
-/// whether it passes. Here what a position needs is fetched when it goes onto the stack, while others are expanded;
-/// successors are tested without a branch, and those that pass are made afterwards in one loop. The stack holds some
-/// hundred positions, so that it stays in the fast caches. The order depends on the position alone.
+/// A plain depth-first search waits for memory at every position, and the processor mispredicts at
+/// every other successor whether it passes. Here the data of a position are prefetched when it is
+/// pushed onto the stack, while others are expanded. Successors are tested without branches, and
+/// those that pass are created afterwards in one loop. The stack holds some hundred positions and
+/// stays in the fast caches. The order depends on the position alone.
 ///
-/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two: what a position takes is copied for each of its
-/// successors.
+/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. They should be small,
+/// since a position is copied for each of its successors.
 pub(super) struct Batches<const TABLES: usize, const CELLS: usize> {
     stack: Vec<Node<TABLES, CELLS>>,
     batch: Vec<Node<TABLES, CELLS>>,
 }
 
-/// The position that a search begins with.
+/// The root of a search.
 pub(super) struct Start {
-    /// The tile of every cell, but of the blank's, whose byte means nothing.
+    /// The tile of each cell. The blank's byte is undefined.
     pub(super) board: [u8; TILES],
     pub(super) entries: [Entry; PATTERNS],
     pub(super) blank: u8,
     pub(super) state: u16,
     pub(super) room: u32,
-    /// By view, sixteen bits each: half of how much the bound is less than the room.
+    /// For each view, in sixteen bits: half of the difference between the remaining moves and the
+    /// bound.
     pub(super) slack: u32,
 }
 
-/// The highest bit of every view's slack.
+/// The highest bit of each view's slack.
 pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
 
-/// A position that waits.
+/// A position of the frontier.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Node<const TABLES: usize, const CELLS: usize> {
-    /// The tile of every cell, but of the blank's, whose byte means nothing.
+    /// The tile of each cell. The blank's byte is undefined.
     board: [u8; CELLS],
-    /// Where the word of every pattern is, and the word.
+    /// The index of each pattern's word, and the word.
     indices: [u32; TABLES],
     words: [u32; TABLES],
-    /// By view, sixteen bits each: half of how much the bound is less than the room.
+    /// For each view, in sixteen bits: half of the difference between the remaining moves and the
+    /// bound.
     slack: u32,
     state: u16,
     room: u16,
     blank: u8,
-    /// The patterns whose words are still to be read.
+    /// The patterns whose words have not been read yet.
     fresh: [u8; 2],
 }
 
-/// A move from a position of the batch: the parent, the direction of the tile, and the automaton's state then.
+/// A move from a position of the batch: its parent, the tile's direction, and the automaton's state
+/// after it.
 #[derive(Clone, Copy, Default)]
 struct Way {
     parent: u8,
@@ -60,7 +64,7 @@ struct Way {
     state: u16,
 }
 
-/// A successor that passes, with its tile, and in which views the bound rises.
+/// A successor that passes, with its tile and the views whose bound rises.
 #[derive(Clone, Copy, Default)]
 struct Child {
     way: Way,
@@ -68,13 +72,14 @@ struct Child {
     rises: u8,
 }
 
-/// The positions of a batch: with fewer the words come too late, with more the stack leaves the fastest cache.
+/// The positions per batch. With fewer, the words arrive too late; with more, the stack exceeds the
+/// fastest cache.
 const BATCH: usize = 32;
 /// The most successors of a batch.
 const CHILDREN: usize = 4 * BATCH;
 
 impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
-    /// A search that begins with this position.
+    /// A search from this position.
     pub(super) fn new(start: &Start) -> Self {
         let node = Node {
             board: std::array::from_fn(|cell| start.board[cell]),
@@ -89,7 +94,8 @@ impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
         Self { stack: vec![node], batch: Vec::with_capacity(BATCH) }
     }
 
-    /// Goes on for about `budget` nodes, and tells how many they were and the fewest moves left anywhere.
+    /// Continues for about `budget` nodes. Returns their number and the fewest remaining moves
+    /// anywhere.
     pub(super) fn run<const VIEWS: usize, B: Board>(
         &mut self,
         guide: &StepHeuristic<VIEWS, B>,
@@ -114,7 +120,8 @@ impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
             ground.expand(&mut self.batch, &mut self.stack);
-            // A node passes with no moves left only if its bound is 0 in every view: then it is the goal.
+            // A node without remaining moves passes only if its bound is 0 in every view: it is the
+            // goal.
             if ground.nearest == 0 {
                 break Flow::Found;
             }
@@ -123,7 +130,7 @@ impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
     }
 }
 
-/// What the expansion of positions reads and counts.
+/// The data for the expansion of positions, and its counters.
 struct Ground<'a, const VIEWS: usize, const CELLS: usize> {
     steps: &'a [[[Step; VIEWS]; 4]; CELLS],
     tables: [&'a [u32]; PATTERNS],
@@ -133,10 +140,10 @@ struct Ground<'a, const VIEWS: usize, const CELLS: usize> {
 }
 
 impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
-    /// Puts the successors of a batch that pass onto the stack.
+    /// Pushes the successors of a batch that pass onto the stack.
     fn expand<const TABLES: usize>(&mut self, batch: &mut [Node<TABLES, CELLS>], stack: &mut Vec<Node<TABLES, CELLS>>) {
-        // Every way and every child is written, and counted only if there is such a move and if it passes, so that no branch
-        // depends on it.
+        // All ways and children are written, but counted only if the move exists and passes, so no
+        // branch depends on this.
         let (mut ways, mut all) = ([Way::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
@@ -151,10 +158,11 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
             let (node, direction) = (&batch[usize::from(way.parent)], usize::from(way.direction & 3));
             let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
             let rises = rises(node, &self.steps[usize::from(tile) & (CELLS - 1)][direction]);
-            // A move takes one from the room. Where the bound falls by one the slack stays; where it rises the slack falls
-            // by one. A borrow from the lower view into the upper one is harmless: the successor fails in any case.
+            // A move decreases the remaining moves by one. If the bound falls by one, the slack is
+            // unchanged; if it rises, the slack falls by one. A borrow from the lower view into the
+            // upper one is harmless, since the successor fails in any case.
             let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
-            // Bits 0 and 16, one for each view, become bits 0 and 1.
+            // Bits 0 and 16, one per view, become bits 0 and 1.
             children[count & (CHILDREN - 1)] = Child { way: *way, tile, rises: (rises | rises >> 15) as u8 };
             count += usize::from(passes);
         }
@@ -163,7 +171,7 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
         }
     }
 
-    /// Reads the words that the last step changed, which were fetched when it was made.
+    /// Reads the words that changed in the last step, which prefetched them.
     #[inline]
     fn read<const TABLES: usize>(&self, node: &mut Node<TABLES, CELLS>) {
         for pattern in node.fresh {
@@ -198,7 +206,7 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
     }
 }
 
-/// In which views a step makes the bound rise, one in sixteen bits each.
+/// The views whose bound rises by a step, one per sixteen bits.
 #[inline]
 fn rises<const VIEWS: usize, const TABLES: usize, const CELLS: usize>(
     node: &Node<TABLES, CELLS>,

@@ -5,36 +5,38 @@ use crate::tiles::board::{Board, GRID_CELLS, Grid};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::pdb::{Image, PATTERNS, Pattern, Views, Words};
 
-/// The numbers that tiles may have: at most six bits.
+/// The number of possible tile numbers, which have at most six bits.
 pub(super) const TILES: usize = 64;
 
-/// What a step of a tile changes in a view.
+/// The effect of a tile's step in a view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Step {
     pub(super) pattern: u8,
-    /// The bit of the pattern's word that tells whether its bound rises.
+    /// The bit in the pattern's word that is set if its bound rises.
     pub(super) bit: u8,
-    /// What is added to the index of the pattern's word.
+    /// The change of the index of the pattern's word.
     pub(super) stride: i32,
 }
 
-/// Where a pattern's word is, and the word.
+/// The index of a pattern's word, and the word.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     pub(super) index: u32,
     pub(super) word: u32,
 }
 
-/// Bounds by the patterns of several views: in every view the sum of the patterns' bounds, of which the greatest holds.
+/// Bounds by the patterns of several views: the sum of the patterns' bounds in each view, and the
+/// maximum over the views.
 pub(in crate::tiles::ida) struct StepHeuristic<const VIEWS: usize, B> {
     pub(super) grid: Grid,
-    /// By tile and direction, for all of [`TILES`].
+    /// By tile and direction, for all [`TILES`].
     pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
     lookups: Vec<Lookup>,
     pub(super) moves: Moves,
-    /// How searches are divided, as [`Tree::parts`](crate::tiles::ida::parallel::Tree::parts) has it.
+    /// The division of searches, in the form of
+    /// [`Tree::parts`](crate::tiles::ida::parallel::Tree::parts).
     pub(super) parts: &'static [(u64, usize)],
-    /// How its searches pack a board.
+    /// The board type of its frontier.
     boards: PhantomData<fn() -> B>,
 }
 
@@ -43,13 +45,13 @@ pub(in crate::tiles::ida) struct StepHeuristic<const VIEWS: usize, B> {
 struct Lookup {
     view: usize,
     image: Image,
-    /// By slot of the table, the tile of the board.
+    /// For each slot of the table, the tile of the board.
     tiles: Vec<u8>,
     words: Words,
 }
 
 impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
-    /// `tables` are those of [`Views::patterns`].
+    /// Creates the heuristic. `tables` are those of [`Views::patterns`].
     pub(in crate::tiles::ida) fn new(
         views: &Views,
         tables: &[Words],
@@ -97,7 +99,8 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
         self.lookups.push(lookup);
     }
 
-    /// A direction as a pattern's table has it, and the difference between neighbouring cells there.
+    /// A direction in the coordinates of a pattern's table, and the difference between adjacent
+    /// cells there.
     fn turned(&self, image: &Image, direction: usize) -> (usize, i32) {
         let inside = (0..self.grid.len()).find_map(|cell| Some((cell, self.grid.neighbour(cell, direction)?)));
         let (from, to) = inside.expect("every board has two rows and two columns");
@@ -110,7 +113,7 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
         std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
     }
 
-    /// Where every pattern's word is for a board, and the bound in every view.
+    /// The index of each pattern's word for a board, and the bound in each view.
     pub(super) fn enter(&self, board: B, blank: usize) -> ([Entry; PATTERNS], [u32; VIEWS]) {
         let mut places = [0; GRID_CELLS];
         for cell in 0..self.grid.len() {

@@ -1,7 +1,8 @@
-//! Searches by tables of steps, in batches of positions.
+//! Searches with tables of steps, in batches of positions.
 //!
-//! `heuristic` has the bounds of a position and what steps do to them, `moves` the automaton's moves, `batch` the search below one
-//! position, and `tree` that search as threads share it.
+//! `heuristic` has the bounds of a position and the effect of steps on them, `moves` the
+//! automaton's moves, `batch` the search below one position, and `tree` this search as a part for
+//! several threads.
 
 mod batch;
 mod heuristic;

@@ -1,16 +1,17 @@
 use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
 
-/// An automaton's moves, eight bytes a state: a search reads one of them at every position.
+/// An automaton's moves in eight bytes per state, so that a search reads only one of them per
+/// position.
 pub(in crate::tiles::ida) struct Moves {
     /// By state and direction of the tile, the next state, or [`Moves::NONE`].
     pub(in crate::tiles::ida) next: Vec<[u16; 4]>,
-    /// By direction of the tile, what leads from the blank to it.
+    /// By direction of the tile, the offset from the blank to it.
     offsets: [i8; 4],
 }
 
 impl Moves {
-    /// What stands for no move.
+    /// The mark for a missing move.
     pub(in crate::tiles::ida) const NONE: u16 = u16::MAX;
 
     pub(in crate::tiles::ida) fn new(grid: &Grid, automaton: &Automaton) -> Self {
@@ -31,7 +32,7 @@ impl Moves {
         self.next[usize::from(state)]
     }
 
-    /// The cell of the tile that goes in a direction.
+    /// The cell of the tile that moves in a direction.
     #[inline]
     pub(in crate::tiles::ida) fn tile(&self, blank: u8, direction: usize) -> u8 {
         blank.wrapping_add_signed(self.offsets[direction & 3])

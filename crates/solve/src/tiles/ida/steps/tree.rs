@@ -5,14 +5,14 @@ use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{self, Ended, Flow, Place, Walk};
 use crate::tiles::pdb::PATTERNS;
 
-/// A search below one position: what it begins with, and what is left to do.
+/// A search below one position: its start, and its frontier.
 pub(in crate::tiles::ida) struct Search {
     start: Start,
     work: Work,
 }
 
-/// What is left to do, with room for as many patterns and cells as there are: up to 8 patterns on boards of up to 16 cells, up to 8
-/// and up to 16 patterns on those of up to 25, and any larger board.
+/// The frontier, in versions for up to 8 patterns on boards of up to 16 cells, up to 8 and up to 16
+/// patterns on boards of up to 25 cells, and any larger board.
 enum Work {
     Small(Batches<FEW, 16>),
     Few(Batches<FEW, 32>),
@@ -73,7 +73,7 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         walk.nodes += nodes;
         walk.nearest = walk.nearest.min(nearest);
         if flow == Flow::Found {
-            // Batches don't remember the way.
+            // Batches do not store paths.
             let &mut Start { board, entries, state, room, slack, .. } = start;
             let (steps, tables) = (&*self.steps, self.tables());
             let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
@@ -84,13 +84,13 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         flow.ended()
     }
 
-    /// Its tables are the process's, and counted there.
+    /// The tables belong to the process and are counted there.
     fn bytes(&self) -> u64 {
         0
     }
 }
 
-/// A depth-first search that remembers its way.
+/// A depth-first search that stores its path.
 struct Tree<'a, const VIEWS: usize> {
     steps: &'a [[[Step; VIEWS]; 4]],
     tables: [&'a [u32]; PATTERNS],
@@ -103,7 +103,7 @@ struct Tree<'a, const VIEWS: usize> {
 }
 
 impl<const VIEWS: usize> Tree<'_, VIEWS> {
-    /// Searches with `room` moves left, at least one, and says whether it found the goal.
+    /// Searches with `room` moves remaining, at least one. Returns whether it found the goal.
     fn descend(&mut self, state: u16, room: u32, slack: u32) -> bool {
         let kids = self.automaton.kids(state);
         let blank = self.automaton.blank(state);
@@ -127,13 +127,13 @@ impl<const VIEWS: usize> Tree<'_, VIEWS> {
         false
     }
 
-    /// In which views a step makes the bound rise.
+    /// The views whose bound rises by a step.
     fn rises(&self, steps: &[Step; VIEWS]) -> u32 {
         let rise = |step: &Step| self.entries[usize::from(step.pattern)].word >> step.bit & 1;
         steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
     }
 
-    /// Makes a step in every view, and gives what it was before. No two views share a pattern.
+    /// Makes a step in every view. Returns the previous entries. No two views share a pattern.
     fn step(&mut self, steps: &[Step; VIEWS]) -> [Entry; VIEWS] {
         steps.map(|step| {
             let pattern = usize::from(step.pattern);

@@ -10,15 +10,15 @@ use crate::tiles::short::scorer::{Scorer, learning_weights};
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::Values;
 
-/// The sides of the boards, how often each is drawn, and the width of the beams.
+/// The sides of the boards, the weight of each in the draw, and the width of its beams.
 const SIDES: [(usize, u32, usize); 5] = [(5, 3, 300), (6, 4, 300), (7, 4, 200), (8, 2, 150), (10, 1, 100)];
-/// The most memory of a beam that solves a board.
+/// The memory limit of a beam, in bytes.
 const MEMORY: usize = 1 << 30;
 
-/// The boards to learn from.
+/// The boards for learning.
 pub(super) struct Boards(Vec<(Arc<Geometry>, TilePuzzle)>);
 
-/// A random board and how it is to be solved.
+/// A random board, and how it is solved.
 pub(super) struct Board {
     pub(super) geometry: Arc<Geometry>,
     pub(super) start: Cursor,
@@ -35,7 +35,7 @@ impl Boards {
         Self(SIDES.into_iter().map(board).collect())
     }
 
-    /// A random board, to be solved with some values.
+    /// A random board, to be solved with the given values.
     pub(super) fn draw(&self, source: &mut Source, metric: TileMetric, values: &Arc<Values>) -> Board {
         let mut at = below(SIDES.iter().map(|(_, weight, _)| weight).sum(), source);
         let mut index = 0;

@@ -1,4 +1,5 @@
-//! What the learners of networks share: samples from beams that look ahead, and an estimate that learns from them in rounds.
+//! The common part of the learners of networks: samples from look-ahead beams, and an estimate that
+//! learns from them in rounds.
 
 use std::sync::Arc;
 
@@ -14,13 +15,14 @@ use crate::tiles::short::numbers::{Numbers, Size};
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
 
-/// The samples that are gathered at once, and the steps of a round.
+/// The samples gathered at once, and the steps per round.
 pub(super) const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
-/// The rate of the first round, and the least part of it.
+/// The learning rate of the first round, and the least fraction of it.
 const RATE: f32 = 0.002;
 const LEAST_RATE: f32 = 0.01;
-/// Twice the factor of the estimate in beams that look ahead: less than in solving, for the estimate is poor at first.
+/// Twice the factor of the estimate in look-ahead beams. It is smaller than in solving, since the
+/// estimate is poor at first.
 const LOOK_AHEAD: i32 = 6;
 
 /// The figures of a round.
@@ -28,7 +30,7 @@ const LOOK_AHEAD: i32 = 6;
 pub struct Round {
     /// Its number, from 1.
     pub number: usize,
-    /// The root of the mean square error, in moves.
+    /// The root mean square error, in moves.
     pub error: f64,
 }
 
@@ -36,18 +38,19 @@ pub struct Round {
 pub(super) struct Course {
     puzzle: TilePuzzle,
     geometry: Arc<Geometry>,
-    /// The values of patterns that were learned without a network, which count in the beams.
+    /// The values of patterns learned without a network, which the beams also use.
     ranked: Values,
     pub(super) estimate: Estimate,
     samples: Vec<Sample>,
     source: Source,
-    /// The rounds so far, and all that there will be.
+    /// The completed rounds, and the total number.
     pub(super) rounds: usize,
     all: usize,
 }
 
 impl Course {
-    /// That for boards of a size, whose estimate knows distances only, with the file of a [`Learner`](super::Learner).
+    /// A course for boards of a size with the file of a [`Learner`](super::Learner). Its initial
+    /// estimate knows only distances.
     pub(super) fn new(seed: u64, size: Size, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
         let estimate = Estimate::new(size, &mut source);
@@ -57,13 +60,13 @@ impl Course {
         Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), source, rounds: 0, all: rounds }
     }
 
-    /// Whether there was the last round.
+    /// Whether the last round is over.
     pub(super) fn is_over(&self) -> bool {
         self.rounds == self.all
     }
 
-    /// Adds [`FRESH`] samples or some more from beams that score with a network, and returns how many there are. None if the network is for
-    /// other boards.
+    /// Adds at least [`FRESH`] samples from beams that score with a network, and returns their
+    /// number. `None` if the network is for other boards.
     pub(super) fn gather(&mut self, numbers: &Numbers) -> Option<usize> {
         let geometry = &self.geometry;
         let weights = Weights { learned: LOOK_AHEAD, ..network_weights(geometry.cells()) };
@@ -80,12 +83,12 @@ impl Course {
         Some(self.samples.len())
     }
 
-    /// Keeps the newest samples, up to a number of them.
+    /// Keeps only the newest samples.
     pub(super) fn keep(&mut self, most: usize) {
         self.samples.drain(..self.samples.len().saturating_sub(most));
     }
 
-    /// A round of learning from the samples. None after the last one.
+    /// Does a round of learning from the samples. `None` after the last one.
     pub(super) fn learn(&mut self) -> Option<Round> {
         if self.is_over() {
             return None;

@@ -1,4 +1,4 @@
-//! The estimate of a network and its patterns while it is learned, in floating-point numbers.
+//! The estimate of a network and its patterns during learning, in floating-point numbers.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
@@ -15,27 +15,30 @@ use crate::tiles::short::numbers::{Form, Numbers, Size};
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::PARTS;
 
-/// What the sum of the squares is multiplied by, so that the weights of the output are about as large as the others.
+/// The factor of the sum of the squares, which makes the weights of the output about as large as
+/// the others.
 const GAIN: f32 = 10.0;
-/// The samples of a step.
+/// The samples per step.
 const BATCH: usize = 512;
-/// How many samples ahead of the one that is learned from the memory is asked for.
+/// The number of samples by which memory is prefetched ahead of learning.
 const AHEAD: usize = 4;
-/// The most that one sample counts for.
+/// The greatest weight of one sample.
 const MOST: f32 = 8.0;
-/// The rate of all that the hidden layer has, as a multiple of that of the other numbers. At the same rate most units end up cut off for
-/// nearly every position, and what is left of them distinguishes positions worse (`bench/tiles-short.md`, *Networks*).
+/// The learning rate of the hidden layer, as a multiple of that of the other numbers. At the same
+/// rate most units saturate for nearly every position, and the remaining ones distinguish positions
+/// worse (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
-/// The rate of patterns, as a multiple of that of all else; the squares of corrections that a pattern seems to have had before
-/// the first; and the part of a value that is lost at each correction, which keeps rare patterns near 0.
+/// The learning rate of patterns, as a multiple of the general rate; the initial value of their sum
+/// of squared corrections; and the fraction of a value that is lost at each correction, which keeps
+/// rare patterns near 0.
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
 const DECAY: f32 = 0.000_03;
-/// How slowly the mean of gradients, and that of their squares, change (Kingma and Ba, "Adam", 2015).
+/// The decay of the mean of gradients and of that of their squares (Kingma and Ba, "Adam", 2015).
 const MEAN: f32 = 0.9;
 const SQUARES: f32 = 0.999;
 
-/// A position and about how many moves it is from the goal.
+/// A position and its approximate distance to the goal.
 pub(super) struct Sample {
     /// By cell, the tile.
     board: Box<[u8]>,
@@ -45,13 +48,13 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// A position with the moves from it to the goal.
+    /// A position with its distance to the goal in moves.
     pub(super) fn new(geometry: &Geometry, cursor: &Cursor, moves: f32) -> Self {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
     }
 
-    /// Asks for the memory of its parts.
+    /// Prefetches the memory of its parts.
     #[inline(always)]
     fn prefetch(&self) {
         prefetch_all(&self.board);
@@ -61,16 +64,17 @@ impl Sample {
 
 /// The parameters of the estimate of the moves to the goal, for square boards of one size.
 ///
-/// Weights of pairs of tile and cell are sums of four: of the pair ([`Form::Pairs`] only), of the rows of tile and cell, of their
-/// columns, and of the way between them. So the network knows something of pairs that are rare. The blank has those of the pair alone.
+/// Weights of pairs of tile and cell are sums of four vectors: of the pair ([`Form::Pairs`] only),
+/// of the rows of tile and cell, of their columns, and of the displacement between them. The
+/// network can therefore generalise to rare pairs. The blank has only vectors of its own pairs.
 pub(super) struct Estimate {
     size: Size,
-    /// The vectors of pairs: those of tiles by [`Form::Pairs`] only, then those of the blank. Then what pairs share, the bias, and the
-    /// output.
+    /// The vectors of pairs: those of tiles for [`Form::Pairs`] only, then those of the blank. They
+    /// are followed by the shared vectors, the bias, and the output.
     vectors: Parameters,
     /// The value of pairs without the network, and a constant.
     numbers: Parameters,
-    /// The sums of the weights of pairs, and the gradients of these.
+    /// The sums of the weights of pairs, and their gradients.
     weights: Vec<f32>,
     gradients: Vec<f32>,
     /// By class of patterns.
@@ -78,7 +82,7 @@ pub(super) struct Estimate {
     squares: Vec<f32>,
 }
 
-/// Parameters with the means of their gradients and of the squares of these.
+/// Parameters with the running means of their gradients and squared gradients.
 struct Parameters {
     values: Vec<f32>,
     gradients: Vec<f32>,
@@ -94,7 +98,7 @@ impl Parameters {
         Self { gradients: zeros(), means: zeros(), squares: zeros(), values, powers: (1.0, 1.0) }
     }
 
-    /// Goes a step against the gradients, which are 0 afterwards.
+    /// Makes a step against the gradients, and resets them to 0.
     #[inline(always)]
     fn step(&mut self, rate: f32) {
         self.powers = (self.powers.0 * MEAN, self.powers.1 * SQUARES);
@@ -109,7 +113,7 @@ impl Parameters {
     }
 }
 
-/// The call of [`Estimate::learn`], compiled for several processors.
+/// The arguments of [`Estimate::learn`], which is compiled for several processors.
 struct Learn<'a> {
     estimate: &'a mut Estimate,
     samples: &'a [Sample],
@@ -128,7 +132,7 @@ impl Kernel for Learn<'_> {
     }
 }
 
-/// Adds numbers to others, place by place.
+/// Adds vectors elementwise.
 #[inline(always)]
 fn add(sums: &mut [f32], parts: &[f32]) {
     for (sum, part) in sums.iter_mut().zip(parts) {
@@ -137,10 +141,10 @@ fn add(sums: &mut [f32], parts: &[f32]) {
 }
 
 impl Estimate {
-    /// An estimate that knows distances only.
+    /// An estimate that knows only distances.
     pub(super) fn new(size: Size, source: &mut Source) -> Self {
         let (units, cells) = (size.units(), size.cells());
-        // About normal, with the deviation 1.
+        // Approximately normal, with standard deviation 1.
         let mut noise = || (0..3).map(|_| below(1 << 20, source) as f32 / 262_144.0 - 2.0).sum::<f32>() / 2.0;
         let mut values = match size.form {
             Form::Pairs => vec![0.0; (cells - 1) * cells * units],
@@ -169,7 +173,8 @@ impl Estimate {
         estimate
     }
 
-    /// Corrects the parameters in a number of steps by samples that are drawn, and returns the root of the mean square error.
+    /// Corrects the parameters in a number of steps with random samples. Returns the root mean
+    /// square error.
     pub(super) fn learn(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
@@ -183,7 +188,8 @@ impl Estimate {
             let drawn: [(&Sample, bool); BATCH] =
                 array::from_fn(|_| (&samples[below(samples.len() as u32, source) as usize], below(2, source) == 0));
             for (at, &(sample, exchanged)) in drawn.iter().enumerate() {
-                // Samples are anywhere in far more than the caches hold: they are asked for earlier, and then what they point to.
+                // Samples are scattered over far more memory than the caches hold, so they are
+                // prefetched in two stages: first the samples, then their contents.
                 if let Some((coming, _)) = drawn.get(at + 2 * AHEAD) {
                     prefetch(*coming);
                 }
@@ -198,7 +204,7 @@ impl Estimate {
         (squares / (steps * BATCH) as f64).sqrt()
     }
 
-    /// Goes a step against the gradients.
+    /// Makes a step against the gradients.
     #[inline(always)]
     fn step(&mut self, rate: f32) {
         self.spread();
@@ -215,7 +221,8 @@ impl Estimate {
         sample.board.iter().enumerate().map(pair)
     }
 
-    /// The estimate of the moves of a sample or of its image. `sums` gets the sums of its hidden layer.
+    /// The estimated moves of a sample or of its image. Stores the sums of its hidden layer in
+    /// `sums`.
     #[inline(always)]
     fn moves(&self, sample: &Sample, exchanged: bool, sums: &mut [f32]) -> f32 {
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
@@ -231,7 +238,8 @@ impl Estimate {
             squares += cut * cut * weight;
         }
         moves += GAIN * squares;
-        // Patterns that are images of each other share their values, so that those of the image are the same.
+        // Patterns that are images of each other share their values, so those of the image are the
+        // same.
         let mut patterns = 0.0;
         for &class in &sample.patterns {
             patterns += self.patterns[usize::from(class)];
@@ -239,24 +247,25 @@ impl Estimate {
         moves + patterns
     }
 
-    /// The place of the bias among the vectors, which the weights of the output follow.
+    /// The index of the bias among the vectors, which the weights of the output follow.
     #[inline(always)]
     fn first_bias(&self) -> usize {
         self.vectors.values.len() - 2 * self.size.units()
     }
 
-    /// Adds the gradient of the error of a sample or of its image, and returns the error. The two vectors have a number for each
-    /// unit; what they hold before does not matter.
+    /// Adds the gradient of the error of a sample or of its image, and returns the error. The two
+    /// vectors are scratch space with one number per unit.
     #[inline(always)]
     fn correct(&mut self, sample: &Sample, exchanged: bool, rate: f32, [sums, back]: &mut [Vec<f32>; 2]) -> f32 {
         let error = self.moves(sample, exchanged, sums) - sample.moves;
-        // What is far away is known less well.
+        // Distant positions are known less precisely.
         let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
         self.pull(sample, exchanged, weighted, rate, sums, back);
         error
     }
 
-    /// Adds the gradient of the estimate of a sample, or of its image, times a weight; `sums` are those of its hidden layer.
+    /// Adds the gradient of the estimate of a sample, or of its image, times a weight. `sums` are
+    /// those of its hidden layer.
     #[inline(always)]
     fn pull(&mut self, sample: &Sample, exchanged: bool, weighted: f32, rate: f32, sums: &[f32], back: &mut [f32]) {
         self.correct_patterns(sample, weighted, rate);
@@ -280,7 +289,8 @@ impl Estimate {
         self.numbers.gradients[self.size.pairs()] += gradient;
     }
 
-    /// Corrects the values of a sample's patterns at once: each occurs in few samples of a step.
+    /// Corrects the values of a sample's patterns immediately, since each occurs in few samples of
+    /// a step.
     #[inline(always)]
     fn correct_patterns(&mut self, sample: &Sample, weighted: f32, rate: f32) {
         for &class in &sample.patterns {
@@ -290,7 +300,7 @@ impl Estimate {
         }
     }
 
-    /// The vectors that tiles have for pairs of their own.
+    /// The number of vectors that tiles have for their own pairs.
     #[inline(always)]
     fn own(&self) -> usize {
         match self.size.form {
@@ -299,7 +309,8 @@ impl Estimate {
         }
     }
 
-    /// Adds the gradients of the weights of pairs to those of the vectors that they are sums of. The former are 0 afterwards.
+    /// Distributes the gradients of the weights of pairs to their component vectors, and resets the
+    /// former to 0.
     #[inline(always)]
     fn spread(&mut self) {
         let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
@@ -315,7 +326,7 @@ impl Estimate {
         self.gradients.fill(0.0);
     }
 
-    /// Sums the weights of pairs.
+    /// Computes the weights of pairs from their component vectors.
     #[inline(always)]
     fn sum_weights(&mut self) {
         let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
@@ -331,7 +342,7 @@ impl Estimate {
         }
     }
 
-    /// The network and its patterns, in whole numbers.
+    /// The network and its patterns, in integers.
     pub(super) fn numbers(&self) -> Numbers {
         let cells = self.size.cells();
         let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
@@ -341,7 +352,7 @@ impl Estimate {
         let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
         let constant = self.numbers.values[self.size.pairs()];
         let linear = |pair: usize| {
-            // The blank is always somewhere, so its pairs take the constant.
+            // The blank is always somewhere, so its pairs include the constant.
             let constant = if pair / cells == cells - 1 { constant } else { 0.0 };
             rounded((self.numbers.values[pair] + constant) * PARTS as f32)
         };
@@ -378,7 +389,7 @@ mod tests {
     use crate::tiles::short::scorer::{Scorer, network_weights};
     use crate::tiles::short::values::UNIT;
 
-    /// Positions of random walks from the goal, with their steps for the moves.
+    /// Positions of random walks from the goal, with their numbers of steps as distances.
     fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<Sample> {
         let mut samples = Vec::new();
         for _ in 0..400 {
@@ -396,7 +407,7 @@ mod tests {
         samples
     }
 
-    /// Networks whose pairs have vectors of their own, and those whose pairs share vectors.
+    /// Covers networks with a vector per pair, and those with shared vectors.
     #[test]
     fn what_is_learned_of_short_walks_is_in_the_file() {
         assert!(Size::of(5).is_some_and(|size| size.form == Form::Pairs));

@@ -1,34 +1,35 @@
-//! The second part of learning a network: a new one is fitted to many samples of one origin.
+//! The second part of learning a network: fitting a new network to many samples of one origin.
 //!
-//! While a network learns from its own estimates, each round has other ones, and too few of the same kind to tell what a narrow beam finds
-//! from chance. So a second network learns, from nothing, what beams that score with the first one find, and a third one may learn from the
-//! second.
+//! While a network learns from its own estimates, each round has other estimates, and too few of
+//! one kind to average out the randomness of narrow beams. A second network therefore learns, from
+//! its initial state, the results of beams that score with the first one, and a third one may learn
+//! from the second.
 
 use super::course::{Course, Round};
 use crate::tiles::short::numbers::{Numbers, Size};
 
-/// How often samples are gathered, and the rounds after that.
+/// The number of times that samples are gathered, and the rounds after that.
 const GATHERINGS: usize = 50;
 const ROUNDS: usize = 40;
 
-/// Learns a network for square boards of one size from samples of another one.
+/// Learns a network for square boards of one size from samples of another network.
 pub struct FittingLearner {
     course: Course,
-    /// The network that the samples are estimated with.
+    /// The network that estimates the samples.
     teacher: Numbers,
     gatherings: usize,
 }
 
 impl FittingLearner {
-    /// A learner that knows nothing but the file of another learner of networks for boards of `side` × `side` cells, from
-    /// whose network it gets its samples, with the values that its beams score with. None if the file is too short, or if there is no
-    /// network of that size.
+    /// A learner for boards of `side` × `side` cells. `network` is the file of another learner of
+    /// networks, which provides its samples, and `ranked` has the values that its beams score with.
+    /// `None` if a file is too short, or if there is no network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
         Some(Self { course: Course::new(seed, Size::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
     }
 
-    /// Adds samples, and returns how many there are; none if there were enough.
+    /// Adds samples, and returns their total number. `None` once there are enough.
     pub fn gather(&mut self) -> Option<usize> {
         if self.gatherings == GATHERINGS {
             return None;
@@ -37,12 +38,12 @@ impl FittingLearner {
         self.course.gather(&self.teacher)
     }
 
-    /// Learns from all samples so far. Returns none after the last round.
+    /// Learns from all samples so far. `None` after the last round.
     pub fn round(&mut self) -> Option<Round> {
         self.course.learn()
     }
 
-    /// What is learned as a file.
+    /// The learned network as a file.
     pub fn file(&self) -> Vec<u8> {
         self.course.estimate.file()
     }

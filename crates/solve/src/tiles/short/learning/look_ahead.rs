@@ -1,4 +1,4 @@
-//! Positions with estimates of their moves to the goal, each from a narrow beam that looks some moves ahead.
+//! Positions with estimates of their moves to the goal, each from a narrow look-ahead beam.
 
 use std::sync::Arc;
 
@@ -12,36 +12,37 @@ use crate::tiles::short::scorer::Scorer;
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::UNIT;
 
-/// The width of a beam and how many moves it looks ahead.
+/// The width of a beam, and the moves that it looks ahead.
 const WIDTH: usize = 24;
 const DEPTH: u32 = 20;
-/// Its best positions, whose mean is the estimate.
+/// The number of its best positions, whose mean is the estimate.
 const BEST: usize = 4;
-/// The most beams from one start, each from a position of the one before.
+/// The most beams per start, each from a position of the previous one.
 const BEAMS: usize = 24;
-/// The most memory of a beam.
+/// The memory limit of a beam, in bytes.
 const MEMORY: usize = 1 << 28;
-/// The least steps of a random walk, and how often their number is doubled at the most.
+/// The fewest steps of a random walk, and the most doublings of that number.
 const WALK: u32 = 6;
 const DOUBLINGS: u32 = 9;
 /// The most steps of a walk between two beams.
 const DETOUR: u32 = 16;
 
-/// What there is to know for the beams of one board.
+/// The common data of the beams of one board.
 pub(super) struct LookAhead<'a> {
     pub(super) puzzle: &'a TilePuzzle,
     pub(super) geometry: &'a Geometry,
-    /// What the beams score with, and the estimate alone.
+    /// The score of the beams, and the plain estimate.
     pub(super) scorer: &'a Arc<Scorer>,
     pub(super) estimate: &'a Scorer,
-    /// Twice the factor of what is learned.
+    /// Twice the factor of learned values.
     pub(super) factor: i32,
-    /// The last beam, whose tables the next one uses.
+    /// The last beam, whose tables the next one reuses.
     pub(super) spare: Option<Beam>,
 }
 
 impl LookAhead<'_> {
-    /// Passes positions with their estimates, in moves, to `take`, from one start to the goal or for some beams.
+    /// Passes positions with their estimates, in moves, to `take`, from one start until the goal or
+    /// for a number of beams.
     pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&Cursor, f32)) {
         let mut cursor = self.start(source);
         for _ in 0..BEAMS {
@@ -59,7 +60,7 @@ impl LookAhead<'_> {
         }
     }
 
-    /// A random position, or, three times of four, one of a random walk from the goal.
+    /// A random position, or in three of four cases one from a random walk from the goal.
     fn start(&self, source: &mut Source) -> Cursor {
         let goal = self.puzzle.goal();
         if below(4, source) == 0 {
@@ -72,7 +73,8 @@ impl LookAhead<'_> {
         cursor
     }
 
-    /// The estimate of a position and another one on the way of the beam; none of the latter if the beam reached the goal.
+    /// The estimate of a position, and another position on the beam's path; `None` for the latter
+    /// if the beam reached the goal.
     fn look(&mut self, start: &Cursor, source: &mut Source) -> Option<(f32, Option<Cursor>)> {
         let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
         let mut beam = self.spare.take().map_or_else(new, |beam| beam.begun_again(&start.board));
@@ -103,7 +105,7 @@ impl LookAhead<'_> {
     }
 }
 
-/// Goes a number of random steps, none of which takes the last one back.
+/// Makes random steps, none of which reverses the previous one.
 fn walk(cursor: &mut Cursor, geometry: &Geometry, steps: u32, source: &mut Source) {
     let mut last: Option<Direction> = None;
     for _ in 0..steps {

@@ -1,16 +1,18 @@
-//! Learning the values of patterns, and networks, from nothing but a seed.
+//! Learning of pattern values and networks from a seed alone.
 //!
-//! A [`Learner`] solves random boards with narrow beams, which score with the values that it has so far. Then it runs every
-//! beam again. At each depth, the position on the way to the goal should have had a better score than the others that the beam
-//! kept: a beam that ranks it higher finds the goal with a smaller width. So the learner corrects the values of the patterns
-//! in which the two positions differ, and later beams score with the corrected values.
+//! A [`Learner`] solves random boards with narrow beams, which score with its current values. It
+//! then runs every beam again. At each depth, the position on the path to the goal should have had
+//! a better score than the others that the beam kept: a beam that ranks it higher finds the goal
+//! with a smaller width. The learner therefore corrects the values of the patterns in which the two
+//! positions differ, and later beams score with the corrected values.
 //!
-//! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a network and values of patterns.
+//! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a
+//! network and values of patterns.
 //!
 //! A [`FittingLearner`] learns another network from many samples of such a network.
 //!
-//! Only additions, multiplications, divisions and square roots of floating-point numbers occur, which are equal on every
-//! machine. So are the files that result from a seed.
+//! Only additions, multiplications, divisions and square roots of floating-point numbers are used.
+//! They are equal on every machine, and so are the files that a seed produces.
 
 mod boards;
 mod course;
@@ -33,11 +35,11 @@ pub use self::network_learner::NetworkLearner;
 use super::beam::{Beam, Outcome};
 use crate::{Nodes, Stop};
 
-/// The other positions that each position of a solution is compared with.
+/// The number of other positions that each position of a solution is compared with.
 const OTHERS: usize = 2;
-/// How often a lesson uses each of its comparisons, in the mean.
+/// The mean number of times that a lesson uses each of its comparisons.
 const USES: usize = 2;
-/// The rates of correction of the first and the last lesson.
+/// The learning rates of the first and the last lesson.
 const FIRST_RATE: f32 = 0.12;
 const LAST_RATE: f32 = 0.02;
 
@@ -47,7 +49,7 @@ pub struct Learner {
     boards: Boards,
     model: Model,
     source: Source,
-    /// The lessons so far, and all that there will be.
+    /// The completed lessons, and the total number.
     lessons: usize,
     all: usize,
 }
@@ -59,18 +61,18 @@ pub struct Lesson {
     pub number: usize,
     /// The positions that the beams generated.
     pub nodes: Nodes,
-    /// The boards that the beams solved.
+    /// The number of boards that the beams solved.
     pub solved: usize,
     /// The moves of their solutions, divided by the Manhattan distances.
     pub ratio: f64,
-    /// The comparisons.
+    /// The number of comparisons.
     pub samples: usize,
-    /// The share of comparisons in which the position on the way to the goal had the worse score.
+    /// The share of comparisons in which the position on the path to the goal had the worse score.
     pub wrong: f64,
 }
 
 impl Learner {
-    /// A learner that knows nothing, for solutions in one metric.
+    /// A learner in its initial state, for solutions in one metric.
     pub fn new(seed: u64, metric: TileMetric, lessons: usize) -> Self {
         Self {
             metric,
@@ -82,7 +84,7 @@ impl Learner {
         }
     }
 
-    /// Solves a number of boards and corrects the values. Returns none after the last lesson.
+    /// Solves a number of boards and corrects the values. `None` after the last lesson.
     pub fn lesson(&mut self, boards: usize) -> Option<Lesson> {
         if self.lessons == self.all {
             return None;
@@ -114,7 +116,7 @@ impl Learner {
         self.model.encode()
     }
 
-    /// Corrects the values by samples in random order, and returns the share that was wrong.
+    /// Corrects the values with samples in random order. Returns the share that was wrong.
     fn correct(&mut self, samples: &[Sample]) -> f64 {
         let done = self.lessons as f32 / self.all as f32;
         let rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * done;
@@ -128,7 +130,8 @@ impl Learner {
     }
 }
 
-/// Runs the beam of a board again, and compares each position of the board's solution with some others that the beam keeps at that depth.
+/// Runs the beam of a board again, and compares each position of the board's solution with some
+/// others that the beam keeps at that depth.
 fn compare(board: &Board, solution: &[Direction], source: &mut Source, samples: &mut Vec<Sample>) {
     let (mut beam, mut good) = (board.beam(), board.start.clone());
     for played in moves::<TilePuzzle>(board.scorer.metric, solution) {

@@ -4,26 +4,26 @@ use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::{PARTS, UNIT, Values};
 
-/// The difference of two scores, in moves, that is nearly as good as any greater one.
+/// The score difference, in moves, beyond which a greater one adds almost nothing.
 const SURE: f32 = 2.0;
-/// The squares of corrections that a value seems to have had before the first.
+/// The initial value of the sum of squared corrections of a value.
 const CALM: f32 = 25.0;
 
-/// The values of all classes of patterns while they are learned, in moves.
+/// The values of all classes of patterns during learning, in moves.
 pub(super) struct Model {
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
-    /// By value, the sum of the squares of the errors that corrected it: the more there were, the less it is corrected
-    /// (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
+    /// By value, the sum of the squared errors that corrected it. The larger the sum, the smaller
+    /// further corrections (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
     squares: Vec<f32>,
 }
 
-/// A comparison of a position that should have a better score with another one.
+/// A comparison of two positions, the first of which should have the better score.
 pub(super) struct Sample {
-    /// The patterns of the better position alone, and those of the other one alone.
+    /// The patterns that occur only in the better position, and those that occur only in the other.
     better: Box<[u32]>,
     other: Box<[u32]>,
-    /// How much better the score is without learned values, in moves.
+    /// The score advantage without learned values, in moves.
     lead: f32,
 }
 
@@ -48,11 +48,12 @@ impl Model {
         Self { values: vec![0.0; count], squares: vec![CALM; count] }
     }
 
-    /// Corrects the values by a sample, and returns how much better the score of the better position was.
+    /// Corrects the values with a sample. Returns the score advantage of the better position before
+    /// the correction.
     pub(super) fn correct(&mut self, sample: &Sample, rate: f32) -> f32 {
         let sum = |patterns: &[u32]| patterns.iter().map(|&at| self.values[at as usize]).sum::<f32>();
         let lead = sample.lead + sum(&sample.other) - sum(&sample.better);
-        // From 1 for a lead that is far below 0 down to 0 for one that is sure.
+        // From 1 for an advantage far below 0 down to 0 for a sure one.
         let sure = lead / SURE;
         let doubt = 0.5 - 0.5 * sure / (1.0 + sure.abs());
         for (patterns, sign) in [(&sample.better, -rate), (&sample.other, rate)] {
@@ -65,7 +66,7 @@ impl Model {
         lead
     }
 
-    /// The values as beams use them.
+    /// The values in the form that beams use.
     pub(super) fn values(&self) -> Values {
         Values::decode(&self.encode())
     }
@@ -76,8 +77,8 @@ impl Model {
     }
 }
 
-/// Place by place of a board, the index of the value of what is there: patterns, then distances; none where the blank has a
-/// part in it.
+/// For each place of a board, the index of its value: patterns, then distances. `None` if the blank
+/// is involved.
 fn places(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u32>> {
     let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
     patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
@@ -92,15 +93,15 @@ fn distance(geometry: &Geometry, cursor: &Cursor, cell: usize) -> Option<u32> {
     (cell != cursor.blank).then_some((first + index) as u32)
 }
 
-/// The index of the pattern in some places of the padded board, unless the blank is in one of them.
+/// The index of the pattern at some places of the padded board; `None` if it contains the blank.
 fn pattern<const N: usize>(geometry: &Geometry, cursor: &Cursor, places: [usize; N]) -> Option<usize> {
     let blank = geometry.padded(cursor.blank);
     let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
     (!places.contains(&blank)).then_some(index)
 }
 
-/// Place by place of the padded board, the class of the pattern there: blocks, lines along rows, lines along columns; none for
-/// a pattern with the blank.
+/// For each place of the padded board, the class of the pattern there: blocks, lines along rows,
+/// lines along columns. `None` for a pattern with the blank.
 pub(super) fn patterns(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u16>> {
     let (classes, stride, places) = (Classes::shared(), geometry.stride(), cursor.codes.len());
     let squares = [0, 1, stride, stride + 1];

@@ -1,6 +1,7 @@
-//! Learning a network and the patterns that go with it, from nothing but a seed.
+//! Learning of a network and its patterns from a seed alone.
 //!
-//! The estimate of a position should be that of what a narrow beam finds some moves ahead, plus these moves (value iteration).
+//! The estimate of a position should equal the estimate of the positions that a narrow beam finds
+//! some moves ahead, plus these moves (value iteration).
 
 use super::course::{Course, FRESH, Round};
 use crate::tiles::short::numbers::{Form, SIZES, Size};
@@ -9,20 +10,20 @@ use crate::tiles::short::numbers::{Form, SIZES, Size};
 pub struct NetworkLearner(Course);
 
 impl NetworkLearner {
-    /// The sides of the boards that the program has networks for, in the order of their files.
+    /// The sides of the boards with shipped networks, in the order of their files.
     pub fn sides() -> [usize; SIZES.len()] {
         SIZES.map(|size| size.side)
     }
 
-    /// A learner for boards of `side` × `side` cells that knows nothing but the file of a [`Learner`](super::Learner), whose values
-    /// the beams score with, too.
+    /// A learner in its initial state for boards of `side` × `side` cells. `ranked` is the file of
+    /// a [`Learner`](super::Learner), whose values the beams also score with.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let least = Size { side, layer: 1, form: Form::Pairs };
         Self(Course::new(seed, Size::of(side).unwrap_or(least), rounds, ranked))
     }
 
-    /// Learns from the samples of the newer half of all rounds, this one included: estimates were poor at first, so that the samples of
-    /// the first rounds are not kept. Returns none after the last round.
+    /// Learns from the samples of the newer half of all rounds, including this one: early estimates
+    /// were poor, so the samples of the first rounds are not kept. `None` after the last round.
     pub fn round(&mut self) -> Option<Round> {
         if self.0.is_over() {
             return None;
@@ -33,7 +34,8 @@ impl NetworkLearner {
         self.0.learn()
     }
 
-    /// What is learned as a file. It leaves out the last digits of weights, with which the beams of the learner score.
+    /// The learned network as a file. It omits the last digits of weights, which the learner's own
+    /// beams use.
     pub fn file(&self) -> Vec<u8> {
         self.0.estimate.file()
     }

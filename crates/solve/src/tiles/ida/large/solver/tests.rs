@@ -1,4 +1,4 @@
-//! Searches by walking distance as a whole: boards that it solves to their ends, and checkpoints on the way.
+//! Whole searches with walking distance: boards solved to the end, with checkpoints on the way.
 
 use loyd_core::tiles::TileGoal;
 
@@ -11,21 +11,21 @@ mod walks;
 
 const MEMORY: u64 = 64 << 20;
 
-/// A puzzle with the blank's goal in the last cell, and the position after some steps from there.
+/// A puzzle with the blank's goal in the last cell, and the position some steps away from it.
 fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
     let position = walked(&puzzle, steps);
     (puzzle, position)
 }
 
-/// A search that walking distance is tried for from the beginning, as after a checkpoint that was taken while it was tried.
+/// A search that tries walking distance from the start, as after a checkpoint taken at that stage.
 fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
     let tried = Saved { largest: WALKING, state: State::default() };
     let checkpoint = checkpoint::write(puzzle, position, &tried);
     DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
 }
 
-/// What a search comes to: the length, the nodes and the solution.
+/// The result of a search: the length, the nodes and the solution.
 fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) {
     while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
     let Status { lower_bound, nodes, best, .. } = search.status();

@@ -7,27 +7,27 @@ use crate::tiles::ida::parallel::Flow;
 use crate::tiles::ida::steps::Moves;
 use crate::tiles::pdb::prefetch;
 
-/// A search of all positions below one by walking distance, in batches as those of pattern databases are.
+/// A search below a position with walking distance, in batches like those with pattern databases.
 pub(super) struct Batches<const CELLS: usize> {
     stack: Vec<Node<CELLS>>,
     batch: Vec<Node<CELLS>>,
 }
 
-/// A position that waits, with what is known of both axes.
+/// A generated position, with its bounds along both axes.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(super) struct Node<const CELLS: usize> {
-    /// The tile of every cell, and [`NO_TILE`] in the blank's.
+    /// The tile of each cell; [`NO_TILE`] in the blank's.
     pub(super) board: [u8; CELLS],
-    /// The number of the record.
+    /// The index of the record along each axis.
     pub(super) records: [u32; 2],
-    /// The escapes that are demanded, as a record takes them.
+    /// The required escapes, in the format of a record.
     pub(super) demands: [u32; 2],
-    /// The bounds.
+    /// The lower bound along each axis.
     pub(super) bounds: [u8; 2],
     /// The automaton's state.
     pub(super) state: u16,
-    /// The moves left.
+    /// The remaining moves.
     pub(super) room: u8,
     pub(super) blank: u8,
 }
@@ -36,14 +36,14 @@ pub(super) struct Node<const CELLS: usize> {
 #[derive(Clone, Copy, Default)]
 struct Child {
     parent: u8,
-    /// Where the tile comes from.
+    /// The cell from which the tile comes.
     cell: u8,
     direction: u8,
     state: u16,
     record: u32,
 }
 
-/// What the expansion of positions reads and counts.
+/// The shared data for the expansion of positions, and its counters.
 pub(super) struct Ground<'a> {
     pub(super) grid: &'a Grid,
     pub(super) corridors: [&'a Corridor; 2],
@@ -53,17 +53,17 @@ pub(super) struct Ground<'a> {
     pub(super) nearest: u8,
 }
 
-/// The positions of a batch, and the most successors of one.
+/// The positions per batch, and the most successors of a batch.
 const BATCH: usize = 32;
 const CHILDREN: usize = 4 * BATCH;
 
 impl<const CELLS: usize> Batches<CELLS> {
-    /// A search that begins with this position.
+    /// A search that starts from this position.
     pub(super) fn new(start: Node<CELLS>) -> Self {
         Self { stack: vec![start], batch: Vec::with_capacity(BATCH) }
     }
 
-    /// Goes on for about `budget` nodes.
+    /// Continues for about `budget` nodes.
     pub(super) fn run(&mut self, ground: &mut Ground, budget: u64) -> Flow {
         loop {
             if self.stack.is_empty() {
@@ -77,7 +77,7 @@ impl<const CELLS: usize> Batches<CELLS> {
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
             ground.expand(&self.batch, &mut self.stack);
-            // A node passes with no moves left only if both bounds are 0: then it is the goal.
+            // A node without remaining moves passes only if both bounds are 0: it is the goal.
             if ground.nearest == 0 {
                 return Flow::Found;
             }
@@ -86,11 +86,12 @@ impl<const CELLS: usize> Batches<CELLS> {
 }
 
 impl Ground<'_> {
-    /// Puts the successors of some positions, at most [`BATCH`], that pass onto the stack.
+    /// Pushes onto the stack the successors of up to [`BATCH`] positions that pass the threshold.
     pub(super) fn expand<const CELLS: usize>(&mut self, batch: &[Node<CELLS>], stack: &mut Vec<Node<CELLS>>) {
         let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
-            // The processor can't foresee which moves there are, so all four are looked at, and no branch depends on them.
+            // All four directions are processed without branches, since the processor cannot
+            // predict which moves exist.
             for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
                 let axis = direction >> 1;
                 let cell = self.moves.tile(node.blank, direction);
@@ -111,7 +112,7 @@ impl Ground<'_> {
         }
     }
 
-    /// A successor, if it passes.
+    /// The successor, if it passes the threshold.
     #[inline]
     fn made<const CELLS: usize>(&mut self, parent: &Node<CELLS>, child: Child) -> Option<Node<CELLS>> {
         let (axis, cell, blank) = (usize::from(child.direction >> 1) & 1, usize::from(child.cell), parent.blank);

@@ -1,18 +1,19 @@
 use super::codes::Code;
 use crate::tiles::pdb::prefetch;
 
-/// A table from codes to something small, in one piece of memory: a look-up is one read, which can be asked for ahead.
+/// A table from codes to small values, in a single allocation. A lookup is a single read, which can
+/// be prefetched.
 pub(super) struct CodeTable<V> {
-    /// Open addressing with linear probing; at most half of the slots are taken.
+    /// Open addressing with linear probing; at most half of the slots are in use.
     slots: Vec<(Code, V)>,
     len: usize,
-    /// The bits of a hash that are no part of a slot's number.
+    /// The number of hash bits that are not part of a slot's index.
     shift: u32,
 }
 
-/// No code has every bit set.
+/// An invalid code, which marks empty slots.
 const EMPTY: Code = Code(u64::MAX);
-/// The slots of a table to begin with, as a power of two.
+/// The initial number of slots, as a power of two.
 const FIRST: u32 = 6;
 
 impl<V: Copy + Default> CodeTable<V> {
@@ -20,7 +21,7 @@ impl<V: Copy + Default> CodeTable<V> {
         Self::with_slots(FIRST)
     }
 
-    /// With room for this number of codes.
+    /// A table with room for this number of codes.
     pub(super) fn with_room(codes: usize) -> Self {
         Self::with_slots((2 * codes.max(1)).next_power_of_two().ilog2().max(FIRST))
     }
@@ -29,7 +30,7 @@ impl<V: Copy + Default> CodeTable<V> {
         Self { slots: vec![(EMPTY, V::default()); 1 << bits], len: 0, shift: u64::BITS - bits }
     }
 
-    /// The codes in it.
+    /// The number of codes.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -39,20 +40,20 @@ impl<V: Copy + Default> CodeTable<V> {
         size_of_val(&*self.slots)
     }
 
-    /// Where a code is looked for first.
+    /// The first slot to probe for a code.
     fn place(&self, code: Code) -> usize {
-        // Codes differ in all of their fields, so that both halves have to reach the upper bits.
+        // Codes differ in all of their fields, so both halves must influence the upper bits.
         let mixed = (code.0 ^ code.0 >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> self.shift) as usize
     }
 
-    /// Begins to fetch what a look-up reads.
+    /// Prefetches the memory of a lookup.
     #[inline]
     pub(super) fn prefetch(&self, code: Code) {
         prefetch(&self.slots, self.place(code));
     }
 
-    /// The slot of a code: its own, or the empty one that it would take.
+    /// The slot of a code: the one that holds it, or the empty one that it would take.
     #[inline]
     fn slot(&self, code: Code) -> usize {
         let mut at = self.place(code);
@@ -67,14 +68,14 @@ impl<V: Copy + Default> CodeTable<V> {
         (found == code).then_some(value)
     }
 
-    /// What belongs to a code that is in it.
+    /// The value of a code, if present.
     pub(super) fn get_mut(&mut self, code: Code) -> Option<&mut V> {
         let at = self.slot(code);
         let (found, value) = &mut self.slots[at];
         (*found == code).then_some(value)
     }
 
-    /// What belongs to a code, which is added with `value` if it was not there, and whether it was not.
+    /// The value of a code, which is inserted with `value` if absent, and whether it was inserted.
     #[inline]
     pub(super) fn entry(&mut self, code: Code, value: V) -> (&mut V, bool) {
         if 2 * self.len >= self.slots.len() {
@@ -90,7 +91,7 @@ impl<V: Copy + Default> CodeTable<V> {
         (&mut slot.1, is_new)
     }
 
-    /// Doubles the slots.
+    /// Doubles the number of slots.
     fn grow(&mut self) {
         let mut larger = Self::with_slots(u64::BITS - self.shift + 1);
         for &(code, value) in self.slots.iter().filter(|slot| slot.0 != EMPTY) {

@@ -1,28 +1,28 @@
 use super::counts::{BITS, Counts, MOST_LINES};
 
-/// The bits of a code that say what a line holds.
+/// The bits of a code for the content of a line.
 const FIELD: usize = 10;
-/// Where the blank's line is, above these.
+/// The bit offset of the blank's line, above the contents.
 const BLANK: usize = FIELD * MOST_LINES;
-/// No line holds that.
+/// The mark for a content that no line can have.
 const NONE: u16 = u16::MAX;
 
-/// Counts as a table keeps them, in one word: by line the number of what it holds, and the blank's line.
+/// Counts in the packed form of tables: the index of each line's content, and the blank's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Code(pub(super) u64);
 
-/// The numbers of what a line can hold, and what a step across a border makes of them.
+/// The possible contents of lines, by index, and the effect of a crossing on them.
 pub(super) struct Codes {
     lines: usize,
-    /// By number, how many tiles of every line.
+    /// By index: the tiles of each line in this content.
     held: Vec<u32>,
-    /// By number and line, the numbers with a tile of that line less and more.
+    /// By index and line: the indices of the contents with one tile of that line less and one more.
     less: Vec<[u16; MOST_LINES]>,
     more: Vec<[u16; MOST_LINES]>,
 }
 
-/// A step across a border: where it leads, the line that the tile belongs to, and whether it goes to a line of a greater
-/// number.
+/// A crossing of a border: the resulting code, the goal line of the tile, and whether the tile
+/// moves to a line with a greater index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) to: Code,
@@ -30,11 +30,11 @@ pub(super) struct Step {
     pub(super) forward: u8,
 }
 
-/// By border, how many tiles of every line are before it.
+/// By border: the tiles of each line before it.
 pub(super) type Prefixes = [u32; MOST_LINES];
 
 impl Codes {
-    /// For this number of lines of some cells each.
+    /// The contents for this number of lines with this number of cells each.
     pub(super) fn new(lines: usize, cells: usize) -> Self {
         let mut held = Vec::new();
         for size in [cells, cells - 1] {
@@ -62,7 +62,7 @@ impl Codes {
         Code(fields | (counts.blank() as u64) << BLANK)
     }
 
-    /// The steps that are possible.
+    /// The possible crossings.
     pub(super) fn steps(&self, code: Code) -> impl Iterator<Item = Step> {
         let blank = code.blank();
         let there = code.line(blank);
@@ -78,7 +78,7 @@ impl Codes {
         })
     }
 
-    /// How many tiles of every line are before each border.
+    /// The tiles of each line before each border.
     pub(super) fn prefixes(&self, code: Code) -> Prefixes {
         let mut sum = 0;
         std::array::from_fn(|line| {
@@ -104,8 +104,9 @@ impl Code {
 }
 
 impl Step {
-    /// Whether a step from a line of the blank leads away from other counts: a lower bound of the steps between both, the
-    /// borders that tiles have to cross, is one more after it, and otherwise one less.
+    /// Whether a crossing leads away from other counts. The lower bound on the crossings between
+    /// the two, the borders that tiles must cross, then increases by one; otherwise it decreases by
+    /// one.
     pub(super) fn leads_away(self, blank: usize, own: &Prefixes, other: &Prefixes) -> bool {
         let forward = self.forward == 1;
         let border = if forward { blank - 1 } else { blank };
@@ -114,12 +115,13 @@ impl Step {
     }
 }
 
-/// How many tiles of a line there are among some.
+/// The number of tiles with the goal line `home` in a content.
 fn tiles(held: u32, home: usize) -> u32 {
     held >> (BITS * home) & ((1 << BITS) - 1)
 }
 
-/// Adds everything that a line of some tiles can hold, with those of the lines before `home` given.
+/// Appends all contents with this number of tiles of the first `lines` lines, in addition to the
+/// `given` tiles of later lines.
 fn hold(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
     if lines == 0 {
         all.extend((tiles == 0).then_some(given));

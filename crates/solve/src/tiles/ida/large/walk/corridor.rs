@@ -6,19 +6,21 @@ use super::surcharges::Surcharges;
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 
-/// The *corridor* of an axis: all counts on ways of at most some number of crossings from those of the start to the goal.
+/// The *corridor* of an axis: all counts on paths from the start to the goal with at most a given
+/// number of crossings.
 ///
-/// An iteration meets no others: a position outside has made and needs more crossings than the number, and with the crossings
-/// of the other axis more moves than the iteration allows. So a table of all counts, 65 million for the 24-puzzle, is not
-/// needed. Numbers are exact where that matters, and otherwise large enough for the position to be left out; they serve
-/// no iteration with a greater bound.
+/// An iteration meets no other counts. A position outside the corridor needs more crossings along
+/// this axis, and together with those along the other axis more moves than the iteration allows. So
+/// the full table of counts, 65 million for the 24-puzzle, is not needed. Bounds within the
+/// corridor are exact if that matters, and otherwise large enough to prune the position. They are
+/// not valid for an iteration with a greater threshold.
 pub(in crate::tiles::ida::large) struct Corridor {
     pub(super) records: Vec<Record>,
     numbers: CodeTable<u32>,
 }
 
 impl Corridor {
-    /// The number of the record of some counts.
+    /// The index of the record of some counts.
     pub(super) fn find(&self, code: Code) -> Option<u32> {
         self.numbers.get(code)
     }
@@ -29,43 +31,45 @@ impl Corridor {
     }
 }
 
-/// The way from the goal to the start of an axis, and the corridors around it, one after the other.
+/// The construction of the corridors of an axis, with increasing limits.
 ///
-/// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) meets the counts on ways of at most a limit of
-/// crossings, if the lower bound of the crossings to the start is right. It goes on where it was when the limit is raised. A
-/// breadth-first search from the start then keeps what is on ways that are short enough.
+/// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) generates the counts on
+/// paths within a limit of crossings, according to a lower bound on the crossings to the start.
+/// When the limit is raised, it continues from its frontier. A breadth-first search from the start
+/// then keeps the counts on paths that are short enough.
 ///
-/// The lower bound never falls by more than a step makes, so within a limit the order does not matter: what a limit adds has
-/// one sum of distance and bound. So counts are taken up in handfuls, whose look-ups are all under way at once.
+/// The lower bound is consistent, so within a limit the order of expansion does not matter: all
+/// counts that a limit adds have the same sum of distance and bound. They are therefore expanded in
+/// batches whose lookups overlap.
 pub(super) struct Survey {
     codes: Codes,
     start: Code,
-    /// What is before the borders at the start.
+    /// The tiles before each border at the start.
     prefixes: Prefixes,
     limit: u32,
-    /// The most counts that may be met.
+    /// The most counts to generate.
     most: usize,
     met: CodeTable<Met>,
-    /// What is to be looked at: within the limit, and within the next one, which is greater by two.
+    /// The frontier within the current limit, and within the next one, which is greater by two.
     open: [Vec<Code>; 2],
     stage: Stage,
 }
 
-/// What is known of counts that were met.
+/// The state of generated counts.
 #[derive(Clone, Copy, Default)]
 struct Met {
-    /// Crossings to the goal.
+    /// The crossings to the goal.
     distance: u8,
-    /// Whether its neighbours were met too; its distance is the least one then.
+    /// Whether it was expanded, which makes its distance final.
     is_closed: bool,
 }
 
 enum Stage {
-    /// Best-first from the goal.
+    /// The best-first search from the goal.
     Back,
-    /// Breadth-first from the start.
+    /// The breadth-first search from the start.
     Forth(Forth),
-    /// The records of what is near enough to both.
+    /// Creation of the records for all kept counts.
     Linking(Linking),
     Surcharging(Linking, Surcharges),
 }
@@ -73,13 +77,13 @@ enum Stage {
 /// A breadth-first search from the start.
 struct Forth {
     kept: Vec<Kept>,
-    /// The numbers of what is kept in the order in which it was met.
+    /// The indices of the kept counts, in order of generation.
     numbers: CodeTable<u32>,
-    /// How many are done.
+    /// The number of expanded counts.
     next: usize,
 }
 
-/// Counts on a way that is short enough.
+/// Counts on a path that is short enough.
 #[derive(Clone, Copy)]
 struct Kept {
     code: Code,
@@ -87,27 +91,28 @@ struct Kept {
     from_start: u8,
 }
 
-/// Records that are being made, in the order of the distances.
+/// Records under construction, in order of their distance to the goal.
 struct Linking {
     kept: Vec<Kept>,
     numbers: CodeTable<u32>,
     records: Vec<Record>,
 }
 
-/// What a survey came to.
+/// The result of a survey.
 pub(super) enum Surveyed {
     Corridor(Corridor),
-    /// The start is farther from the goal than the limit.
+    /// The distance from start to goal exceeds the limit.
     TooFar,
-    /// More counts were met than it may meet.
+    /// More counts were generated than allowed.
     TooMany,
 }
 
-/// The counts that are looked at together, some ten nanoseconds each, between two looks at the allowance.
+/// The counts per batch, which take some ten nanoseconds each. The allowance is checked between
+/// batches.
 const HANDFUL: usize = 64;
 
 impl Survey {
-    /// With the least limit that is possible.
+    /// A survey with the least possible limit.
     pub(super) fn new(grid: &Grid, axis: Axis, start: Counts, goal: Counts, most: usize) -> Self {
         let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
         let limit = goal.apart(start, axis.lines);
@@ -123,28 +128,28 @@ impl Survey {
         (self.met.bytes() + open) as u64 + self.stage.bytes()
     }
 
-    /// The most crossings of a way.
+    /// The most crossings of a path.
     pub(super) fn limit(&self) -> u32 {
         self.limit
     }
 
-    /// Lets it meet this number of counts.
+    /// Sets the most counts to generate.
     pub(super) fn allow(&mut self, most: usize) {
         self.most = most;
     }
 
-    /// Where the ways begin.
+    /// The counts at the start.
     pub(super) fn start(&self) -> Code {
         self.start
     }
 
-    /// Goes on with a limit that is greater by two, after a corridor or [`Surveyed::TooFar`].
+    /// Raises the limit by two, after a corridor or [`Surveyed::TooFar`].
     pub(super) fn raise(&mut self) {
         self.limit += 2;
         self.open.swap(0, 1);
     }
 
-    /// Goes on as far as the allowance goes.
+    /// Continues within the allowance.
     pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Option<Surveyed> {
         while !allowance.is_over() {
             allowance.spend(HANDFUL as u64);
@@ -155,7 +160,7 @@ impl Survey {
         None
     }
 
-    /// Looks at a handful.
+    /// Processes one batch.
     fn step(&mut self) -> Option<Surveyed> {
         match &mut self.stage {
             Stage::Back if self.open[0].is_empty() => return self.turn(),
@@ -182,7 +187,7 @@ impl Survey {
         None
     }
 
-    /// Meets what is one crossing farther from the goal than the last counts of what is open.
+    /// Expands a batch of counts in the search from the goal.
     fn close(&mut self) {
         let rest = self.open[0].len().saturating_sub(HANDFUL);
         let handful: Vec<Code> = self.open[0].drain(rest..).collect();
@@ -208,7 +213,7 @@ impl Survey {
         }
     }
 
-    /// Begins to search from the start, if it was met.
+    /// Starts the search from the start, if the search from the goal has reached it.
     fn turn(&mut self) -> Option<Surveyed> {
         let Some(met) = self.met.get(self.start).filter(|met| met.is_closed) else { return Some(Surveyed::TooFar) };
         let mut numbers = CodeTable::new();
@@ -218,7 +223,7 @@ impl Survey {
         None
     }
 
-    /// Puts what was kept in the order of the distances.
+    /// Sorts the kept counts by their distance to the goal.
     fn keep(&mut self) {
         let Stage::Forth(forth) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
         let mut kept = forth.kept;
@@ -230,7 +235,8 @@ impl Survey {
         self.stage = Stage::Linking(Linking { records: Vec::with_capacity(kept.len()), kept, numbers });
     }
 
-    /// Begins to find surcharges, of which those count that leave ways within the limit.
+    /// Starts the computation of surcharges, up to the largest one that keeps paths within the
+    /// limit.
     fn charge(&mut self) {
         let Stage::Linking(mut linking) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
         let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
@@ -262,7 +268,7 @@ impl Stage {
 }
 
 impl Forth {
-    /// Meets what is one crossing farther from the start than the next of what is kept.
+    /// Expands a batch of kept counts in the search from the start.
     fn advance(&mut self, codes: &Codes, met: &CodeTable<Met>, limit: u32) {
         let end = self.kept.len().min(self.next + HANDFUL);
         let mut next = Vec::with_capacity(8 * HANDFUL);
@@ -286,7 +292,7 @@ impl Forth {
 }
 
 impl Linking {
-    /// Adds the records of the next of what is kept, but for their surcharges.
+    /// Adds the records of a batch of kept counts, without their surcharges.
     fn advance(&mut self, codes: &Codes) {
         let from = self.records.len();
         let end = self.kept.len().min(from + HANDFUL);

@@ -2,13 +2,13 @@ use crate::tiles::board::{Board, Grid};
 
 /// The most lines along an axis, and the most cells of a line.
 pub(super) const MOST_LINES: usize = 6;
-/// The bits of a count: a line has at most six cells.
+/// The bits of a count, which is at most six.
 pub(super) const BITS: usize = 3;
-/// Where the blank's line is, above the counts.
+/// The bit offset of the blank's line, above the counts.
 const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
 
-/// The lines of a board along one of its axes: the rows (axis 0, whose borders are crossed by steps along columns) or the
-/// columns (axis 1).
+/// The lines of a board along one of its axes: the rows (axis 0, whose borders are crossed by steps
+/// along columns) or the columns (axis 1).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     pub(super) number: usize,
@@ -17,7 +17,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Both axes of a board; `None` where a line is too long or there are too many.
+    /// Both axes of a board; `None` if a line is too long or there are too many lines.
     pub(super) fn both(grid: &Grid) -> Option<[Self; 2]> {
         let axis = |number| Self { number, lines: grid.line(number), width: grid.width };
         (grid.width.max(grid.height) <= MOST_LINES).then(|| [axis(0), axis(1)])
@@ -28,12 +28,12 @@ impl Axis {
         if self.number == 0 { cell / self.width } else { cell % self.width }
     }
 
-    /// The place of a cell in its line.
+    /// The index of a cell in its line.
     pub(super) fn place(&self, cell: usize) -> usize {
         if self.number == 0 { cell % self.width } else { cell / self.width }
     }
 
-    /// What the lines of a board hold.
+    /// The counts of a board.
     pub(super) fn counts<B: Board>(&self, grid: &Grid, board: B, blank: usize) -> Counts {
         let tiles = (0..grid.len()).filter(|&cell| cell != blank);
         let units = tiles.map(|cell| Counts::unit(self.line(cell), self.line(board.at(cell))));
@@ -41,17 +41,18 @@ impl Axis {
     }
 }
 
-/// How many tiles of every line each line holds, and the line of the blank.
+/// The number of tiles of each line in every line, and the line of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Counts(u128);
 
-/// A step across the border of two lines, for the plain twins in tests: a tile that belongs to line `home` goes from line `from` into the blank's line.
+/// A crossing of the border between two lines, for the naive twins in tests: a tile with the goal
+/// line `home` moves from line `from` into the blank's line.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
     pub(super) home: usize,
     pub(super) from: usize,
-    /// 1 if the tile goes to a line of a greater number, otherwise 0.
+    /// 1 if the tile moves to a line with a greater index, otherwise 0.
     pub(super) forward: usize,
 }
 
@@ -65,17 +66,18 @@ impl Counts {
         (self.0 >> BLANK) as usize
     }
 
-    /// What a line holds: a count for every line that its tiles belong to.
+    /// The content of a line: a count for each goal line.
     pub(super) fn line(self, line: usize) -> u32 {
         (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
     }
 
-    /// How many tiles that belong to line `home` a line holds.
+    /// The number of tiles in a line whose goal line is `home`.
     fn at(self, line: usize, home: usize) -> u32 {
         (self.0 >> (BITS * (line * MOST_LINES + home))) as u32 & ((1 << BITS) - 1)
     }
 
-    /// A lower bound of the crossings between two: every tile crosses the borders between its lines.
+    /// A lower bound on the crossings between two counts: every tile crosses the borders between
+    /// its lines.
     pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
         let border = |line, home| {
             let before = |counts: Self| (0..=line).map(|line| counts.at(line, home)).sum::<u32>();
@@ -85,10 +87,10 @@ impl Counts {
     }
 }
 
-/// The plain twin of [`Codes`](super::codes::Codes).
+/// The naive twin of [`Codes`](super::codes::Codes).
 #[cfg(test)]
 impl Counts {
-    /// The crossings that are possible where there are this number of lines.
+    /// The possible crossings with this number of lines.
     pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
         let blank = self.blank();
         let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < lines)];
@@ -98,7 +100,7 @@ impl Counts {
         })
     }
 
-    /// What the lines hold after a crossing.
+    /// The counts after a crossing.
     pub(super) fn crossed(self, crossing: Crossing) -> Self {
         let Crossing { home, from, .. } = crossing;
         let tiles = self.0 - Self::unit(from, home) + Self::unit(self.blank(), home);

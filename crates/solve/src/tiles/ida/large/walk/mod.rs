@@ -1,10 +1,11 @@
-//! Searches by walking distance with escapes (Takahashi, 2001; escapes: Spiegel, 2026).
+//! Searches with walking distance and escapes (Takahashi, 2001; escapes: Spiegel, 2026).
 //!
-//! A tile crosses the border of two rows only by a step along a column. So what is left of a position when only the rows of
-//! the tiles count, `counts`, needs a number of such steps that it can't do without, and the same holds for columns and steps
-//! along rows; both numbers add up. `order` tells how many tiles have to leave their own line so that the others can pass, and
-//! `corridor` has the least numbers of steps, with these *escapes*, for all counts that an iteration can meet. `paving` makes them, `tree` is the
-//! search, and `batch` its inner loop.
+//! A tile crosses the border of two rows only by a step along a column. The abstraction of a
+//! position in which only the rows of the tiles count, its `counts`, therefore needs a minimum
+//! number of such steps. The same holds for columns and steps along rows, and the two numbers may
+//! be added. `order` computes how many tiles must leave their own line so that others can pass.
+//! `corridor` has the least numbers of steps, including these *escapes*, for all counts that an
+//! iteration can meet. `paving` builds corridors, `tree` is the search, and `batch` its inner loop.
 
 mod batch;
 mod code_table;

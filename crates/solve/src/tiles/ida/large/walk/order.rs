@@ -2,24 +2,25 @@ use super::counts::Axis;
 use super::record::{DEMAND, demand};
 use crate::tiles::board::Grid;
 
-/// The cell of a search's board that holds the blank has this in the place of a tile.
+/// The entry of the blank's cell on a search's board.
 pub(super) const NO_TILE: u8 = 63;
-/// The tiles that a search's board may hold.
+/// The number of tile numbers on a search's board.
 const TILES: usize = 64;
 
-/// How many tiles of a line have to leave it.
+/// The number of tiles that must leave a line.
 ///
-/// Tiles of one line that never leave it can't pass each other. So of the tiles that are in their own line those that stay
-/// are in the order of their goals, and the others escape: all but a longest ascending sequence.
+/// Tiles that never leave their line cannot pass each other. Among the tiles in their goal line,
+/// those that stay must therefore be in the order of their goals, and the others escape: all except
+/// a longest ascending subsequence.
 pub(super) struct Order {
     axis: Axis,
     /// The line of every cell.
     lines: [u8; TILES],
-    /// The numbers of the places of a line count with these powers.
+    /// The weight of each cell's digit in the code of its line.
     powers: [u32; TILES],
-    /// By tile, its own line, and its place there with one added.
+    /// For each tile, its goal line, and its index there plus one.
     homes: [(u8, u32); TILES],
-    /// By the places of the tiles that are in their own line, how many have to leave.
+    /// For each code of the tiles in their goal line, the number that must leave.
     escapes: Vec<u8>,
 }
 
@@ -42,7 +43,7 @@ impl Order {
         order
     }
 
-    /// The line that a tile belongs to; none for the blank.
+    /// The goal line of a tile; an invalid line for the blank.
     #[inline]
     pub(super) fn home(&self, tile: u8) -> u8 {
         self.homes[usize::from(tile) & (TILES - 1)].0
@@ -54,12 +55,13 @@ impl Order {
         self.lines[cell & (TILES - 1)]
     }
 
-    /// The cells of a line: the first, the number, and the distance between neighbours.
+    /// The cells of a line: the first cell, the number of cells, and the distance between
+    /// neighbours.
     fn cells(&self, line: usize, grid: &Grid) -> (usize, usize, usize) {
         if self.axis.number == 0 { (line * grid.width, grid.width, 1) } else { (line, grid.height, grid.width) }
     }
 
-    /// How many tiles of a line have to leave it.
+    /// The number of tiles that must leave a line.
     #[inline]
     pub(super) fn escapes(&self, grid: &Grid, board: &[u8], line: usize) -> u8 {
         let (first, count, stride) = self.cells(line, grid);
@@ -73,13 +75,14 @@ impl Order {
 }
 
 impl Order {
-    /// The escapes that every line of a board demands, as [`Record::bound`](super::record::Record::bound) takes them.
+    /// The escapes required by every line of a board, in the format of
+    /// [`Record::bound`](super::record::Record::bound).
     pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
         (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
     }
 }
 
-/// The demands with other escapes from a line.
+/// The demands with a new number of escapes from a line.
 #[inline]
 pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
     demands & !(((1 << DEMAND) - 1) << (DEMAND * line)) | demand(escapes, line)
@@ -95,7 +98,7 @@ fn digits(mut code: u32, base: u32, places: usize) -> impl Iterator<Item = u32> 
     (0..places).map(digit).filter(|&digit| digit > 0)
 }
 
-/// The least number of items to take out so that the others ascend.
+/// The fewest items to remove so that the others ascend.
 fn escapes(items: impl Iterator<Item = u32>) -> u8 {
     let mut ends: Vec<u32> = Vec::new();
     let mut count = 0;

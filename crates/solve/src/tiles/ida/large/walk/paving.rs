@@ -6,7 +6,7 @@ use super::order::{NO_TILE, Order};
 use crate::solver::Allowance;
 use crate::tiles::board::{Board, Grid};
 
-/// The way to the corridors of a position: first its bound, then the corridors of an iteration.
+/// The construction of the bound of a position and of the corridors for iterations.
 pub(in crate::tiles::ida::large) struct Paving {
     sides: [Side; 2],
 }
@@ -18,36 +18,39 @@ struct Side {
     goal: Counts,
     demands: u32,
     survey: Survey,
-    /// The most counts that there is memory for.
+    /// The most counts that fit in memory.
     most: usize,
-    /// The least number of crossings with the escapes that the position demands.
+    /// The fewest crossings, including the escapes that the position requires.
     least: Option<u32>,
-    /// The last corridor, and the limit of its ways.
+    /// The most recent corridor, and its limit of crossings.
     corridor: Option<(u32, Arc<Corridor>)>,
 }
 
 /// The corridors of both axes.
 pub(in crate::tiles::ida::large) type Corridors = [Arc<Corridor>; 2];
 
-/// What came of a part of the work.
+/// The result of one part of the construction.
 pub(in crate::tiles::ida::large) enum Paved<T> {
     Unfinished,
-    /// There is no memory for it, or it is too far.
+    /// It does not fit in memory, or the goal is too far away.
     NoRoom,
     Complete(T),
 }
 
-/// The bytes that counts take at most while their corridor is made.
+/// The most bytes per counts during the construction of their corridor.
 const BYTES: u64 = 200;
-/// The most counts of an axis to find the bound of the start, of which some seconds are enough to see whether it is worth it.
+/// The most counts per axis for the bound of the start. They take some seconds, enough to decide
+/// whether walking distance is worthwhile.
 const MOST_OF_BOUND: usize = 1 << 24;
-/// The most counts of an axis for the corridor of an iteration: numbers of records have more bits. The 24-puzzle has fewer in all.
+/// The most counts per axis for the corridor of an iteration, so that record indices fit their
+/// field. The 24-puzzle has fewer in total.
 const MOST: u64 = 1 << 27;
-/// Crossings fit a byte.
+/// The largest number of crossings, which must fit in a byte.
 const FARTHEST: u32 = 250;
 
 impl Paving {
-    /// For a position of a board whose blank belongs to `home`; `None` where lines are too long.
+    /// The construction for a position on a board with the blank's goal cell `home`; `None` if
+    /// lines are too long.
     pub(in crate::tiles::ida::large) fn new<B: Board>(
         grid: &Grid,
         home: usize,
@@ -60,7 +63,8 @@ impl Paving {
             cells[cell] = board.at(cell) as u8;
         }
         let axes = Axis::both(grid)?;
-        // Each axis has half of the memory: the survey of the first one stays while that of the second one grows.
+        // Each axis gets half of the memory, since the first survey is kept while the second one
+        // grows.
         let most = (memory / 2 / BYTES).min(MOST) as usize;
         let sides = axes.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, home));
@@ -71,12 +75,12 @@ impl Paving {
         Some(Self { sides })
     }
 
-    /// The memory in use, in bytes, without the corridors, which their search has too.
+    /// The memory in use, in bytes, without the corridors, which their search counts.
     pub(in crate::tiles::ida::large) fn bytes(&self) -> u64 {
         self.sides.iter().map(|side| side.survey.bytes()).sum()
     }
 
-    /// The walking distance of the position with its escapes.
+    /// The walking distance of the position, including its escapes.
     pub(in crate::tiles::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Paved<u32> {
         let [first, second] = &mut self.sides;
         let sum = |first: u32| move |second: u32| first + second;
@@ -120,13 +124,13 @@ impl<T> Paved<T> {
 }
 
 impl Side {
-    /// Whether it has the numbers of another side, as the sides of a position that is its own mirror image have.
+    /// Whether it equals another side, as both sides of a position that is its own mirror image do.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)
     }
 
-    /// The least number of crossings: the first limit that the demands of the start keep.
+    /// The fewest crossings: the first limit within which the required escapes are possible.
     fn bound(&mut self, allowance: &mut Allowance) -> Paved<u32> {
         while self.least.is_none() {
             match self.survey(allowance) {
@@ -147,7 +151,7 @@ impl Side {
         self.least.map_or(Paved::NoRoom, Paved::Complete)
     }
 
-    /// The corridor of ways that are longer than the least by `more`, once that is known.
+    /// The corridor of paths longer than the least by at most `more`, once the latter is known.
     fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Paved<Arc<Corridor>> {
         let wanted = self.least.unwrap_or_default() + more;
         self.survey.allow(self.most);
@@ -166,7 +170,7 @@ impl Side {
         }
     }
 
-    /// Goes on with the survey; `None` if its limit is too small.
+    /// Continues the survey; `None` if its limit is too small.
     fn survey(&mut self, allowance: &mut Allowance) -> Paved<Option<Corridor>> {
         if self.survey.limit() > FARTHEST {
             return Paved::NoRoom;
@@ -189,7 +193,8 @@ mod tests {
     use super::*;
     use crate::tiles::board::Roomy;
 
-    /// Positions that a walk without a way back meets, in order, from the solved one.
+    /// The positions of a random walk from the solved position that never reverses its last step,
+    /// in order.
     fn walk(grid: &Grid, home: usize, steps: usize, mut random: u64) -> Vec<(Roomy, usize)> {
         let (mut board, mut blank, mut before) = (Roomy::solved(grid.len()), home, home);
         let mut met = vec![(board, blank)];
@@ -216,7 +221,7 @@ mod tests {
         bound
     }
 
-    /// The least number of crossings with some escapes from a line, by a plain breadth-first search.
+    /// The fewest crossings with a number of escapes from a line, by a naive breadth-first search.
     fn twin(lines: usize, start: Counts, goal: Counts, line: usize, escapes: u32) -> u32 {
         let mut distances = HashMap::from([((start, 0), 0)]);
         let mut queue = VecDeque::from([(start, 0)]);

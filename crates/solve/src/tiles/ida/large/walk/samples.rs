@@ -1,7 +1,7 @@
 use crate::tiles::board::{Board, Boards, Grid, Roomy};
 
-/// Calls `check` for one of `every` positions of each layer of a breadth-first search from the goal, the first of the layer
-/// among them, with its distance. Layers follow until `most` positions were met.
+/// Calls `check` for one of `every` positions of each layer of a breadth-first search from the
+/// goal, including the first of the layer, with its distance. Stops after `most` positions.
 pub(super) fn each_sample(
     grid: &Grid,
     home: usize,

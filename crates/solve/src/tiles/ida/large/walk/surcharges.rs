@@ -1,10 +1,11 @@
 use super::counts::MOST_LINES;
 use super::record::{NOWHERE, Record};
 
-/// The bits of a line in a set of demands.
+/// The bits per line in a set of demands.
 const FIELD: usize = 6;
 
-/// A crossing that stays in the corridor: a tile that belongs to line `home` leaves line `from`, and leads to another record.
+/// A crossing within the corridor: a tile with the goal line `home` leaves line `from`. `to` is the
+/// resulting record.
 #[derive(Clone, Copy)]
 struct Crossing {
     home: usize,
@@ -12,20 +13,22 @@ struct Crossing {
     to: usize,
 }
 
-/// Sets of *demands* that a number of steps above the walking distance can meet: bit `x` of a line's field stands for at least
-/// `x` escapes from that line. Every line is looked at alone; all demands of no escape are met.
+/// The set of *demands* that can be met with a number of steps above the walking distance. Bit `x`
+/// of a line's field stands for at least `x` escapes from that line. Each line is considered
+/// separately; a demand for no escape is always met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Demands(u64);
 
 impl Demands {
     pub(super) const NONE: Self = Self(0);
 
-    /// No escape from any of some lines.
+    /// The demands for no escape from each of some lines.
     fn least(lines: usize) -> Self {
         Self((0..lines).map(|line| 1 << (FIELD * line)).sum())
     }
 
-    /// What can be met from before a crossing, if this can be met after it: one escape more where the tile leaves its own line.
+    /// The demands that can be met from before a crossing, given those that can be met after it:
+    /// one more escape if the tile leaves its own line.
     fn before(self, Crossing { home, from, .. }: Crossing) -> Self {
         if home != from {
             return self;
@@ -37,10 +40,12 @@ impl Demands {
     }
 }
 
-/// Finds which demands a number of pairs of steps above the walking distance meets.
+/// Computes which demands can be met with each number of pairs of steps above the walking distance.
 ///
-/// The numbers of pairs are tried in ascending order, and the counts for each in the order of their walking distance: what is
-/// nearer to the goal is known for this number, and what is farther for the one before, which is what a step there leaves.
+/// The numbers of pairs are processed in ascending order, and for each of them the counts in order
+/// of walking distance. A crossing towards the goal then leads to counts already processed for this
+/// number. A crossing away from the goal uses up one pair and leads to a result for the previous
+/// number.
 pub(super) struct Surcharges {
     met: Vec<Demands>,
     level: u32,
@@ -59,7 +64,7 @@ impl Surcharges {
         size_of_val(&*self.met)
     }
 
-    /// Looks at one of the counts, and says whether there is more to do.
+    /// Processes one record. Returns whether more remain.
     pub(super) fn step(&mut self, records: &mut [Record]) -> bool {
         if self.next == records.len() {
             (self.next, self.level) = (0, self.level + 1);
@@ -74,7 +79,7 @@ impl Surcharges {
         let record = &records[at];
         for crossing in record.crossings() {
             let is_nearer = records[crossing.to].distance() < record.distance();
-            // Farther counts have nothing that could be met before the first level is done.
+            // In the first level, crossings away from the goal contribute nothing.
             if is_nearer || self.level > 0 {
                 met |= self.met[crossing.to].before(crossing).0;
             }
@@ -86,7 +91,7 @@ impl Surcharges {
 }
 
 impl Record {
-    /// The crossings that stay in the corridor.
+    /// The crossings within the corridor.
     fn crossings(&self) -> impl Iterator<Item = Crossing> {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {
             let from = self.blank().wrapping_add_signed(if forward == 1 { -1 } else { 1 });
@@ -95,7 +100,7 @@ impl Record {
         })
     }
 
-    /// Notes that some demands are met by this number of pairs of steps.
+    /// Records that some demands are met with this number of pairs of steps.
     fn set_surcharges(&mut self, mut demands: u64, level: u32) {
         while demands != 0 {
             let bit = demands.trailing_zeros() as usize;

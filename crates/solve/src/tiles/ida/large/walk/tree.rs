@@ -11,7 +11,7 @@ use crate::tiles::ida::large::PARTS;
 use crate::tiles::ida::parallel::{self, Ended, Flow, Place, Walk};
 use crate::tiles::ida::steps::Moves;
 
-/// A search by walking distance with escapes, for iterations of one bound.
+/// A search with walking distance and escapes, for iterations with one threshold.
 pub(in crate::tiles::ida::large) struct WalkTree<const CELLS: usize, B> {
     grid: Grid,
     axes: [Axis; 2],
@@ -19,11 +19,11 @@ pub(in crate::tiles::ida::large) struct WalkTree<const CELLS: usize, B> {
     codes: [Codes; 2],
     orders: [Order; 2],
     moves: Moves,
-    /// How its searches pack a board.
+    /// The board type of its frontier.
     boards: PhantomData<fn() -> B>,
 }
 
-/// A search below one position: what it begins with, and what is left to do.
+/// A search below one position: its start, and its frontier.
 pub(in crate::tiles::ida::large) struct Search<const CELLS: usize> {
     start: Node<CELLS>,
     batches: Batches<CELLS>,
@@ -38,7 +38,7 @@ impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
         Some(Self { grid, axes, corridors, codes, orders, moves, boards: PhantomData })
     }
 
-    /// A position as its search begins with it; `None` if it is outside of the corridors.
+    /// The node of a position; `None` if it is outside the corridors.
     fn enter(&self, board: B, blank: usize, state: u16, room: u32) -> Option<Node<CELLS>> {
         let mut cells = [NO_TILE; CELLS];
         for cell in (0..self.grid.len()).filter(|&cell| cell != blank) {
@@ -95,7 +95,8 @@ impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
     fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<B>, room: u32) -> Result<(), u32> {
         let node = self.enter(place.board, place.blank, place.state, room);
         let fits = |node: &Node<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= room;
-        // Numbers that are too large for the corridor are no bounds, but say that the goal is more than `room` moves away.
+        // Values outside the corridor are not lower bounds, but they show that the goal is more
+        // than `room` moves away.
         let start = node.filter(fits).ok_or(room + Self::RISE)?;
         let batches = Batches::new(start);
         *walk = Walk { nodes: 0, nearest: room, path: Vec::new(), work: Some(Search { start, batches }) };
@@ -108,7 +109,7 @@ impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
         let mut ground = self.ground();
         let flow = batches.run(&mut ground, budget);
         if flow == Flow::Found {
-            // Batches don't remember the way.
+            // Batches do not store paths.
             let mut path = Vec::new();
             descend(&mut ground, *start, &mut path);
             walk.path = path.into_iter().rev().collect();
@@ -123,7 +124,8 @@ impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
     }
 }
 
-/// Searches below a position depth-first, and says whether it found the goal; its way is added to `path`, last cell first.
+/// Searches below a position depth-first. Returns whether it found the goal; the path is appended
+/// to `path`, last cell first.
 fn descend<const CELLS: usize>(ground: &mut Ground, node: Node<CELLS>, path: &mut Vec<u8>) -> bool {
     if node.room == 0 {
         return true;
@@ -153,7 +155,8 @@ mod tests {
     use crate::tiles::board::Roomy;
     use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
 
-    /// The length of a shortest solution by walking distance alone, an engine an iteration.
+    /// The length of a shortest solution by walking distance alone, with a new engine per
+    /// iteration.
     fn length(grid: Grid, home: usize, (board, blank): (Roomy, usize), threads: usize) -> u32 {
         let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
         let mut paving = Paving::new(&grid, home, (board, blank), 1 << 32).expect("short lines");
