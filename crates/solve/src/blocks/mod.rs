@@ -1,14 +1,17 @@
 //! Solvers for block puzzles.
 //!
-//! [`solver`] gives a breadth-first search, [`BreadthFirst`], after which A* takes over where that is worth it, [`AStar`]; [`solver_with`] also gives solutions that are not proven, for boards
-//! of any size ([`Anytime`]); [`Component`] counts all positions that can be reached.
-//! [`DistanceMap`] knows the distance of every position of a component from the goal; [`Graph`] lists a small one. [`generate`]
-//! makes new puzzles and grades them.
+//! [`solver`] creates a breadth-first search, [`BreadthFirst`], which A*, [`AStar`], replaces when
+//! that is worthwhile; [`solver_with`] can also give solutions that are not proven optimal, for
+//! boards of any size ([`Anytime`]). [`Component`] counts all reachable positions. [`DistanceMap`]
+//! has the distance of every position of a component from the goal; [`Graph`] lists a small
+//! component. [`generate`] creates and grades new puzzles.
 //!
-//! The rooms, each of which uses only those before it: `bitboard` (boards as sets of bits, and what a puzzle lets move), `key`
-//! (positions as numbers and as records), `movegen` (the positions one move away), `bfs` (the searches), `map` (whole
-//! components), [`generate`]; `astar`, which uses `bfs` alone; and `anytime`, which does so too. All searches keep positions packed: a key ranks the places taken by interchangeable pieces, and a
-//! table stores only what its line does not say of a key. [`plain`] is the slow twin that tests compare them with.
+//! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
+//! a puzzle), `key` (positions as numbers and as records), `movegen` (neighbours of a position),
+//! `bfs` (the searches), `map` (whole components) and [`generate`]; `astar` uses only those up to
+//! `bfs`, and `anytime` these and the solvers for tiles. All searches store packed positions: a key
+//! ranks the places of interchangeable pieces, and a table stores only the part of a key that its
+//! line does not imply. [`plain`] is the naive twin with which tests compare them.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
@@ -37,8 +40,9 @@ pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, MOST_KEY_BI
 use proof::Proof;
 use relay::Relay;
 
-/// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is no solution, holding
-/// at most `memory` bytes. A board that is too large for that gets an anytime solver.
+/// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is
+/// no solution, with at most `memory` bytes. For a board that is too large for this it is an
+/// anytime solver.
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -62,11 +66,11 @@ pub fn solver(
     solver_with(puzzle, position, metric, Mode::Optimal, &resources)
 }
 
-/// As [`solver`], with all that there is to be used.
+/// Like [`solver`], with all available methods.
 ///
-/// In [`Mode::Anytime`] a solution comes at once, then shorter ones while a proof is under way; in [`Mode::Quick`] the first one
-/// is the last. Both start with the search that [`Mode::Optimal`] consists of, which solves most puzzles in a fraction of a
-/// second.
+/// [`Mode::Anytime`] gives a solution at once, and then shorter ones while the proof is in
+/// progress; in [`Mode::Quick`] the first solution is the last. Both start with the search of
+/// [`Mode::Optimal`], which solves most puzzles in a fraction of a second.
 pub fn solver_with(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -77,8 +81,9 @@ pub fn solver_with(
     one_of(puzzle, position, metric, mode, resources, None)
 }
 
-/// As [`solver_with`]. Where the memory does not hold the search for a proof, the search goes on that `beyond` makes for a number
-/// of bytes. It is made at the beginning, so it should need little memory before its first run.
+/// Like [`solver_with`]. If the search for a proof exceeds the memory, the search made by
+/// `beyond(bytes)` takes over. It is created at the start, so it should need little memory before
+/// its first run.
 pub fn solver_beyond(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -90,7 +95,7 @@ pub fn solver_beyond(
     one_of(puzzle, position, metric, mode, resources, Some(beyond))
 }
 
-/// Makes a search that may hold a number of bytes.
+/// Creates a search with a memory limit in bytes.
 pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
 
 fn one_of(
@@ -130,5 +135,5 @@ fn one_of(
     Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
 }
 
-/// The most bytes that an anytime solver takes from the search that proves.
+/// The most bytes that an anytime solver takes from the proving search.
 const MOST_FOR_OTHERS: u64 = 256 << 20;

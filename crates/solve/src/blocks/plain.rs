@@ -1,5 +1,5 @@
-//! Breadth-first search over core's own positions and keys: slow and obvious, the twin that [`super::BreadthFirst`]
-//! must agree with.
+//! Breadth-first search over core's own positions and keys: slow and obvious, the naive twin of
+//! [`super::BreadthFirst`].
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,16 +7,16 @@ use std::collections::hash_map::Entry;
 use loyd_core::blocks::BlockKey;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
-/// All positions that can be reached from one, searched by number of moves.
+/// All positions reachable from a start, searched by number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainSearch {
-    /// How many positions are 0, 1, 2, … moves away.
+    /// The number of positions at distance 0, 1, 2, ….
     pub by_depth: Vec<u64>,
     /// The number of moves to the nearest solved position, if there is one.
     pub length: Option<usize>,
 }
 
-/// Searches everything that can be reached from `position`.
+/// Searches all positions reachable from `position`.
 pub fn search(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> PlainSearch {
     let mut depths: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(position), 0)]);
     let mut layer = vec![position.clone()];
@@ -39,7 +39,7 @@ pub fn search(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetri
     result
 }
 
-/// The positions one move away, some of them more than once.
+/// The neighbours of a position, some of them more than once.
 pub fn moves(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Vec<BlockPosition> {
     let mut reached = vec![];
     for step in puzzle.steps(position) {

@@ -6,40 +6,43 @@ use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
 /// A search for a shortest solution, by the method that suits the puzzle and the memory.
 ///
-/// It begins with breadth-first search, which is fastest for most puzzles. If the bound of A* promises much, A* takes over after some
-/// positions; if it promises something, where memory ends. Where the memory is too small for that, three depths are kept at a time.
+/// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
+/// very promising, A* takes over after a number of positions; if it is moderately promising, when
+/// memory runs out. If the memory is insufficient for that, three depths are kept.
 pub(super) struct Proof {
     puzzle: BlockPuzzle,
     position: BlockPosition,
     metric: BlockMetric,
     memory: u64,
     stage: Stage,
-    /// The nodes of the searches that are over, and the bound that they proved.
+    /// The nodes of the completed searches, and their proven bound.
     spent: (Nodes, u32),
     /// Whether a search ran out of memory.
     is_short: bool,
 }
 
-/// Which search is under way.
+/// The current search.
 enum Stage {
-    /// Breadth-first search that keeps all positions, until its first ones are found.
+    /// Breadth-first search that keeps all positions, during its first positions.
     First(BreadthFirst),
-    /// This search after that.
+    /// Breadth-first search that keeps all positions, after its first positions.
     Whole(BreadthFirst),
     Bounded(AStar),
     /// Breadth-first search that keeps three depths.
     Rest(BreadthFirst),
-    /// None: one is just being replaced.
+    /// No search, while one is being replaced.
     Between,
 }
 
-/// The positions that breadth-first search finds before A* may take over: some milliseconds.
+/// The positions that breadth-first search finds before A* may take over, which takes some
+/// milliseconds.
 const FIRST: Nodes = 1 << 16;
-/// A* takes over if the greatest bound of a position is at least this part of the depth that the first positions reach, in
-/// percent. Where solutions are much longer than the bound of any position, it finds nearly all positions, and takes ten times as long
-/// for each.
+/// A* takes over if the greatest bound of a position is at least this percentage of the depth that
+/// the first positions reach. If solutions are much longer than the bound of any position, A* finds
+/// nearly all positions, and takes ten times as long for each.
 const PROMISING: u32 = 60;
-/// That part where memory ends: then it is tried before a search of three depths, which takes longer too.
+/// The percentage when memory runs out. A* is then tried before a search with three depths, which
+/// is slower too.
 const FAIR: u32 = 25;
 
 impl Proof {
@@ -70,7 +73,7 @@ impl Proof {
         }
     }
 
-    /// Runs the search that is under way.
+    /// Runs the current search.
     fn run_stage(&mut self, mut context: Context) -> Verdict {
         match &mut self.stage {
             Stage::First(search) => {
@@ -83,7 +86,7 @@ impl Proof {
         }
     }
 
-    /// What follows from a verdict: another search, or this verdict.
+    /// The next step after a verdict: starts another search, or returns the final verdict.
     fn next(&mut self, verdict: Verdict) -> Option<Verdict> {
         let is_out_of_memory = verdict == Verdict::Stopped(Limit::Memory);
         self.is_short |= is_out_of_memory;
@@ -113,13 +116,14 @@ impl Proof {
         None
     }
 
-    /// Whether the greatest bound is at least this part, in percent, of the depth that a search has reached.
+    /// Whether the greatest bound is at least this percentage of the depth that a search has
+    /// reached.
     fn has_bound(&self, part: u32, search: &BreadthFirst) -> bool {
         let greatest = greatest_bound(&self.puzzle, &self.position, self.metric);
         greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= search.status().lower_bound * part)
     }
 
-    /// A* in the place of a search.
+    /// Replaces a search by A*.
     fn bounded(&mut self, search: BreadthFirst) -> Stage {
         let Status { nodes, lower_bound, .. } = search.status();
         self.spent = (nodes, lower_bound);
@@ -135,7 +139,7 @@ impl Solver<BlockPuzzle> for Proof {
             let before = self.status().nodes;
             let verdict = self.run_stage(*context);
             let ended = self.next(verdict);
-            // Includes the positions that the next search begins with.
+            // Includes the positions with which the next search starts.
             context.spend(self.status().nodes - before);
             match ended {
                 Some(verdict) => return verdict,

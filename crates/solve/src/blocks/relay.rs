@@ -2,12 +2,13 @@ use loyd_core::BlockPuzzle;
 
 use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
-/// A search, and another one of the same puzzle that begins where the memory of the first ends.
+/// A search, and another one of the same puzzle that takes over when the first runs out of memory.
 pub(super) struct Relay {
-    /// The first search, until it is out of memory. The other one may need the memory that it gives back.
+    /// The first search, until it is out of memory. The other one may need the memory that it
+    /// frees.
     first: Option<Box<dyn Solver<BlockPuzzle>>>,
     second: Box<dyn Solver<BlockPuzzle>>,
-    /// The nodes of the first search and the bound that it proved, once it is over.
+    /// The nodes of the first search and its proven bound, once it is over.
     spent: (Nodes, u32),
 }
 

@@ -1,12 +1,14 @@
-//! The cheapest way to give every row of a table of costs a column of its own.
+//! The cheapest assignment of each row of a cost table to a distinct column.
 
 /// The most rows and columns.
 pub(super) const MOST: usize = 16;
 
-/// The least sum of costs of `rows` rows, each in a column of its own among `columns` columns, which are at least as many.
+/// The least sum of costs of `rows` rows, each assigned to a distinct one of `columns` columns.
+/// There must be at least as many columns as rows.
 ///
-/// Row after row is added by a shortest path of exchanges, found with prices that keep all reduced costs from being negative (Kuhn 1955; Jonker
-/// and Volgenant 1987). Place 0 of each list stands for no row or no column.
+/// Each row is added by a shortest path of exchanges, with prices that keep all reduced costs
+/// non-negative (Kuhn 1955; Jonker and Volgenant 1987). Index 0 of each list stands for no row or
+/// no column.
 pub(super) fn least_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     let (mut row_price, mut column_price) = ([0_i64; MOST + 1], [0_i64; MOST + 1]);
     let mut row_of = [0_usize; MOST + 1];
@@ -48,7 +50,7 @@ pub(super) fn least_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize)
 mod tests {
     use super::*;
 
-    /// The least sum over all ways, one by one.
+    /// The least sum over all assignments, by enumeration.
     fn one_by_one(costs: &[Vec<u32>], taken: u32) -> u32 {
         let Some((first, rest)) = costs.split_first() else { return 0 };
         let free = (0..first.len()).filter(|column| taken >> column & 1 == 0);

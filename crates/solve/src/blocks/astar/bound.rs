@@ -1,4 +1,4 @@
-//! What the goal needs at least, from the anchors of its pieces alone.
+//! A lower bound for a goal, from the anchors of its pieces alone.
 
 use loyd_core::BlockMetric;
 
@@ -6,23 +6,26 @@ use super::assign::{MOST, least_sum};
 use crate::blocks::bitboard::{Board, Layout, UNREACHABLE, moves_alone};
 use crate::blocks::key::Move;
 
-/// A lower bound of the moves to the goal: what its pieces need when no other piece is in their way.
+/// A lower bound on the moves to the goal: the moves that its pieces need if no other piece is in
+/// their way.
 ///
-/// A move is one of one piece, and that piece needs one move less after it at best. So a move changes the bound by one at most:
-/// it is *consistent*.
+/// A move is of a single piece, which then needs at best one move less. The bound therefore changes
+/// by at most one per move: it is *consistent*.
 pub(super) struct Bound {
-    /// By group, what its pieces need. Their sum is a bound.
+    /// For each group, the needs of its pieces. Their sum is a bound.
     needs: Vec<Need>,
-    /// Targets that pieces of several groups can reach: of each list the least is a bound, and it may be about a piece of the sum.
+    /// Targets that pieces of several groups can reach. The minimum of each list is a bound, which
+    /// may involve a piece that is also in the sum.
     either: Vec<Vec<(usize, Vec<u16>)>>,
 }
 
-/// What is asked of the pieces of a group.
+/// The requirement on the pieces of a group.
 enum Need {
     Nothing,
-    /// By anchor, the moves that its only piece needs.
+    /// The moves that the group's only piece needs, by anchor.
     Piece(Vec<u16>),
-    /// By target, and then by anchor, the moves that a piece needs to get there. Each target needs a piece of its own.
+    /// The moves that a piece needs to reach each target, by target and anchor. Each target needs a
+    /// distinct piece.
     Pieces(Vec<Vec<u16>>),
 }
 
@@ -40,7 +43,7 @@ impl Bound {
                 (None, _) => Need::Nothing,
                 (Some(all), 1) => Need::Piece(moves(layout, group, all, metric)),
                 (Some(_), pieces) if pieces > MOST => Need::Nothing,
-                // Some of the targets are a smaller goal.
+                // A subset of the targets is a weaker goal.
                 (Some(_), pieces) => {
                     let least = pieces.min(targets.len());
                     Need::Pieces(targets[..least].iter().map(|&cells| moves(layout, group, cells, metric)).collect())
@@ -54,7 +57,7 @@ impl Bound {
         }
     }
 
-    /// At least the greatest bound of a position from which there is a way.
+    /// An upper limit for the bound of any position from which the goal may be reachable.
     pub(super) fn greatest(&self) -> u32 {
         let sum = self.needs.iter().map(Need::greatest).sum();
         let either =
@@ -62,13 +65,13 @@ impl Bound {
         either.fold(sum, u32::max)
     }
 
-    /// The memory of its tables.
+    /// The memory of its tables, in bytes.
     pub(super) fn bytes<B: Board>(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
         ((layout.targets.len() + layout.either.iter().map(Vec::len).sum::<usize>()) * cells * 2) as u64
     }
 
-    /// The bound of a position that has these anchors by group.
+    /// The bound of a position with the given anchors by group.
     #[inline]
     pub(super) fn of<B: Board>(&self, anchors: impl Fn(usize) -> B) -> u32 {
         let needs = self.needs.iter().enumerate();
@@ -80,7 +83,7 @@ impl Bound {
         self.either.iter().map(nearest).fold(sum, u32::max)
     }
 
-    /// The bound after a move from a position that has these anchors and the bound `now`.
+    /// The bound after a move from a position with the given anchors and the bound `now`.
     #[inline]
     pub(super) fn after<B: Board>(&self, anchors: impl Fn(usize) -> B, now: u32, last: Move) -> u32 {
         let (group, from, to) = (usize::from(last.group), usize::from(last.from), usize::from(last.to));
@@ -123,7 +126,7 @@ impl Need {
     }
 }
 
-/// The most moves from where there is a way.
+/// The most moves from an anchor from which the target is reachable.
 fn farthest(moves: &[u16]) -> u32 {
     moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }
@@ -139,7 +142,7 @@ fn moves<B: Board>(layout: &Layout<B>, group: usize, cells: B, metric: BlockMetr
     let most = if metric == BlockMetric::Step { 1 } else { usize::MAX };
     let mut moves = moves_alone(group.places.len(), cells.cells(), (steps.len(), most), after);
     if metric == BlockMetric::Turn {
-        // One turn goes wherever there is a way.
+        // A single turn reaches every reachable anchor.
         moves.iter_mut().filter(|moves| **moves != u16::MAX).for_each(|moves| *moves = (*moves).min(1));
     }
     moves

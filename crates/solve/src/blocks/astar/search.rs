@@ -13,37 +13,38 @@ use crate::cpu::{Baseline, LANES};
 
 /// A search for boards and keys of any width.
 pub(super) trait Search: Send {
-    /// Continues until `nodes` positions are known, the bound is a known length, or the run is stopped, and returns the state of the
-    /// search.
+    /// Continues until `nodes` positions are known, the bound reaches a known length, or the run is
+    /// stopped. Returns the state of the search.
     fn run(&mut self, nodes: u64, stop: Stop) -> State;
 
-    /// What is known so far.
+    /// The current figures.
     fn report(&self) -> Report;
 
-    /// Takes note of a solution of this length: what leads to none shorter is left out from now on.
+    /// Records the length of a known solution. Positions that lead to none shorter are pruned from
+    /// now on.
     fn know(&mut self, length: u32);
 
-    /// The moves to the goal that was found, each as the cells of an anchor before and after.
+    /// The moves to the goal found, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
-/// What a search knows.
+/// The figures of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Report {
     /// The number of positions known.
     pub(super) nodes: u64,
-    /// No solution is shorter.
+    /// The proven lower bound.
     pub(super) bound: u32,
-    /// The memory in use.
+    /// The memory in use, in bytes.
     pub(super) bytes: u64,
 }
 
-/// What to search, and with how much memory.
+/// The puzzle to search, and the memory limit.
 #[derive(Clone, Copy)]
 pub(super) struct Query<'a> {
     pub(super) puzzle: &'a BlockPuzzle,
     pub(super) metric: BlockMetric,
-    /// The most bytes that the search may hold.
+    /// The memory limit, in bytes.
     pub(super) memory: u64,
 }
 
@@ -58,7 +59,7 @@ impl Build for Query<'_> {
     }
 }
 
-/// At least the greatest bound that a position can have; `None` if keys have more than two words.
+/// An upper limit for the bound of any position; `None` if keys have more than two words.
 pub(in crate::blocks) fn greatest_bound(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -78,26 +79,26 @@ impl Build for Greatest {
     }
 }
 
-/// A search that goes from level to level. The table has all positions known, each at its least depth.
+/// A search level by level. The table has all known positions, each with its least depth.
 struct Levels<B: Board, S: Slot> {
     rules: Rules<B, S::Key>,
     table: Table<S>,
     waiting: Waiting<S::Key>,
     batch: Batch<B, S::Key>,
-    /// The sum of depth and bound of what is searched now: no solution is shorter.
+    /// The sum of depth and bound that is being searched. No solution is shorter.
     level: u32,
-    /// The length of a solution that is known, or the greatest number.
+    /// The length of the best known solution, or the greatest integer.
     known: u32,
     /// The record of the solved position, once it is found.
     goal: Option<Vec<u64>>,
-    /// The bytes of everything but the table and what waits.
+    /// The memory of everything except the table and the waiting positions, in bytes.
     constant: u64,
-    /// The most bytes for these together.
+    /// The memory limit of these two together, in bytes.
     limit: u64,
     state: State,
 }
 
-/// What does not change while a search runs.
+/// The constant data of a search.
 struct Rules<B, K> {
     moves: MoveGenerator<B, K>,
     ranks: Ranks,
@@ -109,14 +110,14 @@ struct Rules<B, K> {
 /// Up to four positions that are expanded together.
 struct Batch<B, K> {
     workspace: Workspace<B, K>,
-    /// The anchors of one of them by group.
+    /// The anchors of one of them, by group.
     cells: Vec<Vec<usize>>,
     /// Their records.
     records: Vec<u64>,
     children: Vec<Child<K>>,
-    /// The numbers of the children that belong to the present level.
+    /// The indices of the children that belong to the current level.
     wanted: Vec<u32>,
-    /// By position, its depth, and by excess whether it has children that belong to a later level.
+    /// By position, its depth, and by excess whether it has children of a later level.
     parents: [(u32, [bool; EXCESSES]); LANES],
     /// The most children.
     most: usize,
@@ -139,7 +140,7 @@ impl<B: Board, K: Key> Batch<B, K> {
         (most * (size_of::<Child<K>>() + size_of::<u32>())) as u64
     }
 
-    /// Finds all children of some positions, which are of one level and have one excess.
+    /// Finds all children of some positions of one level and one excess.
     fn expand(&mut self, rules: &Rules<B, K>, keys: impl Iterator<Item = K>) {
         self.records.clear();
         for key in keys {
@@ -215,7 +216,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
         })
     }
 
-    /// Expands a few positions, or goes to the next level.
+    /// Expands a few positions, or moves on to the next level.
     fn advance(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
         let Some(excess) = self.waiting.least_excess() else { return Ok(self.descend()) };
         if !self.make_room(stop)? {
@@ -230,9 +231,11 @@ impl<B: Board, S: Slot> Levels<B, S> {
         Ok(if self.goal.is_some() { State::Solved } else { State::Searching })
     }
 
-    /// Makes room for all that a few positions lead to, unless it is stopped; returns whether there is.
+    /// Makes room for all children of a few positions, unless it is stopped. Returns whether there
+    /// is room.
     ///
-    /// What waits grows with the table. So the table leaves room for that at first.
+    /// The number of waiting positions grows with the table, so the table leaves room for them at
+    /// first.
     fn make_room(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let Self { table, waiting, batch: Batch { most, .. }, limit, .. } = self;
         table.limit = *limit;
@@ -257,7 +260,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
             let depth = batch.parents[parent as usize].0 + 1;
             if table.insert(Baseline, key.spread(*key_bits), mark_of(depth as usize)) == 0 {
                 waiting.push((0, 0), key);
-                // Elsewhere the goal needs moves.
+                // At any other depth the lower bound is not 0.
                 if depth == *level {
                     let mut record = batch.record(moves.packing.words(), parent as usize).to_vec();
                     moves.packing.play(&mut record, last, key);
@@ -270,7 +273,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
         }
     }
 
-    /// Lets the positions wait that have children of later levels.
+    /// Pushes back the positions that have children of later levels.
     fn put_back(&mut self, excess: usize) {
         let Self { rules, waiting, batch, level, known, .. } = self;
         let words = rules.moves.packing.words();
@@ -282,7 +285,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
         }
     }
 
-    /// Goes to the next level, if anything waits there.
+    /// Moves on to the next level, if any position waits there.
     fn descend(&mut self) -> State {
         if !self.waiting.is_empty() {
             self.waiting.descend();
@@ -290,7 +293,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
         } else if self.known == u32::MAX {
             return State::Exhausted;
         } else {
-            // All that is left out leads to no shorter solution than the one that is known.
+            // Everything pruned leads to no solution shorter than the known one.
             self.level = self.known;
         }
         State::Searching

@@ -5,11 +5,13 @@ use crate::blocks::bfs::{State, solution};
 use crate::blocks::key::{Widths, build};
 use crate::{Context, Limit, Solver, Status, Verdict};
 
-/// A* search with partial expansion from a position to the nearest solved one: optimal in its metric.
+/// A* search with partial expansion from a position to the nearest solved one, optimal in its
+/// metric.
 ///
-/// Its nodes are the distinct positions found, interchangeable pieces merged. Of all positions it finds those only from which
-/// the bound allows for a solution as short as the shortest, so it needs little memory where the goal has a place for
-/// many pieces. A position takes it several times as long as [`BreadthFirst`](super::super::BreadthFirst).
+/// Its nodes are the distinct positions found, with interchangeable pieces merged. It finds only
+/// positions whose bound permits a solution as short as the shortest. It therefore needs little
+/// memory if the goal has places for many pieces. Each position takes several times as long as in
+/// [`BreadthFirst`](super::super::BreadthFirst).
 ///
 /// ```
 /// use loyd_core::{BlockMetric, Puzzle};

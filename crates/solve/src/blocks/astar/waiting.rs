@@ -1,13 +1,13 @@
-//! The positions that wait to be expanded.
+//! The positions waiting to be expanded.
 
 use crate::blocks::bfs::{OutOfMemory, with_capacity};
 
-/// Stacks of keys, in chunks of equal size that go from stack to stack.
+/// Stacks of keys, in chunks of equal size that are passed between stacks.
 ///
-/// A stack has a *level*, the sum of depth and bound of the children that are generated from it, and an *excess*, by how much that
-/// is more than the sum of the positions themselves: 0, 1 or 2.
+/// A stack has a *level*, the sum of depth and bound of the children to be generated from it, and
+/// an *excess*, the difference between that and the sum of the positions themselves: 0, 1 or 2.
 pub(super) struct Waiting<K> {
-    /// By level from the present one on, and by excess.
+    /// By level, from the current one, and by excess.
     levels: [[Stack<K>; EXCESSES]; EXCESSES],
     spare: Vec<Vec<K>>,
     chunks: usize,
@@ -15,9 +15,10 @@ pub(super) struct Waiting<K> {
 
 type Stack<K> = Vec<Vec<K>>;
 
-/// The number of different excesses: a move adds one to the depth, and changes the bound by one at most.
+/// The number of different excesses: a move adds one to the depth and changes the bound by at most
+/// one.
 pub(super) const EXCESSES: usize = 3;
-/// The keys of a chunk.
+/// The number of keys per chunk.
 const CHUNK: usize = 256;
 
 impl<K> Waiting<K> {
@@ -25,7 +26,7 @@ impl<K> Waiting<K> {
         Self { levels: Default::default(), spare: vec![], chunks: 0 }
     }
 
-    /// The memory that it holds.
+    /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (self.chunks * CHUNK * size_of::<K>()) as u64
     }
@@ -42,13 +43,13 @@ impl<K> Waiting<K> {
         Ok(())
     }
 
-    /// Gives back the chunks that are not used.
+    /// Frees the unused chunks.
     pub(super) fn shrink(&mut self) {
         self.chunks -= self.spare.len();
         self.spare.clear();
     }
 
-    /// Adds a key for which room was made.
+    /// Adds a key; room must have been made.
     #[inline]
     pub(super) fn push(&mut self, (level, excess): (usize, usize), key: K) {
         let stack = &mut self.levels[level][excess];
@@ -62,7 +63,7 @@ impl<K> Waiting<K> {
         }
     }
 
-    /// Takes a key from a stack of the present level.
+    /// Takes a key from a stack of the current level.
     #[inline]
     pub(super) fn pop(&mut self, excess: usize) -> Option<K> {
         let stack = &mut self.levels[0][excess];
@@ -74,22 +75,22 @@ impl<K> Waiting<K> {
         key
     }
 
-    /// The least excess of a stack of the present level that is not empty.
+    /// The least excess of a non-empty stack of the current level.
     pub(super) fn least_excess(&self) -> Option<usize> {
         self.levels[0].iter().position(|stack| !stack.is_empty())
     }
 
-    /// Whether nothing waits.
+    /// Whether no position waits.
     pub(super) fn is_empty(&self) -> bool {
         self.levels.iter().flatten().all(Vec::is_empty)
     }
 
-    /// Goes to the next level; nothing waits on the present one.
+    /// Moves on to the next level. No position may wait on the current one.
     pub(super) fn descend(&mut self) {
         self.levels.rotate_left(1);
     }
 
-    /// Drops what waits on levels at least this far from the present one.
+    /// Removes the positions of levels at least this far from the current one.
     pub(super) fn drop_from(&mut self, level: usize) {
         for stack in self.levels.iter_mut().skip(level).flatten() {
             self.spare.append(stack);

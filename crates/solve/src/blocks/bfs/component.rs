@@ -4,7 +4,7 @@ use super::search::{Aim, Query, Search, State};
 use crate::blocks::key::Widths;
 use crate::{Limit, Nodes, Stop};
 
-/// Everything that can be reached from a position, counted by the number of moves.
+/// All positions reachable from a position, counted by the number of moves.
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -21,14 +21,14 @@ use crate::{Limit, Nodes, Stop};
 /// ```
 pub struct Component(Option<Box<dyn Search>>);
 
-/// How the exploration of a component stands.
+/// The state of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exploration {
-    /// There is more to find.
+    /// More positions remain to be found.
     Searching,
     /// Every position was found.
     Complete,
-    /// It can't go on.
+    /// It cannot continue.
     Stopped(Limit),
 }
 
@@ -49,15 +49,16 @@ impl Component {
         Self(Query { puzzle, position, metric, aim: Aim::Everything, memory }.open(widths))
     }
 
-    /// Uses this number of threads from the first depth of at least `from` positions on. Where the platform has no threads,
-    /// one does all.
+    /// Uses this number of threads from the first depth with at least `from` positions. On a
+    /// platform without threads, one thread does all the work.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
         self.0.share(threads, Some(from));
         self
     }
 
-    /// Uses this number of threads where the component is large enough. What it counts does not depend on it.
+    /// Uses this number of threads if the component is large enough. The counts do not depend on
+    /// it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.0.share(threads, None);
@@ -73,17 +74,18 @@ impl Component {
         }
     }
 
-    /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.
+    /// The number of positions at distance 0, 1, 2, … from the first, without the depth that is
+    /// still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.0.report().by_depth
     }
 
-    /// The number of positions found so far, interchangeable pieces merged.
+    /// The number of positions found so far, with interchangeable pieces merged.
     pub fn positions(&self) -> u64 {
         self.0.report().nodes
     }
 
-    /// The memory that it holds now, in bytes.
+    /// The memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         self.0.report().bytes
     }

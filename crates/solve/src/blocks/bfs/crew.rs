@@ -1,8 +1,10 @@
 //! Threads that share the positions of one depth.
 //!
-//! All threads add to one table. Each takes chunks of the depth's records, expands them, and appends what is new to a queue of
-//! its own; when the depth is done, all that was appended becomes the next depth. Which thread finds a position first is chance, and
-//! with it the order of the positions and the moves that led to them. What is found in a whole depth does not depend on that.
+//! All threads add to one table. Each takes chunks of the depth's records, expands them, and
+//! appends new positions to its own queue. When the depth is complete, everything appended becomes
+//! the next depth. Chance decides which thread finds a position first, and with it the order of the
+//! positions and the moves that led to them. The set of positions found in a whole depth does not
+//! depend on that.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,44 +16,45 @@ use crate::blocks::bitboard::Board;
 use crate::blocks::key::{Key, Slot};
 use crate::parallel::Team;
 
-/// The most threads of a search: for each, memory is left free.
+/// The most threads of a search. Memory is reserved for each.
 pub(super) const MOST_LANES: usize = 8;
-/// The number of records in a chunk: so few that threads end a depth at about the same time.
+/// The number of records per chunk. It is small, so that all threads finish a depth at about the
+/// same time.
 const CHUNK: usize = 256;
-/// The most records of chunks that are not full, or being read, for each thread.
+/// The most records in partly filled chunks and chunks being read, per thread.
 const LOOSE: usize = 4 * CHUNK;
-/// The number of chunks from which on a depth is worth more than one thread.
+/// The number of chunks from which a depth is worth several threads.
 const WORTH_THREADS: usize = 4;
 
 /// The threads, and the chunks that they share.
 pub(super) struct Crew {
-    /// They stay from one round to the next.
+    /// The threads, which persist between rounds.
     pub(super) team: Team,
     pool: Mutex<Pool>,
 }
 
-/// Chunks of records that no thread has.
+/// Chunks of records that no thread is using.
 pub(super) struct Pool {
-    /// The words of a record.
+    /// The number of words of a record.
     words: usize,
-    /// Records of this depth that wait to be expanded.
+    /// Records of this depth waiting to be expanded.
     unread: Vec<Vec<u64>>,
     spare: Vec<Vec<u64>>,
-    /// The bytes of all these chunks.
+    /// The memory of all these chunks, in bytes.
     bytes: u64,
 }
 
-/// How far a round goes.
+/// The limits of a round.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'a> {
-    /// The positions of the next depth found before.
+    /// The positions of the next depth found before this round.
     pub(super) found: u64,
-    /// The number of them after which it ends; some more may be found at the same time.
+    /// The number of them at which the round ends; slightly more may be found at the same time.
     pub(super) most: u64,
     pub(super) stop: Stop<'a>,
 }
 
-/// What came of a round.
+/// The result of a round.
 pub(super) struct Round {
     /// The positions of the next depth found so far.
     pub(super) found: u64,
@@ -62,41 +65,42 @@ pub(super) struct Round {
 }
 
 impl Crew {
-    /// One thread, for records of this many words.
+    /// A single thread, for records with this number of words.
     pub(super) fn new(words: usize) -> Self {
         let pool = Pool { words, unread: vec![], spare: vec![], bytes: 0 };
         Self { team: Team::new(1), pool: Mutex::new(pool) }
     }
 
-    /// Uses another number of threads.
+    /// Changes the number of threads.
     pub(super) fn resize(&mut self, threads: usize) {
         if self.team.threads() != threads {
             self.team = Team::new(threads);
         }
     }
 
-    /// The bytes that a thread may hold in chunks beside those that are full.
+    /// The most memory of a thread in chunks that are not full, in bytes.
     pub(super) fn loose_bytes(words: usize) -> u64 {
         (LOOSE * words * 8) as u64
     }
 
-    /// The memory of the chunks that no thread has.
+    /// The memory of the chunks that no thread is using, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner).bytes
     }
 
-    /// Makes what the lanes have queued the depth that is expanded.
+    /// Makes the records queued by the lanes the depth to be expanded.
     pub(super) fn begin_depth<B: Board, K: Key>(&mut self, lanes: &mut [Lane<B, K>]) {
         let pool = self.pool();
         for lane in lanes {
             pool.unread.extend(lane.queue.take());
         }
-        // The table may need their memory, and what is read of this depth becomes spare.
+        // The table may need their memory, and the chunks read in this depth become spare.
         pool.spare.clear();
         pool.bytes = pool.unread.iter().map(bytes).sum();
     }
 
-    /// Expands positions of the depth until it is done, or the bounds are reached. One thread does what is not worth more.
+    /// Expands positions of the depth until it is complete, or the limits are reached. A small
+    /// depth is expanded by one thread.
     pub(super) fn round<B: Board, S: Slot>(
         &mut self,
         lanes: &mut [Lane<B, S::Key>],
@@ -111,7 +115,8 @@ impl Crew {
             Ok(true) => {
                 let new = ground.moves.level.run(Advance { lane, ground, table });
                 let found = found.fetch_add(new, Ordering::Relaxed) + new;
-                // Only now, so that a search that is stopped at every question gets on.
+                // Checked only now, so that a search that is stopped at every check still makes
+                // progress.
                 found <= bounds.most && !bounds.stop.is_requested()
             }
             Ok(false) => false,
@@ -138,7 +143,8 @@ impl Crew {
     }
 }
 
-/// Gives a lane a chunk to expand, if it needs one, and chunks for what it finds. Returns whether it has something to do.
+/// Gives a lane a chunk to expand, if it needs one, and chunks for its results. Returns whether the
+/// lane has work.
 fn serve<B: Board, K: Key>(pool: &Mutex<Pool>, lane: &mut Lane<B, K>) -> Result<bool, OutOfMemory> {
     let pool = || pool.lock().unwrap_or_else(PoisonError::into_inner);
     if lane.is_idle() {
@@ -157,7 +163,7 @@ fn serve<B: Board, K: Key>(pool: &Mutex<Pool>, lane: &mut Lane<B, K>) -> Result<
 }
 
 impl Pool {
-    /// Keeps a chunk that was read, to be filled again; one of another size is given back.
+    /// Keeps a chunk that was read for reuse; a chunk of another size is freed.
     fn keep(&mut self, mut chunk: Vec<u64>) {
         if chunk.capacity() == CHUNK * self.words {
             chunk.clear();

@@ -1,13 +1,16 @@
 //! Frontier search: a search for the goal that keeps only the last depths.
 //!
-//! A neighbour of a position of depth `d` has depth `d − 1`, `d` or `d + 1`, since every move can be taken back. So three
-//! depths are enough to know what is new (Munagala and Ranade 1999, "I/O-complexity of graph algorithms"), and older ones
-//! are forgotten. The price is the solution: it is found by halves, as Hirschberg (1975) finds a longest common
-//! subsequence. A search from the start to half the length and one back from the goal to the other half meet in a
-//! position on a shortest path; the same is done for both parts, until a part is a single move.
+//! A neighbour of a position of depth `d` has depth `d − 1`, `d` or `d + 1`, since every move is
+//! reversible. Three depths are therefore sufficient to recognise new positions (Munagala and
+//! Ranade 1999, "I/O-complexity of graph algorithms"), and older ones are forgotten. The price is
+//! the solution, which must be reconstructed by divide and conquer, like a longest common
+//! subsequence by Hirschberg (1975): a search from the start to half the length and one back from
+//! the goal over the other half meet in a position on a shortest path. Both parts are then divided
+//! in the same way, until a part is a single move.
 //!
-//! Where only one position is solved, the goal is looked for in that way from the beginning: both ends go on in turn, the one with
-//! fewer positions first, until they meet. Neither comes as far as the length of the path, so both together find fewer positions.
+//! If only one position is solved, the goal itself is found in this way: both ends are advanced
+//! alternately, the one with fewer positions first, until they meet. Neither reaches the full
+//! length of the path, so both together find fewer positions.
 
 use super::queue::{Queue, Record};
 use super::reserve::reserve;
@@ -23,18 +26,18 @@ use crate::cpu::Baseline;
 pub(super) struct FrontierSearch<B, S: Slot> {
     rules: Rules<B, S>,
     layers: Layers<S>,
-    /// The search back from the goal, until both meet, if only one position is solved.
+    /// The search back from the goal until both meet, if only one position is solved.
     back: Option<Back<S>>,
     start: Vec<u64>,
     by_depth: Vec<u64>,
-    /// Positions found since the search began, those of the halves among them.
+    /// The positions found since the search started, including those of the divided parts.
     nodes: u64,
-    /// The parts of the path that are not known yet, the first of them last; `None` until the goal is found.
+    /// The unknown parts of the path, the first of them last; `None` until the goal is found.
     parts: Option<Vec<Part>>,
-    /// What is known of the part that is being halved.
+    /// The state of the part that is being divided.
     half: Option<Half<S>>,
     path: Vec<(usize, usize)>,
-    /// The bytes of everything but tables and queue.
+    /// The memory of everything except the tables and the queue, in bytes.
     constant: u64,
     state: State,
 }
@@ -45,21 +48,22 @@ struct Back<S: Slot> {
     layers: Layers<S>,
 }
 
-/// A part of a shortest path, of `length` moves.
+/// A part of a shortest path, with `length` moves.
 struct Part {
     from: Vec<u64>,
     to: Vec<u64>,
     length: usize,
 }
 
-/// A part in which the position in the middle is looked for.
+/// A part whose middle position is being searched for.
 struct Half<S: Slot> {
     part: Part,
-    /// The positions of the depth in the middle, seen from the first end; `None` while they are looked for.
+    /// The positions at the middle depth from the first end; `None` while they are being searched
+    /// for.
     middle: Option<Table<S>>,
 }
 
-/// What does not change from one half to the next.
+/// The constant data of the search.
 struct Rules<B, S: Slot> {
     moves: MoveGenerator<B, S::Key>,
     workspace: Workspace<B, S::Key>,
@@ -68,32 +72,34 @@ struct Rules<B, S: Slot> {
     key_bits: u32,
     /// The fewest lines of a table.
     lines: usize,
-    /// The most bytes for tables and queue together.
+    /// The memory limit of the tables and the queue together, in bytes.
     limit: u64,
 }
 
-/// Breadth-first search from one position, of which three depths are kept.
+/// Breadth-first search from one position that keeps three depths.
 struct Layers<S: Slot> {
-    /// The keys of the depth before, of the present one and of the next.
+    /// The keys of the previous depth, of the current one and of the next.
     depths: [Table<S>; 3],
     queue: Queue,
-    /// Positions of the present depth that are not expanded.
+    /// The positions of the current depth that have not been expanded.
     left: u64,
     depth: usize,
-    /// The position whose children are in [`Rules::children`] and not looked up yet, if it was stopped before that.
+    /// The position whose children are in [`Rules::children`] but have not been looked up, if the
+    /// search was stopped before that.
     open: Option<usize>,
 }
 
-/// What came of a few positions.
+/// The result of expanding a few positions.
 enum Event {
     Unfinished,
-    /// All positions of the depth are expanded, and this number of positions of the next one was found.
+    /// All positions of the depth are expanded, and this number of positions of the next one was
+    /// found.
     Finished(u64),
-    /// A position that was looked for.
+    /// A wanted position was found.
     Hit(Vec<u64>),
 }
 
-/// The number of positions that are expanded at a time.
+/// The number of positions that are expanded at once.
 const BURST: usize = 64;
 
 impl<B: Board, S: Slot> FrontierSearch<B, S> {
@@ -131,7 +137,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         })
     }
 
-    /// Does a little.
+    /// Does a small amount of work.
     fn advance(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
         if self.parts.is_none() {
             return if self.back.is_some() { self.approach(stop) } else { self.seek(stop) };
@@ -144,7 +150,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         Ok(if is_over { State::Solved } else { State::Searching })
     }
 
-    /// Looks for the goal.
+    /// Searches for the goal.
     fn seek(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
         let is_goal =
             |moves: &MoveGenerator<_, _>, record: &[u64], child: &Child<_>| moves.is_solved_by(record, child.last);
@@ -160,14 +166,14 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         Ok(State::Searching)
     }
 
-    /// Goes on with the search from the start, or with that back from the goal, until both meet.
+    /// Continues the search from the start, or the one back from the goal, until both meet.
     fn approach(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
         let Some(Back { goal, layers: back }) = &mut self.back else { return Ok(State::Searching) };
         let is_forward = !back.is_under_way() && (self.layers.is_under_way() || self.layers.left <= back.left);
         let (layers, other) = if is_forward { (&mut self.layers, &*back) } else { (back, &self.layers) };
         let key_bits = self.rules.key_bits;
-        // All positions of the other end's present depth are known. A path that is shorter than both depths and one move more
-        // together would have been found before.
+        // All positions of the other end's current depth are known. A path shorter than the sum of
+        // both depths plus one would have been found before.
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
             other.depths[1].mark(child.key.spread(key_bits)).is_some()
         };
@@ -188,7 +194,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         Ok(State::Searching)
     }
 
-    /// Begins with the next part of the path.
+    /// Starts the next part of the path.
     fn take_part(&mut self) -> Result<(), OutOfMemory> {
         let Some(part) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(()) };
         if part.length > 1 {
@@ -202,7 +208,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         Ok(())
     }
 
-    /// Goes on with the halves of a part.
+    /// Continues dividing a part.
     fn halve(&mut self, mut half: Half<S>, stop: Stop) -> Result<(), OutOfMemory> {
         let (middle, length) = (half.part.length / 2, half.part.length);
         let Some(table) = &half.middle else {
@@ -216,8 +222,8 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
             self.half = Some(half);
             return Ok(());
         };
-        // Only a position exactly `length - middle` moves from the second end, and in `middle`, is on a shortest path. Nearer
-        // depths have none, so they are not looked up.
+        // Only a position in `middle` that is exactly `length - middle` moves from the second end
+        // is on a shortest path. Nearer depths have none, so they are not looked up.
         let (key_bits, is_last) = (self.rules.key_bits, self.layers.depth + 1 == length - middle);
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
             is_last && table.mark(child.key.spread(key_bits)).is_some()
@@ -241,7 +247,7 @@ impl<B: Board, S: Slot> Rules<B, S> {
         Table::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
     }
 
-    /// The positions one move away, without those that the record's last move prunes.
+    /// The positions one move away, except those that the record's last move prunes.
     fn children_of(&mut self, record: &[u64]) -> &[Child<S::Key>] {
         self.children.clear();
         self.moves.expand_all(&mut self.workspace, record, &mut self.children);
@@ -250,7 +256,7 @@ impl<B: Board, S: Slot> Rules<B, S> {
 }
 
 impl<S: Slot> Layers<S> {
-    /// A search from one position, while `others` bytes of the limit are taken.
+    /// A search from one position, with `others` bytes of the limit already in use.
     fn new<B: Board>(rules: &Rules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
         let mut record = record.to_vec();
         rules.moves.packing.forget_last(&mut record);
@@ -264,7 +270,7 @@ impl<S: Slot> Layers<S> {
         Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0, open: None })
     }
 
-    /// Whether some positions of the present depth are expanded.
+    /// Whether some positions of the current depth have been expanded.
     fn is_under_way(&self) -> bool {
         self.open.is_some() || self.left < self.depths[1].len as u64
     }
@@ -273,7 +279,7 @@ impl<S: Slot> Layers<S> {
         self.depths.iter().map(Table::bytes).sum::<u64>() + self.queue.bytes()
     }
 
-    /// Hands out the keys of the present depth. The search can't go on then.
+    /// Returns the keys of the current depth. The search cannot continue afterwards.
     fn take_depth<B: Board>(&mut self, rules: &Rules<B, S>) -> Result<Table<S>, OutOfMemory> {
         let [before, _, next] = &mut self.depths;
         before.free();
@@ -283,7 +289,8 @@ impl<S: Slot> Layers<S> {
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
 
-    /// Expands a few positions, until one of their children is `wanted`. `others` bytes of the limit are taken.
+    /// Expands a few positions, until one of their children is `wanted`. `others` bytes of the
+    /// limit are already in use.
     fn advance<B: Board>(
         &mut self,
         rules: &mut Rules<B, S>,
@@ -320,13 +327,13 @@ impl<S: Slot> Layers<S> {
         Ok(Event::Unfinished)
     }
 
-    /// Adds a key to the next depth, unless it is in one of the three.
+    /// Adds a key to the next depth, unless one of the three depths contains it.
     fn is_new(&mut self, key: S::Key) -> bool {
         let [before, now, next] = &mut self.depths;
         now.mark(key).is_none() && before.mark(key).is_none() && next.insert(Baseline, key, mark_of(0)) == 0
     }
 
-    /// Forgets the depth before the present one and goes on to the next. Returns how many positions that has.
+    /// Forgets the previous depth and moves on to the next one. Returns its number of positions.
     fn descend<B: Board>(&mut self, rules: &Rules<B, S>, others: u64) -> Result<u64, OutOfMemory> {
         self.depths[0].free();
         self.depths[0] = rules.table(others + self.bytes())?;
@@ -336,7 +343,8 @@ impl<S: Slot> Layers<S> {
         Ok(self.left)
     }
 
-    /// Makes room for `more` positions of the next depth, unless it is stopped; returns whether there is.
+    /// Makes room for `more` positions of the next depth, unless it is stopped. Returns whether
+    /// there is room.
     fn reserve(&mut self, more: usize, limit: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         let [before, now, next] = &mut self.depths;
         reserve(next, &mut self.queue, more, (limit, before.bytes() + now.bytes()), stop)

@@ -1,8 +1,9 @@
-//! The breadth-first search that keeps all positions, on one thread or on several.
+//! The breadth-first search that keeps all positions, on one or several threads.
 //!
-//! Small depths are searched by one thread, which stops at the first solved position. From the first depth of [`WIDE`] positions
-//! on, threads share each depth ([`super::crew`]), and a depth is searched to its end: of its solved positions the one with the
-//! smallest key is taken. So neither the solution nor the number of positions depends on the number of threads.
+//! Small depths are searched by one thread, which stops at the first solved position. From the
+//! first depth with [`WIDE`] positions on, threads share each depth ([`super::crew`]), and a depth
+//! is searched to its end; of its solved positions the one with the smallest key is taken. So
+//! neither the solution nor the number of positions depends on the number of threads.
 
 use loyd_core::BlockMetric;
 
@@ -19,33 +20,34 @@ use crate::blocks::key::{Key, Slot};
 use crate::blocks::movegen::{LastSlides, MoveGenerator};
 use crate::cpu::Baseline;
 
-/// A search with a table of all positions known and queues of those that are not expanded yet.
+/// A search with a table of all known positions and queues of those not yet expanded.
 pub(super) struct FullSearch<B, S: Slot> {
     rules: Rules<B, S::Key>,
     table: Table<S>,
-    /// What each thread has: of one thread, until the search is wide.
+    /// The data of each thread; only one thread until the search is wide.
     lanes: Vec<Lane<B, S::Key>>,
     /// The threads, once the search is wide.
     crew: Option<Crew>,
-    /// The number of threads that the search may use, and the number of positions in a depth from which on it is wide.
+    /// The number of threads that the search may use, and the number of positions in a depth from
+    /// which it is wide.
     threads: (usize, u64),
     by_depth: Vec<u64>,
-    /// Positions of the next depth found so far.
+    /// The positions of the next depth found so far.
     found: u64,
-    /// The bytes of everything but the table, the queues and all lanes but the first.
+    /// The memory of everything except the table, the queues and all lanes but the first, in bytes.
     constant: u64,
-    /// The most bytes for the table, the queues and the other lanes together.
+    /// The memory limit of the table, the queues and the other lanes together, in bytes.
     limit: u64,
-    /// What a wide search sets aside.
+    /// The reserve of a wide search.
     margin: Margin,
     /// The solved position, once it is found.
     goal: Option<Goal>,
-    /// The number of positions with which the run ends.
+    /// The number of positions at which the run ends.
     wanted: u64,
     state: State,
 }
 
-/// What does not change while a search runs.
+/// The constant data of a search.
 struct Rules<B, K> {
     moves: MoveGenerator<B, K>,
     /// The last slides to the goal, if the search may stop one slide before it.
@@ -55,25 +57,25 @@ struct Rules<B, K> {
     aim: Aim,
 }
 
-/// What a wide search sets aside for any number of threads.
+/// The memory reserve of a wide search, for any number of threads.
 #[derive(Clone, Copy)]
 struct Margin {
     /// The most moves of a position.
     moves: usize,
-    /// The bytes of a lane beside its queue.
+    /// The memory of a lane without its queue, in bytes.
     lane: u64,
-    /// The most positions that all threads find before they see that a round is to end.
+    /// The most positions that all threads find before they notice the end of a round.
     flight: usize,
-    /// The bytes of all lanes, of what is in flight, and of chunks that are not full.
+    /// The memory of all lanes, of positions in flight, and of partly filled chunks, in bytes.
     bytes: u64,
 }
 
-/// The lines of the first table, if there is memory enough: few puzzles are so small that they do not need them, and they
+/// The lines of the first table, if memory is sufficient. Almost all puzzles need them, and they
 /// stay in the fastest cache.
 const START_LINES: usize = 512;
-/// The number of positions in a depth from which on a search is wide.
+/// The number of positions in a depth from which a search is wide.
 const WIDE: u64 = 1 << 12;
-/// A search is wide only if this part of its memory is enough to be set aside for that.
+/// A search becomes wide only if its reserve takes at most 1/8 of its memory.
 const MARGIN_PART: u64 = 8;
 
 impl Margin {
@@ -85,7 +87,8 @@ impl Margin {
 }
 
 impl<B: Board, K: Key> Rules<B, K> {
-    /// What the lanes need to find the positions of a depth. A search for a goal takes the one of its solved positions that `goal` says.
+    /// The data that lanes need for a depth. A search for a goal takes the solved position selected
+    /// by `goal`.
     fn ground(&self, depth: usize, is_far: bool, goal: Want) -> Ground<'_, B, K> {
         let Self { moves, last_slides, key_bits, aim } = self;
         let want = if *aim == Aim::Goal { goal } else { Want::Nothing };
@@ -133,7 +136,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         })
     }
 
-    /// Does a little of a depth that is not wide.
+    /// Does a small amount of work in a depth that is not wide.
     fn advance(&mut self, stop: Stop) -> State {
         let Self { rules, table, lanes, limit, .. } = self;
         let [lane, ..] = &mut lanes[..] else { return self.state };
@@ -143,7 +146,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             Ok(false) => return State::Searching,
             Err(OutOfMemory) => return State::OutOfMemory,
         }
-        // Children that wait need the chunk that their parents are in.
+        // Waiting children need the chunk that contains their parents.
         if waiting == 0 {
             lane.queue.turn_page();
         }
@@ -170,12 +173,13 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         if is_full {
             return State::OutOfMemory;
         }
-        // A run with room for fewer positions ends here, whether or not its threads have seen that in time.
+        // A run with a smaller limit ends here, whether or not its threads have noticed that in
+        // time.
         if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { State::Searching }
     }
 
-    /// The number of positions of the next depth with which a round must end, after the table has grown if need be; `None` if it is
-    /// stopped before.
+    /// The number of positions of the next depth at which a round must end, after the table has
+    /// grown if necessary; `None` if it is stopped before that.
     fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
         let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
@@ -185,7 +189,8 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         if !reserve(queued * 5 / 4).or_else(|_| reserve(queued))? {
             return Ok(None);
         }
-        // The queues may grow by all that is found. Chunks that are read meanwhile make room for the next round.
+        // The queues may grow by all positions found. Chunks that are read meanwhile make room for
+        // the next round.
         let affordable = limit.saturating_sub(table.bytes() + queued) / record;
         if affordable < flight as u64 {
             return Err(OutOfMemory);
@@ -195,10 +200,10 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         Ok(Some((found + room).min(self.wanted.saturating_sub(before))))
     }
 
-    /// Whether the next depth is likely to fit into the memory, if it grows as this one did.
+    /// Whether the next depth is likely to fit in memory, if it grows like this one.
     ///
-    /// The chunks that threads hold in the middle of a depth depend on chance, so a search that went on until its memory is full would
-    /// not end in the same depth each time.
+    /// The chunks that threads hold in the middle of a depth depend on chance, so a search that
+    /// continued until its memory is full would not always end at the same depth.
     fn is_next_affordable(&self) -> bool {
         let [.., before, now] = self.by_depth[..] else { return true };
         let next = now.max(now * now / before);
@@ -210,13 +215,13 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         8 * self.rules.moves.packing.words() as u64
     }
 
-    /// The memory of all queues.
+    /// The memory of all queues, in bytes.
     fn queue_bytes(&self) -> u64 {
         let lanes: u64 = self.lanes.iter().map(|lane| lane.queue.bytes()).sum();
         lanes + self.crew.as_ref().map_or(0, Crew::bytes)
     }
 
-    /// Sees to it that there is a lane for each thread.
+    /// Ensures that there is a lane for each thread.
     fn add_lanes(&mut self) {
         let threads = self.threads.0.min(MOST_LANES);
         if let Some(crew) = &mut self.crew {
@@ -228,7 +233,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         }
     }
 
-    /// Ends a depth: goes to the next one, if nothing of this one is solved.
+    /// Ends a depth, and moves on to the next one if no position of this one is solved.
     fn descend(&mut self) -> State {
         let goals = self.lanes.iter_mut().filter_map(|lane| lane.goal.take());
         self.goal = goals.reduce(|one, other| one.smaller(other, &self.rules.moves.packing));
@@ -251,7 +256,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         if self.crew.is_some() && !self.is_next_affordable() { State::OutOfMemory } else { State::Searching }
     }
 
-    /// The number of positions known, as far as it does not depend on the threads.
+    /// The number of known positions, excluding any that depend on the threads.
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {
@@ -261,13 +266,14 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         }
     }
 
-    /// Whether the run has not found what it may. A wide search ends within a depth only if that has more.
+    /// Whether the run may find more positions. A wide search also ends within a depth, but only if
+    /// the depth exceeds the budget.
     fn has_budget(&self, nodes: u64) -> bool {
         let all = self.table.len as u64;
         all < nodes || self.crew.is_some() && all == nodes
     }
 
-    /// Takes back a move to a position with this mark, and returns which move.
+    /// Reverses a move to a position with this mark, and returns the move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
         let Self { rules: Rules { moves, key_bits, .. }, table, lanes, .. } = self;
         let is_before = |key: S::Key| table.mark(key.spread(*key_bits)) == Some(mark);

@@ -1,4 +1,5 @@
-//! What one thread does of a search that keeps all positions: it expands positions and looks up their children.
+//! The work of one thread in a search that keeps all positions: it expands positions and looks up
+//! their children.
 
 use super::queue::{Queue, Record};
 use super::table::{Access, OutOfMemory, SharedTable, Table, with_capacity};
@@ -10,11 +11,11 @@ use crate::cpu::{Cpu, Kernel, LANES};
 /// A thread's part of a search.
 pub(super) struct Lane<B, K> {
     pub(super) queue: Queue,
-    /// Positions of the current depth that are still in the queue.
+    /// The positions of the current depth remaining in the queue.
     pub(super) left: u64,
     pub(super) workspace: Workspace<B, K>,
     batch: Batch<B, K>,
-    /// The goal found, if it is one of those that a search looks for.
+    /// The goal found, if it is one that the search wants.
     pub(super) goal: Option<Goal>,
 }
 
@@ -27,47 +28,49 @@ pub(super) struct Goal {
     pub(super) last: Option<Move>,
 }
 
-/// What all threads of a search know.
+/// The shared data of all threads of a search.
 pub(super) struct Ground<'a, B, K> {
     pub(super) moves: &'a MoveGenerator<B, K>,
     /// The last slides to the goal, if the search may stop one slide before it.
     pub(super) last_slides: Option<&'a LastSlides<B>>,
-    /// Whether the table is too large to be near in the caches.
+    /// Whether the table is too large to stay in the near caches.
     pub(super) is_far: bool,
     /// Keys are below 2^`key_bits`.
     pub(super) key_bits: u32,
-    /// The mark of the positions found.
+    /// The mark of the new positions.
     pub(super) mark: u8,
     pub(super) want: Want,
 }
 
-/// Which solved positions a search looks for.
+/// The solved positions that a search wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Want {
     Nothing,
     /// The first one found.
     First,
-    /// Of all of the depth that with the smallest key: the order in which positions are found does not matter.
+    /// The one of the whole depth with the smallest key, which does not depend on the order in
+    /// which positions are found.
     Smallest,
 }
 
-/// Positions that are looked up together, so that the cache lines that they need arrive at the same time. Their parents are
-/// in the chunk of the queue that is being read.
+/// Positions that are looked up together, so that the necessary cache lines arrive at the same
+/// time. Their parents are in the current chunk of the queue.
 struct Batch<B, K> {
     children: Vec<Child<K>>,
-    /// Room for the next batch.
+    /// Space for the next batch.
     next: Vec<Child<K>>,
-    /// The numbers of the children that are new.
+    /// The indices of the new children.
     new: Vec<u32>,
-    /// For each of these, the place in its home line that was free when a thread of several looked.
+    /// For each of these, the free place in its home line when one of several threads looked it up.
     places: Vec<u8>,
-    /// The numbers of the slides that go on.
+    /// The indices of the slides that continue.
     continued: Vec<u32>,
-    /// The place of the first parent.
+    /// The index of the first parent.
     first: usize,
-    /// By parent, the cells taken.
+    /// By parent, the occupied cells.
     occupied: Vec<B>,
-    /// By parent and sign, the pieces whose steps are known duplicates. The last place takes what has no sign.
+    /// By parent and sign, the pieces whose steps are known duplicates. The last entry receives
+    /// moves without a sign.
     duplicates: Vec<[B; SIGNS + 1]>,
 }
 
@@ -77,7 +80,7 @@ const BATCH: usize = 128;
 const PARENTS: usize = BATCH + LANES;
 
 impl<B: Board, K: Key> Batch<B, K> {
-    /// A batch of positions that have at most `moves` moves.
+    /// A batch for positions that have at most `moves` moves.
     fn new(moves: usize, is_slide: bool) -> Result<Self, OutOfMemory> {
         let (children, slides) = Self::sizes(moves, is_slide);
         Ok(Self {
@@ -92,13 +95,13 @@ impl<B: Board, K: Key> Batch<B, K> {
         })
     }
 
-    /// The most children, and the most slides that go on.
+    /// The most children, and the most continuing slides.
     fn sizes(moves: usize, is_slide: bool) -> (usize, usize) {
         let children = BATCH + LANES * moves;
         (children, if is_slide { children } else { 0 })
     }
 
-    /// The memory for positions that have at most `moves` moves.
+    /// The memory for positions that have at most `moves` moves, in bytes.
     fn bytes(moves: usize, is_slide: bool) -> usize {
         let (children, slides) = Self::sizes(moves, is_slide);
         (children + slides) * (size_of::<Child<K>>() + size_of::<u32>())
@@ -114,28 +117,29 @@ impl<B: Board, K: Key> Lane<B, K> {
         Ok(Self { queue: Queue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
     }
 
-    /// The memory for one beside its queue, for positions that have at most `most` moves of this many groups.
+    /// The memory of a lane without its queue, in bytes, for positions that have at most `most`
+    /// moves and this number of groups.
     pub(super) fn bytes(most: usize, is_slide: bool, groups: usize) -> u64 {
         (Batch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
     }
 
-    /// The most children that wait at a time.
+    /// The most children that wait at once.
     pub(super) fn most_children(most: usize) -> usize {
         BATCH + LANES * most
     }
 
-    /// The number of children that wait to be looked up.
+    /// The number of children waiting to be looked up.
     pub(super) fn waiting(&self) -> usize {
         self.batch.children.len()
     }
 
-    /// Whether nothing is left to do.
+    /// Whether no work is left.
     pub(super) fn is_idle(&self) -> bool {
         self.left == 0 && self.batch.children.is_empty()
     }
 
-    /// Looks up the children that wait, for which there is room, and then, unless slides go on, expands the next positions. Returns
-    /// the number of new positions.
+    /// Looks up the waiting children, for which there must be room. Then, unless slides continue,
+    /// expands the next positions. Returns the number of new positions.
     #[inline(always)]
     fn advance<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, mut table: Access<S>) -> u64 {
         let mut found = 0;
@@ -151,7 +155,7 @@ impl<B: Board, K: Key> Lane<B, K> {
         found
     }
 
-    /// Expands positions until enough wait to be looked up.
+    /// Expands positions until enough children wait to be looked up.
     #[inline(always)]
     fn fill_batch<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &Access<S>) {
         let (Self { workspace, queue, batch, left, .. }, moves) = (self, ground.moves);
@@ -172,7 +176,7 @@ impl<B: Board, K: Key> Lane<B, K> {
             }
             queue.next += count;
             *left -= count as u64;
-            // A look-up in a far table waits for memory, unless its line was asked for well before.
+            // A lookup in a far table waits for memory, unless its line was prefetched well before.
             if ground.is_far {
                 for child in &batch.children[first..] {
                     table.prefetch(child.key.spread(ground.key_bits));
@@ -181,7 +185,7 @@ impl<B: Board, K: Key> Lane<B, K> {
         }
     }
 
-    /// Looks up the batch and adds what is new.
+    /// Looks up the batch and adds the new positions.
     #[inline(always)]
     fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut Access<S>) {
         match table {
@@ -190,7 +194,8 @@ impl<B: Board, K: Key> Lane<B, K> {
         }
     }
 
-    /// Looks up the batch, and notes which children are new, which slides go on, and which steps are known duplicates.
+    /// Looks up the batch, and records which children are new, which slides continue, and which
+    /// steps are known duplicates.
     #[inline(always)]
     fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut T) {
         let Batch { children, new, places, continued, first, duplicates, .. } = &mut self.batch;
@@ -200,8 +205,8 @@ impl<B: Board, K: Key> Lane<B, K> {
         new.resize(children.len(), 0);
         places.resize(if T::IS_SHARED { children.len() } else { 0 }, 0);
         continued.resize(if is_slide { children.len() } else { 0 }, 0);
-        // About half of the children are known, in no order that the processor could foresee. So every number is written to
-        // both lists, and whether it stays there is a sum, not a branch.
+        // About half of the children are known, in an unpredictable order. Every index is therefore
+        // written to both lists, and a sum instead of a branch decides whether it stays there.
         for (index, child) in children.iter().enumerate() {
             let (old, free) = table.look_up(cpu, child.key.spread(key_bits), mark);
             new[count_new] = index as u32;
@@ -211,7 +216,8 @@ impl<B: Board, K: Key> Lane<B, K> {
             count_new += usize::from(old == 0);
             if has_duplicates {
                 let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
-                // The position was found before, and not at the next depth: the step leads no farther from the start.
+                // The position was found before, and not at the next depth, so the step does not
+                // lead farther from the start.
                 *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
             }
             if is_slide {
@@ -223,7 +229,8 @@ impl<B: Board, K: Key> Lane<B, K> {
         continued.truncate(count_continued);
     }
 
-    /// Adds what was noted as new, and keeps of it what no other thread has added, and of equal children the first.
+    /// Adds the children recorded as new. Keeps those that no other thread has added, and the first
+    /// of equal children.
     #[inline(always)]
     fn claim<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &SharedTable<S>) {
         let Batch { children, new, places, .. } = &mut self.batch;
@@ -237,7 +244,7 @@ impl<B: Board, K: Key> Lane<B, K> {
         new.truncate(count);
     }
 
-    /// Queues what is new, until one of these is what the search looks for.
+    /// Queues the new positions, until the search finds the one that it wants.
     #[inline(always)]
     fn keep_new(&mut self, ground: &Ground<B, K>) {
         let moves = ground.moves;
@@ -270,12 +277,13 @@ impl<B: Board, K: Key> Lane<B, K> {
         }
     }
 
-    /// Makes the next batch from the slides that go on.
+    /// Makes the next batch from the slides that continue.
     #[inline(always)]
     fn continue_slides<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &Access<S>) {
         let Batch { children, next, continued, first, occupied, .. } = &mut self.batch;
         next.clear();
-        // Only a slide to a position of the next depth goes on: what lies beyond others is found from there.
+        // Only a slide to a position of the next depth continues: positions beyond others are found
+        // from there.
         for &index in &*continued {
             let child = &children[index as usize];
             let parent = child.parent as usize;
@@ -290,7 +298,7 @@ impl<B: Board, K: Key> Lane<B, K> {
 }
 
 impl Goal {
-    /// The one of two whose record has the smaller key.
+    /// The one of two goals whose record has the smaller key.
     pub(super) fn smaller<B: Board, K: Key>(self, other: Self, packing: &Packing<B, K>) -> Self {
         if packing.key_words(&other.record) < packing.key_words(&self.record) { other } else { self }
     }
@@ -313,12 +321,13 @@ impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
     }
 }
 
-/// A table in which a lane looks keys up.
+/// A table in which a lane looks up keys.
 trait LookUp<K> {
-    /// Whether keys are looked up here, and claimed later.
+    /// Whether keys are only looked up here, and claimed later.
     const IS_SHARED: bool;
 
-    /// The mark of a key, or 0, and the place of its line where a shared table may add it. A table of one thread adds it at once.
+    /// The mark of a key, or 0, and the free place of its line in a shared table. A table of one
+    /// thread adds the key at once.
     fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
 }
 
@@ -340,7 +349,8 @@ impl<S: Slot> LookUp<S::Key> for &SharedTable<'_, S> {
     }
 }
 
-/// Looks up a batch while other threads do the same: a call, so that the work of one thread stays small.
+/// Looks up a batch while other threads do the same. It is a function call, so the code of a single
+/// thread stays small.
 struct LookUpShared<'a, B, S: Slot> {
     lane: &'a mut Lane<B, S::Key>,
     ground: &'a Ground<'a, B, S::Key>,
@@ -354,7 +364,8 @@ impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
         let Self { lane, ground, mut table } = self;
-        // A branch on what is new can't be foreseen, and to claim what is not would take as long. So threads look first.
+        // A branch on whether a key is new is unpredictable, and claiming known keys would take as
+        // long. Threads therefore look first.
         lane.note(cpu, ground, &mut table);
         lane.claim(ground, table);
     }

@@ -1,8 +1,9 @@
 //! Breadth-first search over packed keys.
 //!
-//! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up their children ([`lane`]); from the
-//! first large depth on several share the depths ([`crew`]). Where the memory does not hold all positions, it begins again and
-//! keeps three depths ([`frontier`]).
+//! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up
+//! their children ([`lane`]); from the first large depth on, several threads share each depth
+//! ([`crew`]). If the positions do not fit in memory, the search restarts and keeps only three
+//! depths ([`frontier`]).
 
 mod component;
 mod crew;

@@ -5,7 +5,8 @@ use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Build, Slot, Widths, build};
 
 impl Query<'_> {
-    /// The search, with types at least this wide; `None` if the memory is too small even for the start.
+    /// Creates the search, with types of at least these widths; `None` if memory is insufficient
+    /// even for the start.
     pub(super) fn open(&self, widths: Widths) -> Option<Box<dyn Search>> {
         build(self.puzzle, self.position, widths, self)
     }

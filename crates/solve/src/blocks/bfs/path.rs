@@ -1,4 +1,4 @@
-//! The steps of named pieces for a path over keys, which only says where anchors go.
+//! The steps of individual pieces for a path over keys, which only states where anchors move.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -8,8 +8,8 @@ use crate::blocks::bitboard::Board;
 use crate::blocks::key::Key;
 use crate::blocks::movegen::{MoveGenerator, Workspace};
 
-/// Takes back the move to the position of a record from one whose key `is_before`. Returns the cells of the anchor before and after
-/// the move; `None` if no neighbour is such a position.
+/// Reverses the move to the position of a record from one whose key satisfies `is_before`. Returns
+/// the cells of the anchor before and after the move; `None` if there is no such neighbour.
 pub(crate) fn step_back<B: Board, K: Key>(
     moves: &MoveGenerator<B, K>,
     workspace: &mut Workspace<B, K>,
@@ -24,10 +24,11 @@ pub(crate) fn step_back<B: Board, K: Key>(
     Some((child.last.to.into(), child.last.from.into()))
 }
 
-/// The solution that plays `moves` from `position`, each given by the cells of an anchor before and after.
+/// The solution that makes `moves` from `position`, each given by the cells of an anchor before and
+/// after.
 ///
 /// # Errors
-/// [`NotASolution`], when a move is not one of the puzzle's or the last position is not solved.
+/// [`NotASolution`], if a move is not legal or the last position is not solved.
 pub(crate) fn solution(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -55,7 +56,7 @@ pub(crate) fn steps(
     straight(puzzle, position, piece, to).or_else(|| bent(puzzle, position, piece, to))
 }
 
-/// The steps of one piece in one direction that bring its anchor to the cell `to`.
+/// The steps of one piece in one direction that move its anchor to the cell `to`.
 fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let (direction, count) = Direction::between(puzzle.place(position.anchors()[piece]), puzzle.place(to as u16))?;
     let step = BlockStep { piece: piece as u16, direction };
@@ -63,7 +64,7 @@ fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: us
     (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
 }
 
-/// The fewest steps of one piece that bring its anchor to the cell `to`; of those with the fewest, few bends.
+/// The fewest steps of one piece that move its anchor to the cell `to`, with few turns.
 fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let mut seen = HashSet::from([position.anchors()[piece]]);
     let mut open = VecDeque::from([(position.clone(), vec![])]);
@@ -72,7 +73,7 @@ fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize)
             return Some(path);
         }
         let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
-        // Straight on first, so that of equally long paths one with few bends is found.
+        // Straight on comes first, so that an equally short path with few turns is found.
         steps.sort_by_key(|step| path.last() != Some(step));
         for step in steps {
             let mut next = position.clone();

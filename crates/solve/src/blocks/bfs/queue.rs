@@ -1,27 +1,27 @@
-//! The positions that wait to be expanded, first in, first out.
+//! The positions waiting to be expanded, first in, first out.
 
 use std::collections::VecDeque;
 
 use super::table::{OutOfMemory, with_capacity};
 
-/// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and those read are filled
-/// again.
+/// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read,
+/// and chunks already read are reused.
 #[derive(Default)]
 pub(crate) struct Queue {
     /// The number of words of a record.
     pub(crate) words: usize,
     waiting: VecDeque<Vec<u64>>,
-    /// The chunk that records are appended to, after those that wait.
+    /// The chunk to which records are appended, after those that wait.
     filling: Vec<u64>,
     /// The chunk that is being read.
     current: Vec<u64>,
-    /// The place of the next record in that chunk, and the number of records in it.
+    /// The index of the next record in that chunk, and its number of records.
     pub(super) next: usize,
     readable: usize,
     spare: Vec<Vec<u64>>,
-    /// The number of records that fit into all chunks.
+    /// The number of records that fit in all chunks.
     room: usize,
-    /// The number of records for which there is room without another chunk.
+    /// The number of records that fit without another chunk.
     free: usize,
 }
 
@@ -29,12 +29,12 @@ pub(crate) struct Queue {
 const CHUNK: [usize; 2] = [64, 1 << 14];
 
 impl Queue {
-    /// An empty queue of records of this many words.
+    /// An empty queue of records with this number of words.
     pub(crate) fn new(words: usize) -> Self {
         Self { words, ..Self::default() }
     }
 
-    /// The memory that it holds.
+    /// The memory in use, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.room * self.words * 8) as u64
     }
@@ -54,7 +54,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Appends a record, for which room was made before, and gives access to it.
+    /// Appends a record, for which room must have been made, and gives access to it.
     #[inline(always)]
     pub(crate) fn push(&mut self, record: Record) -> &mut [u64] {
         if self.filling.capacity() - self.filling.len() < self.words {
@@ -69,7 +69,7 @@ impl Queue {
         &mut self.filling[first..]
     }
 
-    /// Goes on to append to another chunk.
+    /// Moves on to another chunk for appending.
     #[cold]
     fn take_spare(&mut self) {
         let full = std::mem::replace(&mut self.filling, self.spare.pop().unwrap_or_default());
@@ -84,21 +84,22 @@ impl Queue {
         &self.current[index * self.words..][..self.words]
     }
 
-    /// Up to `most` of the next records in the chunk that is being read, and how many these are.
+    /// Up to `most` of the next records in the current chunk, and their number.
     #[inline(always)]
     pub(super) fn peek(&self, most: usize) -> (&[u64], usize) {
         let count = most.min(self.readable - self.next);
         (&self.current[self.next * self.words..][..count * self.words], count)
     }
 
-    /// Goes on to the next chunk if this one is read to its end.
+    /// Moves on to the next chunk if this one is read to its end.
     pub(super) fn turn_page(&mut self) {
         if self.next == self.readable {
             self.advance();
         }
     }
 
-    /// Takes the next record: its place in the chunk that is being read, which stays until the next call.
+    /// Takes the next record. Returns its index in the current chunk, which stays until the next
+    /// call.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<usize> {
         self.turn_page();
@@ -125,7 +126,7 @@ impl Queue {
         }
     }
 
-    /// Reads this chunk next, after one that is read to its end, which it hands out.
+    /// Makes this chunk the current one, after one that is read to its end, which is returned.
     pub(super) fn exchange(&mut self, chunk: Vec<u64>) -> Vec<u64> {
         self.room += chunk.capacity() / self.words;
         let read = std::mem::replace(&mut self.current, chunk);
@@ -146,7 +147,7 @@ impl Queue {
         self.free >= more
     }
 
-    /// Hands out all records that are not read, and gives back all other memory.
+    /// Removes and returns all unread records, and frees all other memory.
     pub(super) fn take(&mut self) -> Vec<Vec<u64>> {
         self.current.drain(..self.next * self.words);
         let taken = std::mem::replace(self, Self::new(self.words));
@@ -154,7 +155,7 @@ impl Queue {
         chunks.filter(|chunk| !chunk.is_empty()).collect()
     }
 
-    /// Gives back the memory of spare chunks.
+    /// Frees the spare chunks.
     pub(crate) fn shrink(&mut self) {
         for chunk in self.spare.drain(..) {
             self.room -= chunk.capacity() / self.words;
@@ -163,7 +164,8 @@ impl Queue {
     }
 }
 
-/// Appends a record. A copy whose size the compiler knows is a few instructions, any other one is a call.
+/// Appends a record. A copy whose size the compiler knows takes a few instructions; any other size
+/// is a call.
 #[inline(always)]
 fn append(chunk: &mut Vec<u64>, record: &[u64]) {
     match record.len() {
@@ -184,11 +186,11 @@ fn append_words<const N: usize>(chunk: &mut Vec<u64>, record: &[u64]) {
     }
 }
 
-/// What to append.
+/// The record to append.
 #[derive(Clone, Copy)]
 pub(crate) enum Record<'a> {
     New(&'a [u64]),
-    /// A copy of this record of the chunk that is being read.
+    /// A copy of this record of the current chunk.
     Current(usize),
 }
 

@@ -3,11 +3,12 @@ use super::table::{OutOfMemory, Table};
 use crate::Stop;
 use crate::blocks::key::Slot;
 
-/// Makes room for `more` positions in a table and a queue, and returns whether there is: not if it is stopped while the table
-/// grows, and then the next call goes on. Together with the `others` bytes that the search holds, they may hold `limit` bytes.
+/// Makes room for `more` positions in a table and a queue. Returns `false` if it is stopped while
+/// the table grows; the next call then continues. Together with the `others` bytes in use by the
+/// search, they may take `limit` bytes.
 ///
-/// At first the table leaves a quarter of the queue's size for the queue to grow. Where that is too much, the queue gives back
-/// its spare chunks.
+/// At first the table leaves a quarter of the queue's size for the queue to grow. If that is too
+/// much, the queue frees its spare chunks.
 pub(crate) fn reserve<S: Slot>(
     table: &mut Table<S>,
     queue: &mut Queue,

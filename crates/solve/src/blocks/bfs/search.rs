@@ -1,4 +1,4 @@
-//! What all breadth-first searches have in common.
+//! The common interface of all breadth-first searches.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
@@ -6,21 +6,22 @@ use crate::Stop;
 
 /// A search for boards and keys of any width.
 pub(super) trait Search: Send {
-    /// Continues until `nodes` positions are known or the run is stopped, and returns the state of the search.
+    /// Continues until `nodes` positions are known or the run is stopped. Returns the state of the
+    /// search.
     fn run(&mut self, nodes: u64, stop: Stop) -> State;
 
-    /// What is known so far.
+    /// The current figures.
     fn report(&self) -> Report<'_>;
 
-    /// Uses this number of threads from the first depth of at least `from` positions on, or from where it is worth it. The
-    /// positions found depend on `from`, but not on the number of threads.
+    /// Uses this number of threads from the first depth with at least `from` positions, or from the
+    /// default if `None`. The positions found depend on `from`, but not on the number of threads.
     fn share(&mut self, threads: usize, from: Option<u64>);
 
-    /// The moves to the goal that was found, each as the cells of an anchor before and after.
+    /// The moves to the goal found, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     Searching,
@@ -29,20 +30,21 @@ pub(crate) enum State {
     OutOfMemory,
 }
 
-/// What a search knows.
+/// The figures of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Report<'a> {
     /// The number of positions known.
     pub(super) nodes: u64,
-    /// How many of them are 0, 1, 2, … moves away from the start, without the depth that is being searched.
+    /// The number of positions at distance 0, 1, 2, … from the start, without the depth that is
+    /// being searched.
     pub(super) by_depth: &'a [u64],
-    /// The depth that is being searched: no position of a smaller one is solved.
+    /// The depth that is being searched: no position of a smaller depth is solved.
     pub(super) depth: u32,
-    /// The memory in use.
+    /// The memory in use, in bytes.
     pub(super) bytes: u64,
 }
 
-/// A search, or none where the memory is too small even for the start.
+/// A search; `None` if memory is insufficient even for the start.
 impl Search for Option<Box<dyn Search>> {
     fn run(&mut self, nodes: u64, stop: Stop) -> State {
         self.as_mut().map_or(State::OutOfMemory, |search| search.run(nodes, stop))
@@ -63,18 +65,18 @@ impl Search for Option<Box<dyn Search>> {
     }
 }
 
-/// What to search, and with how much memory.
+/// The puzzle to search, and the memory limit.
 #[derive(Clone, Copy)]
 pub(super) struct Query<'a> {
     pub(super) puzzle: &'a BlockPuzzle,
     pub(super) position: &'a BlockPosition,
     pub(super) metric: BlockMetric,
     pub(super) aim: Aim,
-    /// The most bytes that the search may hold.
+    /// The memory limit, in bytes.
     pub(super) memory: u64,
 }
 
-/// What a search is for.
+/// The aim of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aim {
     /// The nearest solved position.

@@ -5,11 +5,11 @@ use super::search::{Aim, Query, Search, State};
 use crate::blocks::key::Widths;
 use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
-/// Breadth-first search from a position to the nearest solved one: optimal in its metric.
+/// Breadth-first search from a position to the nearest solved one, optimal in its metric.
 ///
-/// Its nodes are the distinct positions found, interchangeable pieces merged. They do not depend on the slices in which
-/// it runs. Where the memory does not hold them all, it begins again and keeps only three depths at a time; where it does
-/// not hold these either, it stops.
+/// Its nodes are the distinct positions found, with interchangeable pieces merged. They do not
+/// depend on the time slices. If the positions do not fit in memory, the search restarts and keeps
+/// only three depths; if these do not fit either, it stops.
 pub struct BreadthFirst {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -18,9 +18,9 @@ pub struct BreadthFirst {
     widths: Widths,
     search: Option<Box<dyn Search>>,
     aim: Aim,
-    /// Whether it begins again where the memory does not hold all positions.
+    /// Whether it restarts if the positions do not fit in memory.
     may_forget: bool,
-    /// The nodes of the search that ran out of memory, and the bound that it proved.
+    /// The nodes of the search that ran out of memory, and its proven bound.
     spent: (Nodes, u32),
     best: Option<Solution<BlockPuzzle>>,
 }
@@ -31,7 +31,7 @@ impl BreadthFirst {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// A search with types at least this wide.
+    /// A search with types of at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -44,26 +44,28 @@ impl BreadthFirst {
         Self { puzzle, position, metric, memory, widths, search, aim, may_forget: true, spent: (0, 0), best: None }
     }
 
-    /// Whether the puzzle fits the search: its boards and keys are narrow enough, and the memory holds the start.
+    /// Whether the puzzle fits the search: its boards and keys are narrow enough, and the start
+    /// fits in memory.
     pub fn fits(&self) -> bool {
         self.search.is_some()
     }
 
-    /// Keeps only three depths from the start on, as it otherwise does where the memory does not hold more.
+    /// Keeps only three depths from the start, as the search otherwise does when memory is
+    /// insufficient.
     #[must_use]
     pub fn forgetting(mut self) -> Self {
         self.begin_again();
         self
     }
 
-    /// Stops where the memory does not hold all positions, instead of beginning again.
+    /// Stops if the positions do not fit in memory, instead of restarting.
     #[must_use]
     pub(in crate::blocks) fn remembering(mut self) -> Self {
         self.may_forget = false;
         self
     }
 
-    /// Begins again, with three depths at a time.
+    /// Restarts with three depths.
     fn begin_again(&mut self) {
         if let Some(search) = self.search.take() {
             self.spent = (search.report().nodes, search.report().depth);
@@ -75,22 +77,25 @@ impl BreadthFirst {
         }
     }
 
-    /// Uses this number of threads from the first depth of at least `from` positions on. Where the platform has no threads,
-    /// one does all. The solution depends on `from`, but not on the number of threads.
+    /// Uses this number of threads from the first depth with at least `from` positions. On a
+    /// platform without threads, one thread does all the work. The solution depends on `from`, but
+    /// not on the number of threads.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
         self.search.share(threads, Some(from));
         self
     }
 
-    /// Uses this number of threads where the search is large enough. The solution does not depend on it.
+    /// Uses this number of threads if the search is large enough. The solution does not depend on
+    /// it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.search.share(threads, None);
         self
     }
 
-    /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.
+    /// The number of positions at distance 0, 1, 2, … from the first, without the depth that is
+    /// still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.search.report().by_depth
     }

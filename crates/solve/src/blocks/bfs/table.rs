@@ -1,4 +1,4 @@
-//! The set of all positions found: an open-addressing table of slots, with a mark for each.
+//! The set of all known positions: an open-addressing table of slots, with a mark for each.
 
 use std::mem::MaybeUninit;
 use std::ops::Range;
@@ -11,40 +11,43 @@ use crate::parallel::Team;
 
 /// Keys with their marks.
 ///
-/// A key is in its home line, or if that is full in one of the next ones. A table grows in place: keys keep their order by
-/// home line, so each line is taken out and spread over later ones, from the last line to the first. The growth of a table of
-/// gigabytes takes seconds, so it can be stopped. A table whose growth is stopped must not be read or written until
-/// [`Table::reserve`] has finished it.
+/// A key is in its home line or, if that is full, in one of the next ones. A table grows in place.
+/// Keys keep their order by home line, so each line is taken out and spread over later ones, from
+/// the last line to the first. Growing a table of gigabytes takes seconds, so it can be stopped. A
+/// table whose growth is stopped must not be read or written until [`Table::reserve`] has completed
+/// it.
 pub(crate) struct Table<S: Slot> {
     /// The home lines and `S::REACH` more, into which the last ones overflow.
     lines: Vec<S::Line>,
     pub(super) scale: Scale,
     /// The number of keys.
     pub(crate) len: usize,
-    /// Keys that found all lines in reach full: practically none.
+    /// Keys for which all lines in reach were full; almost none.
     stash: Stash<S>,
-    /// The most bytes that the lines may take.
+    /// The memory limit of the lines, in bytes.
     pub(crate) limit: u64,
-    /// The growth that is under way.
+    /// The growth in progress.
     growth: Option<Growth>,
 }
 
 /// Keys with their marks that threads share.
 type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
 
-/// A table to which several threads add, as long as it has room. The threads count what they add ([`Table::len`]).
+/// A table to which several threads add, as long as it has room. The threads count the keys that
+/// they add ([`Table::len`]).
 ///
-/// A place of a line is claimed by an atomic operation, and none is ever emptied. Two threads that add one key look at the
-/// same lines in the same order, and both want the first empty place: one of them gets it, and the other one then sees the key.
+/// A place of a line is claimed by an atomic operation and never emptied again. Two threads that
+/// add the same key look at the same lines in the same order, and both want the first empty place.
+/// One of them gets it, and the other then sees the key.
 pub(super) struct SharedTable<'a, S: Slot> {
-    /// The lines of the table from the line `first` on.
+    /// The lines of the table from index `first` on.
     lines: &'a [Shared<S::Line>],
     first: usize,
     scale: Scale,
     stash: &'a Stash<S>,
 }
 
-/// A table as a thread has it.
+/// A thread's handle to the table, exclusive or shared.
 pub(super) enum Access<'a, S: Slot> {
     Alone(&'a mut Table<S>),
     Shared(&'a SharedTable<'a, S>),
@@ -53,53 +56,58 @@ pub(super) enum Access<'a, S: Slot> {
 /// The growth of a table: lines are added, then the keys are spread over all of them.
 #[derive(Clone, Copy)]
 struct Growth {
-    /// The scale before, and the number of lines.
+    /// The previous scale, and the number of lines.
     old: Scale,
     total: usize,
-    /// The home lines wanted.
+    /// The number of home lines wanted.
     lines: usize,
-    /// The lines before this one are not spread yet; none while lines are added.
+    /// The lines before this index have not been spread yet; `None` while lines are added.
     next: Option<usize>,
 }
 
-/// The memory limit, or the system, does not allow for more.
+/// The memory limit or the system permits no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OutOfMemory;
 
-/// An empty vector with room for `len` values.
+/// An empty vector with capacity for `len` values.
 pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vector = vec![];
     vector.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
     Ok(vector)
 }
 
-/// The size in bytes above which a table is large: it asks for all memory that it may ever need, and is filled more densely.
+/// The size in bytes above which a table is large: it reserves all memory that it may ever need,
+/// and is filled more densely.
 const LARGE: usize = 4 << 20;
-/// The size in bytes below which a table is small: it grows fourfold, any other twofold.
+/// The size in bytes below which a table is small: it grows fourfold, larger ones twofold.
 const SMALL: usize = 64 << 10;
-/// The size in bytes above which a table is worth fetching from ahead of time.
+/// The size in bytes above which prefetching from a table is worthwhile.
 const FAR: usize = 512 << 10;
-/// The lines that are added, or spread, between two questions to the caller: some hundred microseconds.
+/// The lines that are added or spread between two checks for a stop request, in some hundred
+/// microseconds.
 const PIECE: usize = 1 << 12;
-/// The lines that a thread of several spreads at a time.
+/// The lines that one of several threads spreads at once.
 const SMALL_PIECE: usize = 1 << 9;
-/// The lines that a thread of several adds at a time: a large page of memory.
+/// The lines that one of several threads adds at once: a large page of memory.
 const LARGE_PIECE: usize = 1 << 15;
-/// The part of the slots in use at which a table grows, in percent: of a table that is not large, and of a large one.
+/// The percentage of used slots at which a table grows, for tables that are not large and for large
+/// ones.
 const LOAD: [usize; 2] = [60, 70];
 
-/// The mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show which of them is nearer.
+/// The mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show which of
+/// them is nearer.
 pub(crate) fn mark_of(depth: usize) -> u8 {
     (depth % 3) as u8 + 1
 }
 
-/// The mark of the depth before.
+/// The mark of the previous depth.
 pub(crate) fn mark_before(mark: u8) -> u8 {
     if mark == 1 { 3 } else { mark - 1 }
 }
 
 impl<S: Slot> Table<S> {
-    /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most `limit` bytes.
+    /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most
+    /// `limit` bytes.
     pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
         let scale = Scale::new(key_bits, lines);
         let mut table = Self { lines: vec![], scale, len: 0, stash: Mutex::default(), limit, growth: None };
@@ -108,7 +116,7 @@ impl<S: Slot> Table<S> {
         Ok(table)
     }
 
-    /// Gives back all memory. The table can't be used any more.
+    /// Frees all memory. The table cannot be used afterwards.
     pub(crate) fn free(&mut self) {
         (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
     }
@@ -123,26 +131,27 @@ impl<S: Slot> Table<S> {
         (self.lines.len() * Self::LINE_BYTES) as u64
     }
 
-    /// The memory of a large table of this many keys.
+    /// The memory of a large table with this number of keys, in bytes.
     pub(super) fn bytes_for(keys: u64) -> u64 {
         keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
     }
 
-    /// Whether it is too large to be near in the caches.
+    /// Whether it is too large to stay in the near caches.
     pub(crate) fn is_far(&self) -> bool {
         self.lines.len() * Self::LINE_BYTES > FAR
     }
 
-    /// Asks for the home line of a key ahead of a look-up.
+    /// Prefetches the home line of a key.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: S::Key) {
         prefetch(&self.lines[S::place(key, &self.scale).0]);
     }
 
-    /// Adds a key with its mark, from 1 to 3, unless it is there. Returns the mark that it had, or 0 if it was added.
+    /// Adds a key with its mark, from 1 to 3, if absent. Returns its previous mark, or 0 if it was
+    /// added.
     ///
-    /// The processor can't foresee whether it is there, so no branch depends on it while the home line has room: either way
-    /// a slot is written.
+    /// The processor cannot predict whether the key is present, so no branch depends on this while
+    /// the home line has room: a slot is written in either case.
     #[inline(always)]
     pub(crate) fn insert<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> u8 {
         let (home, slot) = S::place(key, &self.scale);
@@ -160,7 +169,7 @@ impl<S: Slot> Table<S> {
         old.mark()
     }
 
-    /// [`Table::insert`] of a key whose home line is full of others.
+    /// [`Table::insert`] for a key whose home line is full of others.
     #[cold]
     fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
         if let Some(old) = self.mark(key) {
@@ -180,7 +189,7 @@ impl<S: Slot> Table<S> {
             if same != 0 {
                 return Some(slots[same.trailing_zeros() as usize].mark());
             }
-            // No key goes on to the next line while a line has an empty slot.
+            // No key is in the next line if a line has an empty slot.
             if used.trailing_ones() as usize != slots.len() {
                 return None;
             }
@@ -189,13 +198,13 @@ impl<S: Slot> Table<S> {
         Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
     }
 
-    /// Makes room for `more` keys, and returns whether there is: not if it is stopped, and then the next call goes on. `others`
-    /// is the number of bytes that the rest of the search holds of the limit.
+    /// Makes room for `more` keys. Returns `false` if it is stopped; the next call then continues.
+    /// `others` is the number of bytes of the limit used by the rest of the search.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         self.reserve_by(None, more, others, stop)
     }
 
-    /// [`Table::reserve`] by all threads of a team.
+    /// [`Table::reserve`] with all threads of a team.
     pub(super) fn reserve_by(
         &mut self,
         mut team: Option<&mut Team>,
@@ -217,7 +226,7 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// The number of keys for which there is room.
+    /// The number of keys that still fit.
     pub(super) fn room(&self) -> usize {
         (self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
     }
@@ -253,7 +262,7 @@ impl<S: Slot> Table<S> {
         Ok(())
     }
 
-    /// Does a piece of a growth, and returns what is left of it.
+    /// Does a part of a growth. Returns the rest.
     fn go_on(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
         let Growth { old, total, lines, next } = growth;
         let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
@@ -268,7 +277,8 @@ impl<S: Slot> Table<S> {
             }
             Some(next) if next > low => {
                 let from = next.saturating_sub(PIECE).max(low);
-                // A third of the growth is left by rounding. So these keys go to lines from which all old keys were taken.
+                // At least a third of the growth remains after rounding. These keys therefore move
+                // to lines from which all old keys have been taken.
                 let is_apart = (from - S::REACH) / 3 * (2 * old.lines + lines) / old.lines > next;
                 match team {
                     Some(team) if is_apart => self.respread_by(team, old, from..next),
@@ -283,8 +293,8 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// Adds a piece of the lines `wanted`, or a larger one for each thread. The system provides memory when it is first written, so
-    /// that is a good part of the work of a growth.
+    /// Adds a part of the lines `wanted`, or a larger part per thread. The system provides memory
+    /// when it is first written, which is a large share of the work of growing.
     fn add_lines(&mut self, wanted: usize, team: Option<&mut Team>) {
         let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
         let more = (wanted - self.lines.len()).min(team.threads() * LARGE_PIECE);
@@ -294,11 +304,12 @@ impl<S: Slot> Table<S> {
             }
         };
         team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
-        // SAFETY: room for the lines wanted was made before, and `more` of them were written just now.
+        // SAFETY: room for the wanted lines was made before, and `more` of them were written just
+        // now.
         unsafe { self.lines.set_len(self.lines.len() + more) };
     }
 
-    /// Makes room for `needed` lines in all, in at most `limit` bytes.
+    /// Makes room for a total of `needed` lines, in at most `limit` bytes.
     fn make_room(&mut self, needed: usize, limit: u64) -> Result<(), OutOfMemory> {
         if needed > self.lines.capacity() {
             self.allocate(needed, Self::lines_in(limit))?;
@@ -306,8 +317,9 @@ impl<S: Slot> Table<S> {
         Ok(())
     }
 
-    /// Moves to memory for at least `needed` lines; while it moves, it holds both. A large table asks for all the lines
-    /// that it may ever have, and does not move again: Linux provides memory only where it is written.
+    /// Moves to memory for at least `needed` lines; during the move it holds both. A large table
+    /// reserves all the lines that it may ever have, and does not move again: Linux provides memory
+    /// only when it is written.
     fn allocate(&mut self, needed: usize, most: usize) -> Result<(), OutOfMemory> {
         if needed + self.lines.len() > most {
             return Err(OutOfMemory);
@@ -327,13 +339,14 @@ impl<S: Slot> Table<S> {
         Ok(())
     }
 
-    /// Brings the keys of some lines from their places in the `old` scale to those in the new one.
+    /// Moves the keys of some lines from their places in the `old` scale to those in the new one.
     ///
-    /// A table grows by 1/16 at least; with rounding, the number of a home line grows by 1/35 at least. So from the line
-    /// `40 × REACH` on, the keys of a line go to lines at or after it, from which all old keys were taken before. The keys of
-    /// the lines before are all taken out first. Where rounding leaves no growth, the old and the new place are the same.
+    /// A table grows by at least 1/16. With rounding, the index of a home line grows by at least
+    /// 1/35. From the line `40 × REACH` on, the keys of a line therefore move to this or a later
+    /// line, from which all old keys have been taken before. The keys of the earlier lines are all
+    /// taken out first. If rounding leaves no growth, the old and the new place are the same.
     fn respread(&mut self, old: Scale, lines: Range<usize>) {
-        // From the last line to the first, so that keys only go where no old ones are left.
+        // From the last line to the first, so that keys only move to lines without old ones.
         for line in lines.rev() {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
@@ -342,7 +355,7 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// [`Table::respread`] by several threads, where no key goes to one of these lines.
+    /// [`Table::respread`] with several threads, if no key moves to one of these lines.
     fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
         let Range { start, end } = lines;
         let (before, after) = self.lines.split_at_mut(end);
@@ -359,7 +372,8 @@ impl<S: Slot> Table<S> {
         });
     }
 
-    /// Brings the keys of the first lines, and those that had found no place, to their places in the new scale.
+    /// Moves the keys of the first lines, and those that had found no place, to their places in the
+    /// new scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
         let mut held = std::mem::take(&mut *lock(&self.stash));
         for line in 0..low {
@@ -372,7 +386,7 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// Adds a key that is not there, without counting it.
+    /// Adds an absent key, without counting it.
     fn put(&mut self, key: S::Key, mark: u8) {
         let (home, mut slot) = S::place(key, &self.scale);
         for line in &mut self.lines[home..home + S::REACH] {
@@ -388,7 +402,7 @@ impl<S: Slot> Table<S> {
 }
 
 impl<S: Slot> Access<'_, S> {
-    /// Asks for the home line of a key ahead of a look-up.
+    /// Prefetches the home line of a key.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: S::Key) {
         match self {
@@ -399,14 +413,15 @@ impl<S: Slot> Access<'_, S> {
 }
 
 impl<S: Slot> SharedTable<'_, S> {
-    /// The home line of a key, counted from the first one here, and its slot there.
+    /// The home line of a key, relative to the first line here, and its slot.
     #[inline(always)]
     fn place(&self, key: S::Key) -> (usize, S) {
         let (home, slot) = S::place(key, &self.scale);
         (home - self.first, slot)
     }
 
-    /// The mark of a key, 0 if it is not there, or is just being added; and the first empty place of its home line.
+    /// The mark of a key, 0 if it is absent or just being added; and the first empty place of its
+    /// home line.
     #[inline(always)]
     pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> (u8, u8) {
         let (home, slot) = self.place(key);
@@ -417,12 +432,13 @@ impl<S: Slot> SharedTable<'_, S> {
         if free == slots.len() && same == 0 {
             return (self.far_mark(key), free as u8);
         }
-        // The first empty slot has the mark 0, so that no branch depends on whether the key is there.
+        // The first empty slot has the mark 0, so no branch depends on whether the key is present.
         (slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark(), free as u8)
     }
 
-    /// Adds a key that was not there when `free` was the first empty place of its home line, unless it was added since, and returns
-    /// whether this did. As long as that place is empty, nothing came to the line, so a second look is not needed.
+    /// Adds a key that was absent when `free` was the first empty place of its home line, unless it
+    /// was added since. Returns whether this call added it. While that place is empty, nothing was
+    /// added to the line, so a second lookup is not needed.
     #[inline(always)]
     pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
         let (home, slot) = self.place(key);
@@ -430,7 +446,7 @@ impl<S: Slot> SharedTable<'_, S> {
             || self.insert(key, mark) == 0
     }
 
-    /// [`SharedTable::mark`] of a key whose home line is full of others.
+    /// [`SharedTable::mark`] for a key whose home line is full of others.
     #[cold]
     fn far_mark(&self, key: S::Key) -> u8 {
         let (home, mut slot) = self.place(key);
@@ -449,7 +465,7 @@ impl<S: Slot> SharedTable<'_, S> {
         mark_in(&lock(self.stash), &key)
     }
 
-    /// As [`Table::insert`].
+    /// Like [`Table::insert`].
     #[inline(never)]
     fn insert(&self, key: S::Key, mark: u8) -> u8 {
         let (home, mut slot) = self.place(key);
@@ -496,7 +512,8 @@ mod tests {
     use super::*;
     use crate::blocks::key::{Key, WideKey};
 
-    /// A table agrees with a map of the standard library while it grows from the smallest size, whatever the keys are.
+    /// Checks that a table agrees with a map of the standard library while it grows from the
+    /// smallest size, for any keys.
     fn agrees_with_a_map<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key) {
         let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
         let crowded = |n: u64| n / 2;
@@ -504,7 +521,7 @@ mod tests {
             let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
             let mut map = HashMap::new();
             for n in 0..30_000 {
-                // Every second growth is stopped after each piece.
+                // Every second growth is stopped after each part.
                 while !table.reserve(1, 0, Stop::when(&|| n % 2 == 0)).expect("room") {}
                 let (number, mark) = (number(n), (n % 3) as u8 + 1);
                 let is_new = !map.contains_key(&number);
@@ -526,7 +543,8 @@ mod tests {
         agrees_with_a_map::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
     }
 
-    /// Threads that add the same keys to one table, each in an order of its own, add every key once, while it also grows.
+    /// Checks that threads that add the same keys to a growing table, each in its own order, add
+    /// every key once.
     fn is_shared<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
         const KEYS: u64 = 16_000;
         let number = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));

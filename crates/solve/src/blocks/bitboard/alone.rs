@@ -1,14 +1,15 @@
-//! How far a piece is from a goal when no other piece is on the board.
+//! The distance of a piece from a goal with no other piece on the board.
 
 use std::collections::VecDeque;
 
-/// More moves than any piece needs: there is no way.
+/// More moves than any piece needs: the goal is unreachable.
 pub(crate) const UNREACHABLE: u32 = u16::MAX as u32;
 
-/// By anchor, the fewest moves to the nearest of the `goals`, each of at most `most` steps in one of the `directions`; [`UNREACHABLE`]
-/// from where none of them is reached. `after` is the anchor after a step, if a piece fits there.
+/// By anchor, the fewest moves to the nearest of the `goals`, each of at most `most` steps in one
+/// of the `directions`; [`UNREACHABLE`] if none can be reached. `after` is the anchor after a step,
+/// if a piece fits there.
 ///
-/// Every move has an inverse, so one search goes back from all goals at once.
+/// Every move has an inverse, so a single search back from all goals is sufficient.
 pub(crate) fn moves_alone(
     cells: usize,
     goals: impl IntoIterator<Item = usize>,
@@ -27,7 +28,7 @@ pub(crate) fn moves_alone(
             let mut at = anchor;
             for _ in 0..most {
                 match after(direction, at) {
-                    // What lies beyond a cell that is nearer was reached from there.
+                    // Cells beyond a nearer cell were reached from there.
                     Some(to) if found[to] < next => break,
                     Some(to) => {
                         if found[to] == u16::MAX {

@@ -11,22 +11,24 @@ use crate::cpu::{BitSet, Cpu, Portable};
 pub(crate) struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// The bits of a cell's number.
+    /// The number of bits of a cell's index.
     const WIDTH: usize = Self::CELLS.ilog2() as usize;
-    /// The numbers in a word.
+    /// The number of indices per word.
     const NUMBERS: usize = 64 / Self::WIDTH;
 
-    /// Every cell moved towards greater numbers, or smaller ones if `by` is negative.
+    /// Every cell moved towards greater indices, or smaller ones if `by` is negative.
     #[inline(always)]
     fn moved_inline(self, by: i32) -> Self {
-        // The words lie between others that are empty. So one shift serves all distances, and no word needs a branch.
+        // The words lie between empty ones. A single shift then handles all distances, and no word
+        // needs a branch.
         let padded = [[0; N], self.0, [0; N], [0; N]];
         let from = (Self::CELLS as i32 - by).clamp(0, 2 * Self::CELLS as i32) as usize;
         let (words, bits) = (&padded.as_flattened()[from / 64..][..=N], from % 64);
         Self(from_fn(|word| words[word] >> bits | words[word + 1] << 1 << (63 - bits)))
     }
 
-    /// Moving a large board takes more instructions than a near cache would hold if they were a part of each caller.
+    /// Moving a large board takes more instructions than a near cache would hold if they were
+    /// inlined into each caller.
     #[inline(never)]
     fn moved_by_call(self, by: i32) -> Self {
         self.moved_inline(by)
@@ -47,7 +49,7 @@ impl<const N: usize> BitSet for Bits<N> {
     }
 }
 
-/// Records hold the numbers of the cells of each set: there are few pieces among many cells.
+/// Records hold the indices of the cells of each set, since there are few pieces among many cells.
 impl<const N: usize> Board for Bits<N> {
     const CELLS: usize = 64 * N;
     const IS_SMALL: bool = false;

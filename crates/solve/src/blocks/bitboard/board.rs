@@ -7,20 +7,21 @@ use crate::cpu::{BitSet, Cpu, Lanes};
 
 /// A set of cells, numbered as in core: `row × columns + column`.
 ///
-/// `<<` moves every cell towards greater numbers, `>>` towards smaller ones; cells that leave the set are lost.
+/// `<<` moves every cell towards greater indices, `>>` towards smaller ones; cells that leave the
+/// set are lost.
 pub(crate) trait Board: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, Output = Self> {
     /// The number of cells that fit, a power of two.
     const CELLS: usize;
-    /// Whether searches on such boards use vector instructions and look-up tables. Larger boards would need tables that no
-    /// near cache holds.
+    /// Whether searches on such boards use vector instructions and lookup tables. The tables of
+    /// larger boards would exceed the near caches.
     const IS_SMALL: bool;
-    /// Four boards side by side.
+    /// Four boards, processed in parallel.
     type Lanes<C: Cpu>: Lanes<Self, C>;
 
-    /// One cell alone.
+    /// A single cell.
     fn cell(cell: usize) -> Self;
 
-    /// Every cell before this one.
+    /// All cells before this one.
     fn below(cell: usize) -> Self;
 
     fn has(self, cell: usize) -> bool;
@@ -28,16 +29,16 @@ pub(crate) trait Board: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, 
     /// The number of cells.
     fn count(self) -> usize;
 
-    /// Takes out the first cell.
+    /// Removes and returns the first cell.
     fn pop(&mut self) -> Option<usize>;
 
-    /// Takes out the first cell of a set that has one.
+    /// Removes and returns the first cell of a non-empty set.
     #[inline(always)]
     fn pop_first(&mut self) -> usize {
         self.pop().unwrap_or(0)
     }
 
-    /// One cell alone, or none.
+    /// A single cell, or none.
     #[inline(always)]
     fn cell_if(is: bool, cell: usize) -> Self {
         if is { Self::cell(cell) } else { Self::EMPTY }
@@ -66,10 +67,11 @@ pub(crate) trait Board: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, 
         cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::cell(cell))
     }
 
-    /// Where the sets of groups of `pieces` pieces, on a grid of `cells` cells, are in a record, and its number of words.
+    /// The fields in a record for the sets of groups with `pieces` pieces, on a grid of `cells`
+    /// cells, and the record's number of words.
     fn fields(cells: usize, pieces: &[usize]) -> (Vec<Field>, usize);
 
-    /// Writes the set of one group into its field, which is still empty.
+    /// Writes the set of one group into its field, which must be empty.
     fn pack(record: &mut [u64], field: Field, cells: &[usize]);
 
     /// The set of one group.
@@ -78,11 +80,13 @@ pub(crate) trait Board: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, 
     /// Moves one cell of the set of a group.
     fn repack(record: &mut [u64], field: Field, from: usize, to: usize);
 
-    /// Replaces the set in a field. Boards that are not small have no fields for which this is called.
+    /// Replaces the set in a field. Never called for boards that are not small, which have no such
+    /// fields.
     fn replace(_record: &mut [u64], _field: Field, _set: Self) {}
 }
 
-/// Where a set is among the words of a record, as [`Board::fields`] of each type of board defines it.
+/// The place of a set among the words of a record. [`Board::fields`] of each board type defines its
+/// meaning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
     pub(super) first: u16,
@@ -90,7 +94,8 @@ pub(crate) struct Field {
     pub(super) size: u8,
 }
 
-/// A board of up to 64 cells. Records hold its sets bit by bit, since they are read more often than written.
+/// A board of up to 64 cells. Records hold its sets as bits, since they are read more often than
+/// written.
 impl Board for u64 {
     const CELLS: usize = 64;
     const IS_SMALL: bool = true;
@@ -123,7 +128,8 @@ impl Board for u64 {
         Some(first)
     }
 
-    /// Without a branch: the remainder only tells the compiler that later shifts by the cell are in range.
+    /// Without a branch: the remainder only shows the compiler that later shifts by the cell are in
+    /// range.
     #[inline(always)]
     fn pop_first(&mut self) -> usize {
         let first = self.trailing_zeros() as usize % 64;

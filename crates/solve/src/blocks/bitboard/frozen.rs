@@ -4,16 +4,17 @@ use loyd_core::{BlockPosition, BlockPuzzle, Direction};
 
 use super::board::Board;
 
-/// By piece, whether it can never move: the largest set of pieces that are kept in place by walls, edges and one another.
+/// By piece, whether it can never move: the largest set of pieces that walls, edges and the pieces
+/// themselves keep in place.
 pub(super) fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
-    // What occupies a cell for good, as far as is known: a piece, or a wall.
+    // The permanent occupant of each cell, as far as known: a piece or a wall.
     let mut holders = puzzle.occupants(position);
     for (row, column) in puzzle.walls() {
         holders[row * puzzle.columns() + column] = Some(WALL);
     }
     let mut frozen = vec![true; puzzle.pieces().len()];
     let mut has_changed = true;
-    // A piece that can step may set others free, so all are tested again until none can.
+    // A piece that can step may free others, so all are tested again until no piece can.
     while std::mem::take(&mut has_changed) {
         for (piece, frozen) in frozen.iter_mut().enumerate() {
             if *frozen && can_step(puzzle, position, piece, &holders) {
@@ -35,13 +36,13 @@ pub(super) fn obstacles<B: Board>(puzzle: &BlockPuzzle, position: &BlockPosition
     B::of(puzzle.walls().chain(covered).map(|(row, column)| row * puzzle.columns() + column))
 }
 
-/// The gates that a piece may not cover.
+/// The gates that a piece may not enter.
 pub(super) fn shut_gates<B: Board>(puzzle: &BlockPuzzle, piece: usize) -> B {
     let shut = puzzle.gates().iter().map(|gate| gate.cell).filter(|&(row, column)| !puzzle.admits(piece, row, column));
     B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
 }
 
-/// No piece has this number.
+/// An index that no piece has.
 const WALL: u16 = u16::MAX;
 
 fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holders: &[Option<u16>]) -> bool {

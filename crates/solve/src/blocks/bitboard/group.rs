@@ -9,70 +9,74 @@ use super::board::Board;
 use super::grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
 use crate::cpu::{Lanes, Shift, Shifts};
 
-/// Interchangeable pieces: one shape, one freedom.
+/// Interchangeable pieces with one shape and one freedom.
 pub(crate) struct Group<B> {
-    /// The cells covered with the anchor at cell 0. Anchors come first in reading order, so none is before it.
+    /// The cells covered with the anchor at cell 0. The anchor is the first cell in reading order,
+    /// so none precedes it.
     footprint: B,
-    /// The distances from the anchor to those cells: the first four, where the last of fewer is repeated so that for most
-    /// shapes no branch depends on their number, and the others.
+    /// The distances from the anchor to those cells: the first four, and the others. If there are
+    /// fewer than four, the last one is repeated, so no branch depends on their number for most
+    /// shapes.
     offsets: ([Shift; 4], Vec<Shift>),
-    /// The anchors where the shape stays on the grid and off the fixed cells.
+    /// The anchors at which the shape is within the grid and off the fixed cells.
     pub(crate) fits: B,
-    /// The numbers of its steps among all steps: at most one a direction.
+    /// The indices of its steps among all steps: at most one per direction.
     pub(crate) steps: Range<usize>,
-    /// What [`super::reach`] needs.
+    /// The data for [`super::reach`].
     pub(super) reach: ReachMasks<B>,
-    /// The anchors in regions of one piece.
+    /// The anchors in regions with a single piece.
     pub(crate) single: B,
     /// The anchors in all regions.
     pub(crate) anchors: B,
     /// Whether it is a rectangle and all its steps are regular.
     pub(crate) is_box: bool,
-    /// By cell, the place of this anchor in its region.
+    /// The place of each anchor in its region, by cell.
     pub(crate) places: Vec<Place>,
 }
 
-/// The steps of a group and the first four cells that it covers, a lane each. Where there are fewer steps, the mask of a lane
-/// is empty.
+/// The steps of a group and the first four cells that it covers, one per lane. If there are fewer
+/// steps, the mask of a lane is empty.
 pub(super) struct ReachMasks<B> {
-    /// The anchors from which a step stays on the grid and off the fixed cells.
+    /// The anchors from which a step stays within the grid and off the fixed cells.
     pub(super) open: [B; 4],
-    /// By how much each step changes the anchor.
+    /// The change of the anchor by each step.
     pub(super) steps: Shifts,
-    /// From the cells covered back to the anchor.
+    /// The distances from the covered cells back to the anchor.
     pub(super) back: Shifts,
 }
 
 /// An anchor of a group.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Place {
-    /// The number of its region.
+    /// The index of its region.
     pub(crate) region: u16,
-    /// How many anchors of the region come before it.
+    /// The number of anchors of the region before it.
     pub(crate) index: u16,
 }
 
-/// A step that the pieces of a group may take: one direction.
+/// A step of the pieces of a group in one direction.
 pub(crate) struct GroupStep<B> {
-    /// The number of the group.
+    /// The index of the group.
     pub(crate) group: u8,
-    /// The number of the direction, below [`DIRECTIONS`].
+    /// The index of the direction, below [`DIRECTIONS`].
     pub(crate) direction: u8,
-    /// By how much the step changes the anchor.
+    /// The change of the anchor by the step.
     pub(crate) delta: isize,
-    /// The anchors from which the step stays on the grid and off the fixed cells.
+    /// The anchors from which the step stays within the grid and off the fixed cells.
     pub(crate) open: B,
-    /// The distances from two of the cells that the step enters to the anchor before it, or one of them twice.
+    /// The distances from two of the cells that the step enters to the anchor before it, or one of
+    /// them twice.
     pub(crate) entered: [i32; 2],
-    /// The distances from the further cells that the step enters to the anchor before it.
+    /// The distances from the other cells that the step enters to the anchor before it.
     entered_beyond: Vec<i32>,
-    /// Whether the step enters at most two cells, and no further step in the same direction enters a cell that the piece covered
-    /// before the first one. Steps of broad shapes, and of shapes with a gap along the direction, are not regular.
+    /// Whether the step enters at most two cells, and no further step in the same direction enters
+    /// a cell that the piece covered before the first one. Steps of broad shapes, and of shapes
+    /// with a gap along the direction, are not regular.
     pub(crate) is_regular: bool,
 }
 
 impl<B: Board> Group<B> {
-    /// The pieces of a shape among fixed cells. Its steps and regions are still to be set.
+    /// The pieces of a shape among fixed cells, without steps and regions.
     pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
         let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
         let footprint = B::of(offsets.iter().map(|&offset| offset as usize));
@@ -96,7 +100,7 @@ impl<B: Board> Group<B> {
         }
     }
 
-    /// Sets its steps, which begin with number `first` among all steps.
+    /// Sets its steps, the first of which has index `first` among all steps.
     pub(super) fn set_steps(&mut self, first: usize, steps: &[GroupStep<B>]) {
         self.steps = first..first + steps.len();
         self.is_box &= steps.iter().all(|step| step.is_regular);
@@ -133,7 +137,7 @@ impl<B: Board> Group<B> {
         all
     }
 
-    /// Of the anchors in `free`, those where the cells beyond the first four are not `occupied`.
+    /// The anchors in `free` at which the cells beyond the first four are not `occupied`.
     #[inline(always)]
     pub(super) fn free_beyond_four(&self, free: B, occupied: B) -> B {
         self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
@@ -141,7 +145,7 @@ impl<B: Board> Group<B> {
 }
 
 impl<B: Board> GroupStep<B> {
-    /// A step of the pieces of a shape that fit at the anchors `fits`.
+    /// A step of the pieces of a shape that fits at the anchors `fits`.
     pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let stays = |&anchor: &usize| direction.beside(anchor, rows, columns).is_some_and(|next| fits.has(next));
@@ -171,12 +175,13 @@ impl<B: Board> GroupStep<B> {
         self.direction % SIGNS as u8
     }
 
-    /// Whether it enters one cell.
+    /// Whether it enters a single cell.
     pub(super) fn is_narrow(&self) -> bool {
         self.entered[0] == self.entered[1] && self.is_regular
     }
 
-    /// The anchors from which a piece can take the step over `occupied` cells, its own not among them.
+    /// The anchors from which a piece can take the step, given the `occupied` cells without its
+    /// own.
     #[inline(always)]
     pub(crate) fn clear(&self, occupied: B) -> B {
         let [first, second] = self.entered;
@@ -184,7 +189,7 @@ impl<B: Board> GroupStep<B> {
         self.entered_beyond.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
     }
 
-    /// Anchors in `open`, after the step.
+    /// The anchors in `open`, after the step.
     #[inline(always)]
     pub(crate) fn after(&self, anchors: B) -> B {
         anchors.moved(self.delta as i32)

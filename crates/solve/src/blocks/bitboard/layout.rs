@@ -1,4 +1,4 @@
-//! A puzzle compiled for search: what can move, and where to.
+//! A puzzle compiled for search: its movable pieces and their placements.
 
 use loyd_core::blocks::Target;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
@@ -10,13 +10,14 @@ use super::group::{Group, GroupStep, Place};
 use super::reach::reach;
 use crate::cpu::Baseline;
 
-/// The part of a puzzle that a position lets move.
+/// The part of a puzzle that can move from a position.
 ///
-/// Pieces that can never move are walls here. The others belong to a *group*, a class of core, and within it to a
-/// *region*: the placements that a piece of the group reaches when the other moving pieces are ignored. Interchangeable
-/// pieces of different regions never change places, so the cells taken in each region identify a position.
+/// Pieces that can never move are treated as walls. The others belong to a *group*, a class of
+/// core, and within it to a *region*: the placements that a piece of the group can reach when the
+/// other movable pieces are ignored. Interchangeable pieces of different regions never exchange
+/// places, so the occupied cells of each region identify a position.
 pub(crate) struct Layout<B> {
-    /// Walls and pieces that can't move.
+    /// Walls and pieces that cannot move.
     pub(crate) fixed: B,
     pub(crate) groups: Vec<Group<B>>,
     /// Group by group.
@@ -25,28 +26,29 @@ pub(crate) struct Layout<B> {
     pub(crate) regions: Vec<Region<B>>,
     /// The anchors of all pieces at the start, by group.
     pub(crate) start: Vec<Vec<usize>>,
-    /// Groups, with anchors at one of which a piece must be; all of these must be reached.
+    /// Targets as groups with anchors, one of which a piece must occupy. All of them must be
+    /// reached.
     pub(crate) targets: Vec<(usize, B)>,
-    /// Targets that pieces of several groups can reach: of each list one must be.
+    /// Targets that pieces of several groups can reach. One of each list must be reached.
     pub(crate) either: Vec<Vec<(usize, B)>>,
-    /// Whether a piece that can't move keeps the goal from ever being reached.
+    /// Whether an immovable piece makes the goal unreachable.
     pub(crate) is_hopeless: bool,
 }
 
-/// Placements that pieces of one group reach from one another.
+/// Placements of a group that are reachable from one another.
 pub(crate) struct Region<B> {
     /// The anchors.
     pub(crate) mask: B,
     /// The number of anchors.
     pub(crate) places: usize,
-    /// The number of pieces of the group in it.
+    /// The number of the group's pieces in it.
     pub(crate) pieces: usize,
-    /// The number of the group.
+    /// The index of the group.
     pub(crate) group: usize,
 }
 
 impl<B: Board> Layout<B> {
-    /// What can move from `position` on.
+    /// The movable part of a puzzle from `position`.
     pub(crate) fn new(puzzle: &BlockPuzzle, position: &BlockPosition) -> Self {
         let frozen = frozen(puzzle, position);
         let mut layout = Self {
@@ -81,7 +83,8 @@ impl<B: Board> Layout<B> {
         self.steps.extend(allowed.map(step));
         group.set_steps(first, &self.steps[first..]);
         let mut left = B::of(anchors.iter().copied());
-        // A region is what a piece reaches on the board without the others; the pieces in it are done with.
+        // A region is the set that a piece reaches on the board without the others; the pieces in
+        // it are then finished.
         while let Some(anchor) = left.cells().next() {
             let mask = reach(Baseline, &group, anchor, B::EMPTY);
             let region = Region { mask, places: mask.count(), pieces: (left & mask).count(), group: number };
@@ -112,7 +115,7 @@ impl<B: Board> Layout<B> {
             if concerned().any(|piece| frozen[piece] && is_reached(piece)) {
                 continue;
             }
-            // A group is named by the first of its pieces, so each comes once.
+            // A group is named by the first of its pieces, so each occurs once.
             let mut options: Vec<(usize, B)> = concerned()
                 .filter_map(|piece| groups[piece])
                 .map(|group| (group, self.reached_by(puzzle, target, group)))
@@ -125,21 +128,22 @@ impl<B: Board> Layout<B> {
         }
     }
 
-    /// The anchors at which a piece of a group reaches a target that is about it.
+    /// The anchors at which a piece of a group reaches a target that concerns it.
     fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
         B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
 
-    /// The number of signs for which records keep known duplicates: both, if all pieces are cars, which keep to a row or
-    /// column and are one cell wide. None otherwise, since steps of other pieces are rarely known duplicates and records
-    /// would be longer; and none on large boards. It does not depend on the metric.
+    /// The number of signs for which records keep known duplicates: both, if all pieces are cars,
+    /// which keep to a row or column and are one cell wide. Otherwise none, since steps of other
+    /// pieces are rarely known duplicates and would lengthen the records, and none on large boards.
+    /// The number does not depend on the metric.
     pub(crate) fn signs(&self) -> usize {
         let are_cars =
             self.steps.iter().all(GroupStep::is_narrow) && self.groups.iter().all(|group| group.steps.len() <= SIGNS);
         if B::IS_SMALL && are_cars { SIGNS } else { 0 }
     }
 
-    /// All steps; for turns a row of four for each group, by direction, without those that it has not.
+    /// All steps. For turns, four entries per group, by direction, with `None` for missing steps.
     pub(crate) fn steps_by_direction(&self, is_turn: bool) -> Vec<Option<&GroupStep<B>>> {
         if !is_turn {
             return self.steps.iter().map(Some).collect();
@@ -151,7 +155,7 @@ impl<B: Board> Layout<B> {
         self.groups.iter().flat_map(of_group).collect()
     }
 
-    /// The numbers of places and of pieces of every region.
+    /// The number of places and of pieces of each region.
     pub(crate) fn region_sizes(&self) -> Vec<(usize, usize)> {
         self.regions.iter().map(|region| (region.places, region.pieces)).collect()
     }
@@ -161,7 +165,7 @@ impl<B: Board> Layout<B> {
         self.start.iter().map(Vec::len).collect()
     }
 
-    /// The most moves that a position can have, on a grid whose longer side is `side`.
+    /// The most moves of any position, on a grid whose longer side is `side`.
     pub(crate) fn most_moves(&self, metric: BlockMetric, side: usize) -> usize {
         let reach = match metric {
             BlockMetric::Step => 4,
@@ -171,7 +175,7 @@ impl<B: Board> Layout<B> {
         self.regions.iter().map(|region| region.pieces * region.places.min(reach)).sum()
     }
 
-    /// The bytes of its tables.
+    /// The memory of its tables, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let places: usize = self.groups.iter().map(|group| size_of_val(&*group.places)).sum();
         (places + size_of_val(&*self.groups) + size_of_val(&*self.steps) + size_of_val(&*self.regions)) as u64

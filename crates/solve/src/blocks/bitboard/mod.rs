@@ -1,4 +1,5 @@
-//! Boards as sets of bits: what pieces cover, where they can step, and what they reach.
+//! Boards as sets of bits: the cells that pieces cover, their steps, and the placements that they
+//! reach.
 
 mod alone;
 mod bits;

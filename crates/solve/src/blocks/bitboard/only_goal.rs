@@ -1,10 +1,11 @@
-//! Goals that one position reaches.
+//! Goals with a single solved position.
 
 use super::board::Board;
 use super::layout::Layout;
 
 impl<B: Board> Layout<B> {
-    /// The anchors by group of the only solved position, if the goal leaves each piece one place.
+    /// The anchors by group of the only solved position, if the goal leaves each piece a single
+    /// place.
     pub(crate) fn only_goal(&self) -> Option<Vec<Vec<usize>>> {
         if self.is_hopeless || !self.either.is_empty() {
             return None;
@@ -26,7 +27,7 @@ impl<B: Board> Layout<B> {
         is_one.then(|| anchors.iter().map(|anchors| anchors.cells().collect()).collect())
     }
 
-    /// The anchors where the pieces of a group must be, if there are no more than pieces.
+    /// The required anchors of the pieces of a group, if there are no more anchors than pieces.
     fn only_anchors(&self, number: usize) -> Option<B> {
         let (group, pieces) = (&self.groups[number], self.start[number].len());
         let targets = self.targets.iter().filter(|target| target.0 == number).map(|&(_, cells)| cells & group.anchors);

@@ -3,8 +3,8 @@ use loyd_core::blocks::{Freedom, Target};
 
 use crate::blocks::bitboard::on_grid;
 
-/// A puzzle without names, up to rotation and reflection: two puzzles have equal canonical forms if and only if a symmetry
-/// of the square maps one to the other, start and goal.
+/// A puzzle without names, up to rotation and reflection. Two puzzles have equal canonical forms if
+/// and only if a symmetry of the square maps the start and goal of one to those of the other.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -21,7 +21,7 @@ use crate::blocks::bitboard::on_grid;
 pub struct Canonical {
     width: usize,
     parts: Vec<Part>,
-    /// The placements that targets on a kind ask for, each as the cells covered.
+    /// The placements of targets for kinds, each as the cells covered.
     kinds: Vec<Vec<usize>>,
 }
 
@@ -30,9 +30,9 @@ pub struct Canonical {
 struct Part {
     cells: Vec<usize>,
     freedom: Option<Freedom>,
-    /// By target of the piece, the placements that reach it, each as the cells covered.
+    /// For each target of the piece, the placements that reach it, each as the cells covered.
     targets: Vec<Vec<Vec<usize>>>,
-    /// The gates that let the piece pass.
+    /// The gates that admit the piece.
     gates: Vec<usize>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Image<'a> {
         placements
     }
 
-    /// The cells that a target on a kind asks for.
+    /// The cells of a target for a kind.
     fn kind(&self, target: &Target) -> Option<Vec<usize>> {
         let Target::Like { shape, cell } = target else { return None };
         Some(self.numbers(shape.cells_from(self.puzzle.place(*cell))))
@@ -108,14 +108,14 @@ impl<'a> Image<'a> {
         self.numbers(self.puzzle.cells_at(piece, anchor))
     }
 
-    /// The numbers of cells in the image, in ascending order.
+    /// The indices of cells in the image, in ascending order.
     fn numbers(&self, cells: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
         let mut numbers: Vec<usize> = cells.map(|cell| self.cell(cell)).collect();
         numbers.sort_unstable();
         numbers
     }
 
-    /// The number of a cell in the image.
+    /// The index of a cell in the image.
     fn cell(&self, (row, column): (usize, usize)) -> usize {
         let row = if self.is_upside_down { self.puzzle.rows() - 1 - row } else { row };
         let column = if self.is_mirrored { self.puzzle.columns() - 1 - column } else { column };
@@ -123,7 +123,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// The anchors at which a target is reached, of all at which its piece stays on the grid.
+/// The anchors at which a target is reached, among all at which its piece is within the grid.
 pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -> impl Iterator<Item = u16> + 'a {
     let anchors = (0..puzzle.rows() * puzzle.columns()).map(|anchor| anchor as u16);
     let shape = match target {

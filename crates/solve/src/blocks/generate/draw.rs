@@ -1,4 +1,4 @@
-//! Random boards, and boards changed a little.
+//! Random boards, and small changes of boards.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use super::{Recipe, Style};
 /// Cells `(row, column)`.
 type Cells = Vec<(usize, usize)>;
 
-/// A board that is being filled. Its first piece is the goal piece.
+/// A board under construction. Its first piece is the goal piece.
 struct Board<'a, R> {
     recipe: &'a Recipe,
     source: &'a mut R,
@@ -20,10 +20,10 @@ struct Board<'a, R> {
     setup: Setup,
 }
 
-/// The number of tries to find a place, as a multiple of the number of cells.
+/// The number of attempts to find a place, as a multiple of the number of cells.
 const TRIES: usize = 10;
 
-/// A board of the recipe's style; `None` if what was drawn does not fit.
+/// A board of the recipe's style; `None` if the draw does not fit.
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     let setup = Setup { rows, columns, walls: vec![], gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
@@ -34,8 +34,8 @@ pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     Some(board.setup)
 }
 
-/// A board of the recipe's style, its goal piece first, with one to three of its parts in other places and perhaps a part
-/// more or less; `None` if what was drawn does not fit.
+/// A board of the recipe's style, its goal piece first, with one to three of its parts moved and
+/// perhaps one added or removed; `None` if the draw does not fit.
 pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; setup.rows * setup.columns];
     let cells = setup.pieces.iter().flat_map(|piece| &piece.cells).chain(&setup.walls);
@@ -73,7 +73,7 @@ impl<R: Rng> Board<'_, R> {
         Some(())
     }
 
-    /// Removes walls and pieces that are too many, and adds those that are missing.
+    /// Removes surplus walls and pieces, and adds missing ones.
     fn fill(&mut self, walls: usize, pieces: usize) -> Option<()> {
         while self.setup.walls.len() > walls {
             self.remove_wall(0);
@@ -93,7 +93,8 @@ impl<R: Rng> Board<'_, R> {
         Some(())
     }
 
-    /// Adds bars and single cells until two cells are free, with a number of pieces that the recipe allows.
+    /// Adds bars and single cells until two cells are free, with a number of pieces that the recipe
+    /// permits.
     fn fill_up(&mut self) -> Option<()> {
         let free = self.taken.iter().filter(|&&taken| !taken).count().checked_sub(2)?;
         let (least, most) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
@@ -107,7 +108,7 @@ impl<R: Rng> Board<'_, R> {
         Some(())
     }
 
-    /// Adds a wall where it does not block the way out.
+    /// Adds a wall that does not block the way out.
     fn add_wall(&mut self) -> Option<()> {
         let (row, column) = self.cell();
         let Recipe { rows, columns, .. } = *self.recipe;
@@ -135,7 +136,7 @@ impl<R: Rng> Board<'_, R> {
         }
     }
 
-    /// Adds a car of two or three cells. No other car than the goal car lies in its row.
+    /// Adds a car of two or three cells. No car except the goal car is placed in its row.
     fn add_car(&mut self) -> Option<()> {
         let (length, is_level) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
         let (row, column) = self.cell();
@@ -175,7 +176,7 @@ impl<R: Rng> Board<'_, R> {
         self.free(cell);
     }
 
-    /// Repeats something that may fail until it succeeds, up to a limit.
+    /// Repeats an operation that may fail until it succeeds, up to a limit.
     fn retry(&mut self, mut place: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         (0..TRIES * self.taken.len()).find_map(|_| place(self))
     }
@@ -185,12 +186,12 @@ impl<R: Rng> Board<'_, R> {
         below(bound as u32, self.source) as usize
     }
 
-    /// A random number of a range that is not empty.
+    /// A random number within a non-empty range.
     fn within(&mut self, range: &RangeInclusive<usize>) -> usize {
         range.start() + self.pick(range.end() + 1 - range.start())
     }
 
-    /// A number, one less or one more, forced into a range that is not empty.
+    /// A number, or one less or more, clamped to a non-empty range.
     fn about(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
         (number + self.pick(3)).saturating_sub(1).clamp(*range.start(), *range.end())
     }
@@ -205,7 +206,8 @@ impl<R: Rng> Board<'_, R> {
         (self.setup.rows - 1) / 2
     }
 
-    /// A random cell and others, each next to one before; all but the first are known to be free.
+    /// A random cell and further ones, each adjacent to an earlier one; all except the first are
+    /// known to be free.
     fn grown(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];
         for _ in 0..2 * TRIES {
@@ -223,7 +225,7 @@ impl<R: Rng> Board<'_, R> {
         row < self.setup.rows && column < self.setup.columns && !self.taken[row * self.setup.columns + column]
     }
 
-    /// Adds a piece, if its cells are free and there is a name for it.
+    /// Adds a piece, if its cells are free and a name is left.
     fn put(&mut self, cells: Cells, freedom: Freedom) -> Option<()> {
         if self.setup.pieces.len() == MOST_PIECES {
             return None;
@@ -235,7 +237,7 @@ impl<R: Rng> Board<'_, R> {
         Some(())
     }
 
-    /// Takes cells, if all are free.
+    /// Occupies cells, if all are free.
     fn take(&mut self, cells: &[(usize, usize)]) -> Option<()> {
         if !cells.iter().all(|&cell| self.is_free(cell)) {
             return None;

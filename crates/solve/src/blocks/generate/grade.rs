@@ -8,34 +8,36 @@ use crate::blocks::Exploration;
 use crate::blocks::map::{Choices, DistanceMap};
 use crate::{Nodes, Stop};
 
-/// How hard a puzzle is, and why.
+/// The difficulty of a puzzle, and its components.
 ///
-/// The difficulty is a number of bits, the sum of three. Each answers "how much must be known to find a shortest
-/// solution?", so they can be added:
-/// - *Choice*: −log₂ of the chance that random moves are a shortest solution. It counts length and breadth together; where
-///   every shortest solution has the same choices it is the sum of log₂(moves ÷ moves that lead nearer).
-/// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest solution with the fewest
-///   of them. A player who judges progress by sight tries such a move last; among about four moves that is worth two bits
-///   more.
+/// The difficulty is a number of bits, the sum of three terms. Each answers "how much must be known
+/// to find a shortest solution?", so they can be added:
+/// - *Choice*: −log₂ of the probability that random moves are a shortest solution. It combines
+///   length and breadth. If every shortest solution has the same choices, it is the sum of
+///   log₂(moves ÷ moves that lead nearer).
+/// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest
+///   solution with the fewest of them. A player who judges progress by sight tries such a move
+///   last; among about four moves this is worth two additional bits.
 /// - *Space*: log₂ of the number of positions, in which a player can get lost.
 ///
-/// None of them depends on the order of a search.
+/// None of these terms depends on the order of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
-    /// The metric that lengths and moves are counted in.
+    /// The metric of lengths and moves.
     pub metric: BlockMetric,
     /// The fewest moves.
     pub length: u32,
-    /// Bits of choice along a shortest solution.
+    /// The bits of choice along a shortest solution.
     pub choice: f64,
     /// The fewest moves of a shortest solution that take a goal piece farther from its place.
     pub detours: u32,
-    /// The positions of the component, interchangeable pieces merged.
+    /// The positions of the component, with interchangeable pieces merged.
     pub positions: u64,
 }
 
 impl Grade {
-    /// Grades the start of a puzzle by the distance map of its component; `None` if the map is not complete or has no goal.
+    /// Grades the start of a puzzle by the distance map of its component; `None` if the map is
+    /// incomplete or has no goal.
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let length = map.distance(&puzzle.start())?;
         let positions = map.statistics()?.positions;
@@ -43,15 +45,16 @@ impl Grade {
         Some(Self { metric: map.metric(), length, choice, detours, positions })
     }
 
-    /// Grades the start of a puzzle in a metric. `None` if it has no solution, if its component takes more than `memory` bytes, or
-    /// once `goes_on`, which is called every few milliseconds, returns `false`.
+    /// Grades the start of a puzzle in a metric. `None` if it has no solution, if its component
+    /// takes more than `memory` bytes, or once `goes_on`, which is called every few milliseconds,
+    /// returns `false`.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
         memory: u64,
         mut goes_on: impl FnMut() -> bool,
     ) -> Option<Self> {
-        /// Positions of a slice, some milliseconds.
+        /// The positions per slice, which take some milliseconds.
         const SLICE: Nodes = 1 << 16;
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         while map.run(SLICE, Stop::NEVER) == Exploration::Searching {
@@ -67,30 +70,31 @@ impl Grade {
         self.choice + 2.0 * f64::from(self.detours) + (self.positions.max(1) as f64).log2()
     }
 
-    /// The range that the difficulty is in.
+    /// The range of the difficulty.
     pub fn difficulty(&self) -> Difficulty {
         Difficulty::of_bits(self.bits())
     }
 }
 
-/// What a shortest solution from a position takes.
+/// The effort of a shortest solution from a position.
 #[derive(Clone, Copy)]
 struct Effort {
     choice: f64,
     detours: u32,
 }
 
-/// A position of a shortest solution.
+/// A position on a shortest solution.
 struct Node {
-    /// The number of steps that the goal pieces are from their places.
+    /// The steps of the goal pieces from their places.
     away: usize,
     /// The number of moves.
     moves: usize,
-    /// The places in the next layer of the positions that are one move nearer.
+    /// The indices in the next layer of the positions that are one move nearer.
     nearer: Vec<usize>,
 }
 
-/// The effort from the start: forwards to collect all shortest solutions, then back from the goal.
+/// The effort from the start: collects all shortest solutions forwards, and then evaluates them
+/// back from the goal.
 fn effort(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Effort> {
     let (mut layers, mut next) = (vec![], vec![puzzle.start()]);
     while !next.is_empty() {
@@ -127,21 +131,23 @@ fn layer(
 }
 
 impl Node {
-    /// The effort from here, given that of the next layer's nodes and how far their goal pieces are away.
+    /// The effort from here, given the efforts of the next layer's nodes and the distances of their
+    /// goal pieces.
     fn effort(&self, next: &[(usize, Effort)]) -> Effort {
         let nearer = self.nearer.iter().map(|&place| &next[place]);
         let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
         if easiest.is_infinite() {
             return Effort { choice: 0.0, detours: 0 };
         }
-        // The chances are added as powers of two relative to the best of them: by themselves they may be too small for a float.
+        // The probabilities are added as powers of two relative to the greatest of them, since the
+        // probabilities themselves may be too small for a float.
         let chances: f64 = nearer.clone().map(|(_, effort)| (easiest - effort.choice).exp2()).sum();
         let detours = nearer.map(|&(away, effort)| effort.detours + u32::from(away > self.away)).min();
         Effort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
     }
 }
 
-/// The number of steps from the goal pieces to their places, as if no other piece were there.
+/// The steps from the goal pieces to their places, as if there were no other pieces.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
     let distance = |target: &Target| {
         let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));

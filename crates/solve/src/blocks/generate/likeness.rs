@@ -1,6 +1,7 @@
 use loyd_core::{BlockPuzzle, Puzzle};
 
-/// What a board looks like: for every cell, the size of the piece on it, and whether it is the goal piece.
+/// The appearance of a board: for every cell, the size of the piece on it, and whether it is the
+/// goal piece.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -18,12 +19,13 @@ use loyd_core::{BlockPuzzle, Puzzle};
 pub struct Look {
     rows: usize,
     columns: usize,
-    /// By cell, height and width of the piece (0 of a wall), and whether it is the goal piece; `None` for an empty cell.
+    /// By cell, the height and width of its piece (0 for a wall), and whether it is the goal piece;
+    /// `None` for an empty cell.
     cells: Vec<Option<(usize, usize, bool)>>,
 }
 
 impl Look {
-    /// The look of a puzzle at its start.
+    /// The appearance of a puzzle at its start.
     pub fn of(puzzle: &BlockPuzzle) -> Self {
         let is_goal = |piece| puzzle.goal().0.first().is_some_and(|target| target.concerns(puzzle, piece));
         let cell = |(place, piece): (usize, Option<u16>)| match piece.map(usize::from) {
@@ -38,8 +40,8 @@ impl Look {
         Self { rows: puzzle.rows(), columns: puzzle.columns(), cells }
     }
 
-    /// The share of cells on which two boards look the same, from 0 to 1: the greatest of four, with one of them as it is,
-    /// mirrored, upside down, or both. 0 if their sizes differ.
+    /// The share of cells on which two boards look the same, from 0 to 1: the maximum over one of
+    /// them as it is, mirrored, upside down, or both. 0 if their sizes differ.
     pub fn likeness(&self, other: &Self) -> f64 {
         if (self.rows, self.columns) != (other.rows, other.columns) {
             return 0.0;

@@ -1,8 +1,10 @@
-//! New block puzzles, and how hard they are.
+//! Generation and grading of block puzzles.
 //!
-//! A [`Generator`] draws boards by a [`Recipe`], takes the hardest start of each component, and removes every piece and wall
-//! without which the solution is as long. [`Grade`] measures how hard a puzzle is and why, [`Canonical`] whether two puzzles
-//! differ only in names and symmetry, [`Look`] how similar they look. A [`RushClass`] has all puzzles of a size.
+//! A [`Generator`] draws boards by a [`Recipe`], finds the hardest start of each component, and
+//! removes every piece and wall that does not affect the length of the solution. [`Grade`] measures
+//! the difficulty of a puzzle and its components, [`Canonical`] tells whether two puzzles differ
+//! only in names and symmetry, and [`Look`] measures how similar they look. A [`RushClass`] has all
+//! puzzles of a size.
 
 mod canonical;
 mod class;
@@ -24,19 +26,19 @@ pub use likeness::Look;
 pub use loyd_core::blocks::Difficulty;
 pub use recipe::{Climb, Recipe, RecipeFault, Style};
 
-/// A new puzzle, and how hard it is.
+/// A generated puzzle with its grade.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The number of the generator's draw that it comes from.
+    /// The number of the generator's draw that produced it.
     pub draw: u64,
-    /// The puzzle: its pieces in reading order, the goal piece named Z.
+    /// The puzzle, with its pieces in reading order and the goal piece named Z.
     pub puzzle: BlockPuzzle,
-    /// How hard it is.
+    /// Its difficulty.
     pub grade: Grade,
 }
 
-/// A source of puzzles, numbered by draws. A draw depends only on the recipe, the seed and its number, so any number of threads
-/// can share the work and find the same puzzles.
+/// A source of puzzles, numbered by draws. A draw depends only on the recipe, the seed and its
+/// number, so any number of threads can share the work and find the same puzzles.
 ///
 /// ```
 /// use loyd_core::random::Seed;
@@ -57,14 +59,14 @@ impl Generator {
     /// A generator that follows a recipe.
     ///
     /// # Errors
-    /// [`RecipeFault`], when the recipe can't be followed.
+    /// [`RecipeFault`], if the recipe cannot be followed.
     pub fn new(recipe: Recipe, seed: Seed) -> Result<Self, RecipeFault> {
         recipe.check()?;
         Ok(Self { recipe, seed })
     }
 
-    /// The puzzle of a draw. Most draws give none: nothing fits, the goal is out of reach or too near, or the component is too
-    /// large. Also `None` soon after `stop` is requested.
+    /// The puzzle of a draw. Most draws give `None`: no part fits, the goal is unreachable or too
+    /// near, or the component is too large. Also returns `None` soon after `stop` is requested.
     pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {
         let recipe = &self.recipe;
         let mut source = self.seed.source();

@@ -1,27 +1,28 @@
-//! What to make.
+//! Recipes for new puzzles.
 
 use std::ops::RangeInclusive;
 
 use loyd_core::{BlockMetric, named};
 
-/// The most pieces of a puzzle that is made.
+/// The most pieces of a generated puzzle.
 pub(super) const MOST_PIECES: usize = 127;
 
-/// The kind of puzzle to make.
+/// The style of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// Cars that go along their length; one leaves at the right.
+    /// Cars that move along their length; one leaves at the right.
     Rush,
-    /// A large square, bars and single cells, with two free cells; the square goes to the middle of the lower edge.
+    /// A large square, bars and single cells, with two free cells. The square must reach the middle
+    /// of the lower edge.
     Klotski,
-    /// Pieces of any shape that go in all directions, among walls; one leaves at the right.
+    /// Pieces of any shape that move in all directions, among walls; one leaves at the right.
     Free,
 }
 
 named!(Style, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotski = "klotski", Free = "free");
 
 impl Style {
-    /// The usual board: its number of columns and of rows.
+    /// The default board: its number of columns and of rows.
     pub const fn usual_size(self) -> (usize, usize) {
         match self {
             Self::Rush => (6, 6),
@@ -31,97 +32,98 @@ impl Style {
     }
 }
 
-/// How boards are climbed.
+/// The method of climbing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Climb {
-    /// Any board: parts of it go elsewhere, and losses are as likely at the end as at the beginning.
+    /// Hill climbing on any board: parts of it are moved, and losses are equally likely throughout.
     Hill,
-    /// Simulated annealing: losses become rarer. Boards of [`Style::Rush`] with sides up to 8 are changed by whole rows and
-    /// columns, and all places that their cars can take are searched at once.
+    /// Simulated annealing: losses become rarer. Boards of [`Style::Rush`] with sides up to 8 are
+    /// changed by whole rows and columns, and all placements of their cars are searched at once.
     Annealing,
-    /// Parallel tempering: eight boards are changed, each with its own chance of a loss, and change places. Long climbs are worth
-    /// more than by annealing. Boards of [`Style::Rush`] are changed as by [`Climb::Annealing`].
+    /// Parallel tempering: eight boards are changed, each with its own probability of a loss, and
+    /// exchange places. Long climbs are worth more than with annealing. Boards of [`Style::Rush`]
+    /// are changed as with [`Climb::Annealing`].
     Tempering,
 }
 
 named!(Climb, "way of climbing", "`hill`, `annealing` or `tempering`": Hill = "hill", Annealing = "annealing", Tempering = "tempering");
 
-/// What to make.
+/// The recipe for puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// The kind.
+    /// The style.
     pub style: Style,
     /// The number of rows, from 3 to 12.
     pub rows: usize,
     /// The number of columns, from 3 to 12.
     pub columns: usize,
-    /// The number of pieces drawn besides the goal piece. Those that are not needed are removed again.
+    /// The number of pieces drawn besides the goal piece. Unnecessary ones are removed again.
     pub pieces: RangeInclusive<usize>,
-    /// The number of walls drawn. Those that are not needed are removed again.
+    /// The number of walls drawn. Unnecessary ones are removed again.
     pub walls: RangeInclusive<usize>,
     /// The metric of the length.
     pub metric: BlockMetric,
     /// The length of a shortest solution.
     pub length: RangeInclusive<u32>,
-    /// The most positions of a component. Boards with larger ones are given up.
+    /// The most positions of a component. Boards with larger ones are abandoned.
     pub most_positions: u64,
-    /// The number of changes of a board that are tried to make it harder; with 0 it stays as it was drawn.
+    /// The number of changes of a board that are tried to make it harder; with 0 it stays as drawn.
     pub climb: u32,
-    /// How these changes are made.
+    /// The method of these changes.
     pub climb_by: Climb,
 }
 
-/// Why a recipe can't be followed.
+/// The reason why a recipe cannot be followed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecipeFault {
-    /// A side that is too short or too long.
+    /// An invalid side.
     #[error("{columns}x{rows}: both sides must be from {} to {}", SIDES.start(), SIDES.end())]
     Size {
-        /// The rows asked for.
+        /// The requested rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested columns.
         columns: usize,
     },
-    /// A range without a number in it.
+    /// An empty range.
     #[error("a range must not end before it begins")]
     EmptyRange,
-    /// More or fewer pieces than a board of the style and size has with its number of walls.
+    /// A number of pieces that is impossible for the style and size with its number of walls.
     #[error(
         "a {style} board of {columns}x{rows} with {walls} walls has {} besides the goal piece",
         pieces_text(*.least, *.most)
     )]
     Pieces {
-        /// The style asked for.
+        /// The requested style.
         style: Style,
-        /// The rows asked for.
+        /// The requested rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested columns.
         columns: usize,
-        /// The fewest walls asked for.
+        /// The fewest requested walls.
         walls: usize,
-        /// The fewest pieces that it has.
+        /// The fewest possible pieces.
         least: usize,
-        /// The most pieces that it has.
+        /// The most possible pieces.
         most: usize,
     },
-    /// More walls than a board of the style and size has room for.
+    /// A number of walls that is impossible for the style and size.
     #[error("a {style} board of {columns}x{rows} has room for at most {most} walls")]
     Walls {
-        /// The style asked for.
+        /// The requested style.
         style: Style,
-        /// The rows asked for.
+        /// The requested rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested columns.
         columns: usize,
-        /// The most walls that it has.
+        /// The most possible walls.
         most: usize,
     },
-    /// A length that no component of the size asked for has.
+    /// A length that no component with the requested number of positions has.
     #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are wanted")]
     Positions {
-        /// The fewest moves asked for.
+        /// The fewest requested moves.
         length: u32,
-        /// The most positions asked for.
+        /// The most requested positions.
         positions: u64,
     },
 }
@@ -131,11 +133,12 @@ fn pieces_text(least: usize, most: usize) -> String {
     if least == 0 { format!("at most {most} pieces") } else { format!("{least} to {most} pieces") }
 }
 
-/// The sides of boards.
+/// The possible sides of boards.
 const SIDES: RangeInclusive<usize> = 3..=12;
 
 impl Recipe {
-    /// The usual recipe of a style and size: pieces on about half of the board, and no walls but in [`Style::Free`].
+    /// The default recipe for a style and size: pieces on about half of the board, and no walls
+    /// except in [`Style::Free`].
     pub fn new(style: Style, rows: usize, columns: usize) -> Self {
         let cells = rows * columns;
         let (pieces, walls) = match style {
@@ -148,10 +151,10 @@ impl Recipe {
         Self { style, rows, columns, pieces, walls, metric, length, most_positions, climb: 0, climb_by }
     }
 
-    /// Checks that it can be followed.
+    /// Checks that the recipe can be followed.
     ///
     /// # Errors
-    /// [`RecipeFault`], with the first reason why it can't.
+    /// [`RecipeFault`], with the first reason why it cannot.
     pub fn check(&self) -> Result<(), RecipeFault> {
         let Self { rows, columns, .. } = *self;
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
@@ -167,11 +170,13 @@ impl Recipe {
         }
     }
 
-    /// Checks that there is room for the fewest walls, and with them for a number of pieces in the range.
+    /// Checks that there is room for the fewest walls, and then for a number of pieces within the
+    /// range.
     fn check_room(&self) -> Result<(), RecipeFault> {
         let Self { style, rows, columns, .. } = *self;
         let (cells, walls) = (rows * columns, *self.walls.start());
-        // The goal piece, the cells that must be free for a piece to move, and those where walls would block the way out.
+        // The goal piece, the cells that must be free for a piece to move, and those on which walls
+        // would block the way out.
         let kept = match style {
             Style::Rush => columns,
             Style::Klotski => 4 + 2 + 2,
@@ -187,8 +192,8 @@ impl Recipe {
             Style::Free => (0, cells - walls - 3 - 1),
         };
         let most = most.min(MOST_PIECES - 1);
-        // More walls than the fewest leave room for fewer pieces. Boards of Klotski are always full, so fewer pieces are
-        // enough then.
+        // More walls than the fewest leave room for fewer pieces. Klotski boards are always full,
+        // so they then need fewer pieces.
         let most_walls = if style == Style::Klotski { *self.walls.end() - walls } else { 0 };
         if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
             return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
@@ -196,7 +201,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// The bytes that a search may hold: a kilobyte a position, far more than it needs.
+    /// The memory limit of a search in bytes: a kilobyte per position, far more than it needs.
     pub(super) fn memory(&self) -> u64 {
         self.most_positions.saturating_mul(1024).saturating_add(1 << 22)
     }

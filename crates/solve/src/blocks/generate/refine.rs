@@ -1,4 +1,5 @@
-//! From a random board to a puzzle: at the hardest start, and without parts that do not matter.
+//! From a random board to a puzzle: moves it to the hardest start, and removes parts without
+//! effect.
 
 use loyd_core::blocks::{BlockGoal, Setup, SetupPiece};
 use loyd_core::text::piece_names;
@@ -9,16 +10,17 @@ use crate::blocks::bfs::{BreadthFirst, Exploration};
 use crate::blocks::map::DistanceMap;
 use crate::{Context, Solver, Stop, Verdict};
 
-/// To remove a part makes the component larger, and may give it another hardest start. That hardly ever happens more often than
-/// this.
+/// The most rounds. Removing a part enlarges the component, which may then have another hardest
+/// start; more rounds are almost never needed.
 const ROUNDS: usize = 8;
-/// The number of positions after which a search is asked for its size.
+/// The number of positions between two checks of a search's size.
 const SLICE: u64 = 1 << 12;
-/// The positions that may be searched without a part, as a multiple of those that the recipe allows: without the part the
-/// component is larger.
+/// The most positions of a search without a part, as a multiple of those that the recipe permits,
+/// because the component is larger without the part.
 const ROOM: u64 = 16;
 
-/// The puzzle that a board becomes, with the distance map of its component; `None` if it does not fit the recipe.
+/// The puzzle made from a board, with the distance map of its component; `None` if it does not fit
+/// the recipe.
 pub(super) fn refined(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, DistanceMap)> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
     for _ in 0..ROUNDS {
@@ -34,7 +36,7 @@ pub(super) fn refined(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<(Bloc
     None
 }
 
-/// The distance map of a puzzle's component, unless that is larger than the recipe allows.
+/// The distance map of a puzzle's component; `None` if it is larger than the recipe permits.
 pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<DistanceMap> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
     let is_small = |map: &DistanceMap| map.positions() <= recipe.most_positions;
@@ -47,7 +49,8 @@ pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Optio
     }
 }
 
-/// The puzzle at a start as far from the goal as there is, or as the recipe allows, and the distance.
+/// The puzzle at a start as far from the goal as possible within the recipe's limit, and the
+/// distance.
 fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, u32)> {
     let mut map = mapped(puzzle, recipe, stop)?;
     let greatest = map.statistics()?.greatest_distance()?;
@@ -62,13 +65,14 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<(BlockPu
     Some((puzzle.restarted(&position)?, length))
 }
 
-/// The puzzle without the pieces and walls without which it is as long. A solution remains one when a part is removed, so the
-/// length never grows. `None` if a search gets too large, or if the work is cancelled.
+/// The puzzle without the pieces and walls that do not affect its length. A solution remains valid
+/// when a part is removed, so the length never grows. `None` if a search gets too large, or if the
+/// work is cancelled.
 fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
     let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
     let walls = Setup::from(&puzzle).walls.len();
     let parts: Vec<usize> = (0..puzzle.pieces().len() + walls).filter(is_needed).collect();
-    // From the last to the first, so that those that are still to come keep their places.
+    // From the last to the first, so that the remaining parts keep their indices.
     for part in parts.into_iter().rev() {
         if stop.is_requested() {
             return None;
@@ -81,7 +85,7 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
     Some(puzzle)
 }
 
-/// The puzzle without one of its parts: pieces come first, then walls.
+/// The puzzle without one of its parts. Pieces are numbered before walls.
 fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     if let Some(wall) = part.checked_sub(setup.pieces.len()) {
@@ -105,7 +109,8 @@ fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<u32> {
     }
 }
 
-/// The puzzle with its pieces in reading order, the goal piece named Z and the others as in files without names.
+/// The puzzle with its pieces in reading order, the goal piece named Z and the others named as in
+/// files without names.
 fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     let first = setup.goal.0.first()?;
@@ -123,7 +128,7 @@ fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     BlockPuzzle::try_from(setup).ok()
 }
 
-/// Adapts the goal and the gates to other numbers of the pieces.
+/// Adapts the goal and the gates to new indices of the pieces.
 fn renumber(setup: &mut Setup, number: impl Fn(usize) -> usize) {
     setup.goal = BlockGoal(setup.goal.0.iter().map(|target| target.renumbered(&number)).collect());
     setup.gates.iter_mut().flat_map(|gate| &mut gate.pieces).for_each(|piece| *piece = number(*piece));

@@ -1,4 +1,4 @@
-//! Keys: one number for each position, and the forms in which searches keep keys and positions.
+//! Keys: one number per position, and the representations of keys and positions in searches.
 
 mod numbers;
 mod record;

@@ -2,7 +2,7 @@
 
 use super::terms::Key;
 
-/// The number of bits that the keys of these regions `(places, pieces)` need; `None` for more than 128.
+/// The number of bits of the keys for these regions `(places, pieces)`; `None` if it exceeds 128.
 pub(crate) fn key_bits(regions: &[(usize, usize)]) -> Option<u32> {
     let space = regions
         .iter()
@@ -15,14 +15,15 @@ fn binomial(n: u128, k: u128) -> Option<u128> {
     (0..k.min(n - k)).try_fold(1_u128, |product, i| Some(product.checked_mul(n - i)? / (i + 1)))
 }
 
-/// The terms of the regions `(places, pieces)` in turn, modulo 2^128: in each region for each piece `i`, from 0 on, and each
-/// place `p`, C(p, i + 1) times the weight of the region. The weight is the product of C(places, pieces) of all regions before.
+/// The terms of all regions `(places, pieces)` in order, modulo 2^128. They are, in each region for
+/// each piece `i`, from 0 on, and each place `p`, C(p, i + 1) times the weight of the region. The
+/// weight is the product of C(places, pieces) of all earlier regions.
 fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     let mut terms = vec![];
     let mut weight = 1_u128;
     for &(places, pieces) in regions {
         let mut below = vec![1_u128; places + 1];
-        // C(p, i + 1) is the sum of all C(q, i) with q < p.
+        // C(p, i + 1) is the sum of C(q, i) over all q < p.
         for _ in 0..pieces {
             below = sums(&below);
             terms.extend(below[..places].iter().map(|count| count.wrapping_mul(weight)));
@@ -32,13 +33,13 @@ fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     terms
 }
 
-/// The sum of all numbers before each, modulo 2^128.
+/// The sum of all earlier numbers at each index, modulo 2^128.
 fn sums(numbers: &[u128]) -> Vec<u128> {
     let before = |sum: &mut u128, &number: &u128| Some(std::mem::replace(sum, sum.wrapping_add(number)));
     numbers.iter().scan(0, before).collect()
 }
 
-/// The parts of [`Key`] that integers have in common.
+/// The parts of [`Key`] common to all integers.
 macro_rules! integer_key {
     ($words:literal) => {
         const ZERO: Self = 0;
@@ -73,8 +74,8 @@ impl Key for u64 {
         radix_terms(regions).into_iter().map(|term| term as Self).collect()
     }
 
-    /// Two rounds of an odd multiplier and a shifted xor, each of which can be undone modulo 2^bits. The multipliers
-    /// are those of the finaliser of `MurmurHash3` (Appleby 2011).
+    /// Two rounds of an odd multiplier and a shifted xor, each of which is invertible modulo
+    /// 2^bits. The multipliers are those of the finaliser of `MurmurHash3` (Appleby 2011).
     #[inline(always)]
     fn spread(self, bits: u32) -> Self {
         let mask = Self::MAX >> (64 - bits);
@@ -116,7 +117,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// The sums over all ways to take places in the regions.
+    /// The sums over all ways to occupy places in the regions.
     pub(in super::super) fn all_keys<K: Key>(regions: &[(usize, usize)]) -> Vec<K> {
         let terms = K::terms(regions);
         let mut base = 0;

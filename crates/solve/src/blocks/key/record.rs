@@ -1,19 +1,20 @@
-//! A position that waits to be expanded, packed into words.
+//! A position waiting to be expanded, packed into words.
 //!
-//! First come the anchors, group by group, and by sign the pieces whose steps are *known duplicates* (they lead no farther from
-//! the start: see `movegen`); then a word for the move that led to the position; then its key.
+//! First come the anchors, group by group, and by sign the pieces whose steps are *known
+//! duplicates* (they lead no farther from the start: see `movegen`); then a word for the move that
+//! led to the position; then its key.
 
 use std::marker::PhantomData;
 
 use super::terms::Key;
 use crate::blocks::bitboard::{Board, Field, SIGNS};
 
-/// How the positions of one puzzle are packed.
+/// The layout of the packed positions of one puzzle.
 pub(crate) struct Packing<B, K> {
     /// By group, then by sign.
     fields: Vec<Field>,
     groups: usize,
-    /// The word of the last move.
+    /// The index of the word for the last move.
     last: usize,
     kind: PhantomData<(B, K)>,
 }
@@ -26,25 +27,26 @@ pub(crate) struct Move {
     pub(crate) to: u16,
 }
 
-/// The word of the last move where there is none. No move has it, since none goes from a cell to itself.
+/// The word for a missing last move. No move has this value, since none goes from a cell to itself.
 const NO_MOVE: u64 = 0;
 
 impl<B: Board, K: Key> Packing<B, K> {
-    /// For groups of `pieces` pieces on a grid of `cells` cells, and known duplicates for `signs` signs.
+    /// The layout for groups of `pieces` pieces on a grid of `cells` cells, and known duplicates
+    /// for `signs` signs.
     pub(crate) fn new(cells: usize, pieces: &[usize], signs: usize) -> Self {
         let all: Vec<usize> = pieces.iter().copied().chain(std::iter::repeat_n(0, signs)).collect();
         let (fields, last) = B::fields(cells, &all);
         Self { fields, groups: pieces.len(), last, kind: PhantomData }
     }
 
-    /// The position that no move led to, with these anchors by group.
+    /// The record of a position with these anchors by group and without a last move.
     pub(crate) fn pack(&self, anchors: &[Vec<usize>], key: K) -> Vec<u64> {
         let mut record = vec![];
         self.append(&mut record, anchors, key);
         record
     }
 
-    /// Adds [`Packing::pack`] to a list of records.
+    /// Appends the result of [`Packing::pack`] to a list of records.
     pub(crate) fn append(&self, records: &mut Vec<u64>, anchors: &[Vec<usize>], key: K) {
         let first = records.len();
         records.resize(first + self.words(), 0);
@@ -55,19 +57,19 @@ impl<B: Board, K: Key> Packing<B, K> {
         key.to_words(&mut record[self.last + 1..]);
     }
 
-    /// The words of a record.
+    /// The number of words of a record.
     #[inline(always)]
     pub(crate) fn words(&self) -> usize {
         self.last + 1 + K::WORDS
     }
 
-    /// The anchors of all groups in turn.
+    /// The anchors of all groups in order.
     #[inline(always)]
     pub(crate) fn anchors(&self, record: &[u64]) -> impl Iterator<Item = B> {
         self.fields[..self.groups].iter().map(|&field| B::unpack(record, field))
     }
 
-    /// Whether records keep known duplicates.
+    /// Whether records store known duplicates.
     #[inline(always)]
     pub(crate) fn has_duplicates(&self) -> bool {
         self.fields.len() > self.groups
@@ -79,7 +81,7 @@ impl<B: Board, K: Key> Packing<B, K> {
         B::unpack(record, self.fields[self.groups + sign])
     }
 
-    /// Sets the known duplicates of all signs, if records keep them.
+    /// Sets the known duplicates of all signs, if records store them.
     #[inline(always)]
     pub(crate) fn set_duplicates(&self, record: &mut [u64], duplicates: &[B]) {
         for (&field, &pieces) in self.fields[self.groups..].iter().zip(duplicates) {
@@ -101,7 +103,7 @@ impl<B: Board, K: Key> Packing<B, K> {
         (word != NO_MOVE).then_some(last)
     }
 
-    /// Makes it a position that no move led to, so that nothing is pruned when it is expanded.
+    /// Removes the last move, so that nothing is pruned when the position is expanded.
     pub(crate) fn forget_last(&self, record: &mut [u64]) {
         record[self.last] = NO_MOVE;
         self.set_duplicates(record, &[B::EMPTY; SIGNS]);
@@ -117,7 +119,7 @@ impl<B: Board, K: Key> Packing<B, K> {
         &record[self.last + 1..]
     }
 
-    /// Plays a move, after which the key is `key`.
+    /// Makes a move, after which the key is `key`.
     #[inline(always)]
     pub(crate) fn play(&self, record: &mut [u64], Move { group, from, to }: Move, key: K) {
         B::repack(record, self.fields[usize::from(group)], from.into(), to.into());

@@ -1,4 +1,4 @@
-//! What a table stores for a key: as little as distinguishes keys, and a mark.
+//! The stored form of a key in a table: the fewest bits that distinguish keys, and a mark.
 
 use std::array::from_fn;
 use std::cell::UnsafeCell;
@@ -9,14 +9,14 @@ use super::terms::{Key, hash};
 use super::wide::WideKey;
 use crate::cpu::{Cpu, Matches};
 
-/// The size of a table: how keys are divided among its lines.
+/// The size of a table, which determines how keys are divided among its lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
     /// Keys are below 2^bits.
     pub(crate) key_bits: u32,
-    /// Lines that are home to keys.
+    /// The number of home lines.
     pub(crate) lines: usize,
-    /// Keys per line, rounded up, where keys are numbers of 64 bits.
+    /// The number of keys per line, rounded up, for keys that are 64-bit integers.
     span: u64,
     /// 2^64 divided by the span, rounded down or one less.
     reciprocal: u64,
@@ -28,7 +28,8 @@ impl Scale {
         Self { key_bits, lines, span, reciprocal: u64::MAX / span }
     }
 
-    /// `key ÷ span` and the remainder, by one multiplication: the reciprocal makes the quotient at most one too small.
+    /// `key ÷ span` and the remainder, by one multiplication. The reciprocal makes the quotient at
+    /// most one too small.
     #[inline(always)]
     fn divide(&self, key: u64) -> (usize, u64) {
         let quotient = high(key, self.reciprocal);
@@ -43,24 +44,25 @@ fn high(fraction: u64, of: u64) -> u64 {
     ((u128::from(fraction) * u128::from(of)) >> 64) as u64
 }
 
-/// What stands for a key in a line of a table. The two lowest bits are a mark, 0 in an empty slot.
+/// The representation of a key in a line of a table. The two lowest bits are a mark, 0 in an empty
+/// slot.
 pub(crate) trait Slot: Copy + Send + 'static {
     type Key: Key;
     /// A cache line of slots, or one slot if that is longer.
     type Line: Copy + Send + AsRef<[Self]> + AsMut<[Self]>;
 
     const EMPTY_LINE: Self::Line;
-    /// The number of lines in which a key is looked for: its home and those after it.
+    /// The number of lines in which a key is searched for: its home line and the following ones.
     const REACH: usize;
 
-    /// The home line of a key that was spread, and its slot there, with mark 0. In a table with more lines, keys must have the
-    /// same order by home line: the table relies on that when it grows in place.
+    /// The home line of a spread key, and its slot there, with mark 0. In a table with more lines,
+    /// keys must have the same order by home line: the table relies on this when it grows in place.
     fn place(key: Self::Key, scale: &Scale) -> (usize, Self);
 
-    /// The key that this slot, in this line, stands for.
+    /// The key of this slot in this line.
     fn key(self, line: usize, scale: &Scale) -> Self::Key;
 
-    /// The slot of the same key one line farther from home.
+    /// The slot of the same key one line farther from its home line.
     #[must_use]
     #[inline(always)]
     fn displaced(self) -> Self {
@@ -70,14 +72,15 @@ pub(crate) trait Slot: Copy + Send + 'static {
     /// 1, 2 or 3; 0 in an empty slot.
     fn mark(self) -> u8;
 
-    /// A slot with mark 0, marked.
+    /// The slot with a mark, which must have mark 0.
     #[must_use]
     fn marked(self, mark: u8) -> Self;
 
-    /// Whether two slots of one line stand for one key, if neither is empty.
+    /// Whether two slots of one line have the same key, if neither is empty.
     fn is_same(self, other: Self) -> bool;
 
-    /// Looks for a slot in a line. Slots fill a line from the first place on, and none is ever emptied.
+    /// Searches for a slot in a line. Slots fill a line from the first place on, and are never
+    /// emptied.
     #[inline(always)]
     fn find<C: Cpu>(_: C, line: &Self::Line, slot: Self) -> Matches {
         let places = |test: fn(Self, Self) -> bool| {
@@ -91,21 +94,22 @@ pub(crate) trait Slot: Copy + Send + 'static {
     /// Reads a line to which other threads may be adding.
     fn read<C: Cpu>(cpu: C, line: &Shared<Self::Line>) -> Self::Line;
 
-    /// Puts a slot into an empty place of a line, and returns whether it is there: not if another thread was faster.
+    /// Puts a slot into an empty place of a line. Returns `false` if another thread was faster.
     fn fill(self, line: &Shared<Self::Line>, place: usize) -> bool;
 }
 
-/// A line of slots that threads share.
+/// A line of slots shared by threads.
 #[repr(transparent)]
 pub(crate) struct Shared<L>(UnsafeCell<L>);
 
-// SAFETY: it is read and written by atomic operations only, and by `Cpu::read`.
+// SAFETY: it is read and written only by atomic operations and by `Cpu::read`.
 unsafe impl<L: Send> Sync for Shared<L> {}
 
 impl<L> Shared<L> {
     /// Lets threads share some lines.
     pub(crate) fn of(lines: &mut [L]) -> &[Self] {
-        // SAFETY: the types are laid out alike, and there is no other reference to the lines as long as the result lives.
+        // SAFETY: both types have the same layout, and there is no other reference to the lines
+        // while the result lives.
         unsafe { &*(std::ptr::from_mut(lines) as *const [Self]) }
     }
 }
@@ -127,7 +131,8 @@ impl<S, const SLOTS: usize> AsMut<[S]> for Line<S, SLOTS> {
     }
 }
 
-/// The parts of [`Slot`] that all integers have in common, but for the key's type, the slots of a line and the reach.
+/// The parts of [`Slot`] common to all integers, except the key's type, the slots per line and the
+/// reach.
 macro_rules! integer_slot {
     ($key:ty, $slots:literal, $reach:literal) => {
         type Key = $key;
@@ -153,17 +158,19 @@ macro_rules! integer_slot {
     };
 }
 
-/// The parts of [`Slot`] about threads, for slots of one word that the processor reads and writes at once.
+/// The parts of [`Slot`] that concern threads, for slots of one word, which the processor reads and
+/// writes atomically.
 macro_rules! one_word {
     ($atomic:ty, $slots:literal) => {
         #[inline(always)]
         fn read<C: Cpu>(cpu: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
             let one_by_one = || {
-                // SAFETY: the types are laid out alike, and nothing but atomic operations writes to the line.
+                // SAFETY: both types have the same layout, and only atomic operations write to the
+                // line.
                 let slots = unsafe { &*line.get().cast::<[$atomic; $slots]>() };
                 Line(from_fn(|place| slots[place].load(Ordering::Relaxed)))
             };
-            // SAFETY: the line has 64 bytes, and nothing but atomic operations writes to it.
+            // SAFETY: the line has 64 bytes, and only atomic operations write to it.
             unsafe { cpu.read(line.get(), one_by_one) }
         }
 
@@ -176,16 +183,18 @@ macro_rules! one_word {
     };
 }
 
-/// The first word of a slot of several words to which a thread is writing the others. Its mark is 0, and no key is that.
+/// The first word of a slot of several words while a thread is writing the others. Its mark is 0,
+/// and no key has this value.
 const BUSY: u64 = 4;
 
-/// The parts of [`Slot`] about threads, for slots of several words, the first of which has the mark; it is the word at `$first` in
-/// memory.
+/// The parts of [`Slot`] that concern threads, for slots of several words, the first of which has
+/// the mark; it is at index `$first` in memory.
 macro_rules! several_words {
     ($words:expr, $slots:literal, $first:expr) => {
         #[inline(always)]
         fn read<C: Cpu>(_: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
-            // SAFETY: the types are laid out alike, and nothing but atomic operations writes to the line.
+            // SAFETY: both types have the same layout, and only atomic operations write to the
+            // line.
             let slots = unsafe { &*line.get().cast::<[[AtomicU64; $words]; $slots]>() };
             Line(from_fn(|place| {
                 let words = &slots[place];
@@ -218,12 +227,14 @@ macro_rules! several_words {
     };
 }
 
-/// In a table of `u32` slots, at most 2 to the power of this of all possible keys may have one home line: the remainder of a
-/// key takes 26 bits of its slot, the distance from home 4 and the mark 2.
+/// In a table of `u32` slots, at most 2 to the power of this of all possible keys may share a home
+/// line: the remainder of a key takes 26 bits of its slot, the distance from the home line 4 and
+/// the mark 2.
 pub(super) const NARROW_SPAN_BITS: u32 = 26;
 
-/// Only what the line does not say of the key: the remainder (Cleary 1984, "Compact hash tables using bidirectional
-/// linear probing"), then 4 bits for the distance from home, then the mark.
+/// Stores only the part of the key that the line does not imply: the remainder (Cleary 1984,
+/// "Compact hash tables using bidirectional linear probing"), then 4 bits for the distance from the
+/// home line, then the mark.
 impl Slot for u32 {
     integer_slot!(u64, 16, 16);
     one_word!(AtomicU32, 16);

@@ -1,17 +1,18 @@
-//! What a key is.
+//! The definition of keys.
 //!
-//! A region in which `c` pieces take `c` of `n` places has C(n, c) states; those are ranked by the combinatorial number
-//! system (Lehmer 1964), and the ranks of all regions are the digits of one number in mixed radix. Such a key is a sum
-//! of terms, one for each piece, so a move changes it by a few additions.
+//! A region in which `c` pieces occupy `c` of `n` places has C(n, c) states. They are ranked by the
+//! combinatorial number system (Lehmer 1964), and the ranks of all regions are the digits of one
+//! number in mixed radix. Such a key is a sum of terms, one per piece, so a move changes it by a
+//! few additions.
 
 use std::fmt::Debug;
 
 /// A key that is a sum of terms.
 pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     const ZERO: Self;
-    /// The number of 64-bit words that it takes.
+    /// The number of 64-bit words.
     const WORDS: usize;
-    /// Whether processors calculate with it as it is.
+    /// Whether processors calculate with it directly.
     const IS_NUMBER: bool = Self::WORDS <= 2;
 
     fn to_words(self, words: &mut [u64]);
@@ -22,12 +23,13 @@ pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
 
     fn minus(self, other: Self) -> Self;
 
-    /// The terms of every region `(places, pieces)` in turn: the term of the region's piece number `i` at place `p` is
-    /// at `i × places + p`. Pieces are numbered in the order of their places.
+    /// The terms of all regions `(places, pieces)` in order. The term of the region's piece number
+    /// `i` at place `p` has index `i × places + p`. Pieces are numbered in the order of their
+    /// places.
     fn terms(regions: &[(usize, usize)]) -> Vec<Self>;
 
-    /// Maps the keys of `bits` bits, 2 at least, onto the numbers of `bits` bits, so that they are spread evenly and no two
-    /// meet.
+    /// Maps the keys of `bits` bits, at least 2, one to one onto the numbers of `bits` bits, so
+    /// that they are spread evenly.
     #[must_use]
     fn spread(self, bits: u32) -> Self;
 }
@@ -40,7 +42,7 @@ pub(crate) fn as_number<K: Key>(key: K) -> u128 {
     u128::from(words[0]) | u128::from(words[1]) << 64
 }
 
-/// Spreads words over 64 bits: for each word a multiplication, folded onto itself.
+/// Hashes words to 64 bits, with one multiplication per word, folded onto itself.
 #[inline(always)]
 pub(super) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0x9e37_79b9_7f4a_7c15, |state, &word| {

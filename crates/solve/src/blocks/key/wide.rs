@@ -5,21 +5,23 @@ use std::iter::repeat_n;
 
 use super::terms::Key;
 
-/// A key without limit: a field for the place of each piece. The two lowest bits of the first word are 0.
+/// A key of unlimited length: a field for the place of each piece. The two lowest bits of the first
+/// word are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WideKey<const N: usize>(pub(crate) [u64; N]);
 
-/// The bits of a [`WideKey`] that hold no place.
+/// The number of bits of a [`WideKey`] outside the fields.
 const SPARE: usize = 2;
 
 impl<const N: usize> WideKey<N> {
-    /// Whether keys of these regions `(places, pieces)` fit.
+    /// Whether the keys of these regions `(places, pieces)` fit.
     pub(super) fn holds(regions: &[(usize, usize)]) -> bool {
         fields(regions).last().is_none_or(|last| last / 64 < N)
     }
 }
 
-/// The first bit of the field of every piece, region by region. No field crosses the border of a word.
+/// The first bit of the field of every piece, region by region. No field crosses the border of a
+/// word.
 fn fields(regions: &[(usize, usize)]) -> Vec<usize> {
     let widths = regions.iter().flat_map(|&(places, pieces)| repeat_n(bits(places), pieces));
     let field = |free: &mut usize, width| {

@@ -1,4 +1,4 @@
-//! Which types of boards, keys and slots a search uses.
+//! The types of boards, keys and slots that a search uses.
 
 use loyd_core::{BlockPosition, BlockPuzzle};
 
@@ -9,40 +9,43 @@ use crate::blocks::bitboard::{Bits, Board, Layout};
 
 /// The narrowest types that a search may use for boards and keys.
 ///
-/// It uses wider ones where the puzzle needs them. Tests ask for wider ones than needed, so that every type meets every
-/// puzzle.
+/// It uses wider ones if the puzzle needs them. Tests request wider ones than necessary, so that
+/// every type is used with every puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Widths {
-    /// The fewest cells that boards have room for: it may be 64, 256 or 1024.
+    /// The least capacity of boards, in cells: 64, 256 or 1024.
     pub cells: usize,
-    /// The fewest bits that keys have room for: it may be 40 (kept in 32 bits and their place), 62, 126, 510 or 1534. Boards
-    /// of 1024 cells have 126 or 1534, and only they have the latter.
+    /// The least capacity of keys, in bits: 40 (stored as 32 bits and their place), 62, 126, 510 or
+    /// 1534. Boards of 1024 cells have 126 or 1534, and only they have the latter.
     pub key_bits: u32,
 }
 
-/// The widest keys, in bits, that are kept in `u32` slots. For these even the smallest table has 2^14 lines, which take 1 MB,
-/// so that at most 2 to the power of [`NARROW_SPAN_BITS`] of all possible keys have one home line.
+/// The widest keys, in bits, that are stored in `u32` slots. For these even the smallest table has
+/// 2^14 lines, which take 1 MB, so that at most 2 to the power of [`NARROW_SPAN_BITS`] of all
+/// possible keys share a home line.
 const NARROW_BITS: u32 = 40;
-/// The fewest bits of a key, so that even the smallest table has several keys a line.
+/// The fewest bits of a key, so that even the smallest table has several keys per line.
 const FEWEST_BITS: u32 = 8;
-/// The most groups of pieces: a move names its group in a byte.
+/// The most groups of pieces, since a move names its group in a byte.
 const MOST_GROUPS: usize = 1 << 8;
-/// The fewest lines of a table: a small puzzle shall not wait for memory to be cleared.
+/// The fewest lines of a table. A small puzzle should not wait for memory to be cleared.
 const FEWEST_LINES: usize = 16;
 
-/// What is made for the types that a puzzle needs.
+/// A builder for the types that a puzzle needs.
 pub(crate) trait Build {
     type Output;
 
-    /// Makes it for keys below 2^`key_bits` and tables of at least `lines` lines, if there is memory for it.
+    /// Builds for keys below 2^`key_bits` and tables of at least `lines` lines; `None` if memory is
+    /// insufficient.
     fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
 }
 
-/// Builds for what can move from a position, with types at least this wide; `None` if no type is wide enough, or if there is no
-/// memory for it.
+/// Builds for the movable part of a puzzle, with types of at least these widths; `None` if no type
+/// is wide enough, or if memory is insufficient.
 ///
-/// Every pair of types is compiled for itself, which takes seconds each. So the largest boards, and the widest keys, which few
-/// puzzles need, share one type of board and have fewer types of keys: their keys may take more memory than they must.
+/// Every pair of types is compiled separately, which takes seconds each. The largest boards and the
+/// widest keys, which few puzzles need, therefore share one board type and have fewer key types.
+/// Their keys may take more memory than necessary.
 pub(crate) fn build<T: Build>(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -59,7 +62,7 @@ pub(crate) fn build<T: Build>(
     built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
 }
 
-/// No type of some boards is wide enough for the keys of a puzzle.
+/// No type for a board is wide enough for the keys of a puzzle.
 struct TooWide;
 
 /// Builds for a board of at most 256 cells, unless keys have more than 510 bits.
@@ -94,18 +97,18 @@ fn on_large_board<T: Build>(
     })
 }
 
-/// What the types of keys are chosen by.
+/// The sizes that determine the types of keys.
 struct Size {
     /// Keys are below 2^bits.
     bits: u32,
     /// The fewest lines of a table.
     lines: usize,
-    /// The bits that the type has room for.
+    /// The capacity of the type, in bits.
     width: u32,
 }
 
 impl Size {
-    /// `None` where moves cannot name their groups.
+    /// `None` if moves cannot name their groups.
     fn of<B: Board>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
         let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(FEWEST_BITS);
         let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());

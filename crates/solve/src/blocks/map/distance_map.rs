@@ -6,12 +6,13 @@ use crate::blocks::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::blocks::key::{Widths, build};
 use crate::{Limit, Nodes, Stop};
 
-/// The exact distance to the nearest solved position for every position that can be reached from one.
+/// The exact distance to the nearest solved position, for every position reachable from a start.
 ///
-/// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions, a second one goes back
-/// from all of them at once. It keeps distances modulo 3, 2 bits each, in the table of keys. They show which of two neighbours
-/// is nearer to the goal, so the distance is the length of a path that always goes nearer. On large components that takes
-/// about 7 bytes a position; until it is complete, the queue and the solved positions found take more.
+/// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
+/// and a second one goes back from all of them at once. It stores distances modulo 3 in 2 bits
+/// each, in the table of keys. They show which of two neighbours is nearer to the goal, so the
+/// distance is the length of a path that always goes nearer. On large components this takes about 7
+/// bytes per position; until the map is complete, the queue and the solved positions take more.
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -30,28 +31,29 @@ use crate::{Limit, Nodes, Stop};
 pub struct DistanceMap {
     puzzle: BlockPuzzle,
     metric: BlockMetric,
-    /// None if it would take too much memory.
+    /// `None` if it would take too much memory.
     distances: Option<Box<dyn Distances>>,
     is_complete: bool,
 }
 
-/// What can be done in a position.
+/// The moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     /// The number of moves.
     pub moves: usize,
-    /// The positions nearer to the goal that moves lead to, in an order that does not depend on the search. Of
-    /// interchangeable pieces any may be where one is.
+    /// The positions nearer to the goal that moves lead to, in an order that does not depend on the
+    /// search. Interchangeable pieces may be exchanged.
     pub nearer: Vec<BlockPosition>,
 }
 
 impl DistanceMap {
-    /// The map of what can be reached from `position`, to be computed in at most `memory` bytes.
+    /// The map of the positions reachable from `position`, to be computed in at most `memory`
+    /// bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// A map with types at least this wide.
+    /// A map with types of at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -63,8 +65,9 @@ impl DistanceMap {
         Self { puzzle: puzzle.clone(), metric, distances, is_complete: false }
     }
 
-    /// Continues for about `budget` positions, or until the run is stopped; every position is met twice. Once it has returned anything but
-    /// [`Exploration::Searching`], further calls do nothing and return the same.
+    /// Continues for about `budget` positions, or until the run is stopped. Every position is
+    /// visited twice. Once it has returned a state other than [`Exploration::Searching`], further
+    /// calls do nothing and return the same state.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
         if self.is_complete {
             return Exploration::Complete;
@@ -82,28 +85,28 @@ impl DistanceMap {
         }
     }
 
-    /// The metric that distances are counted in.
+    /// The metric of distances.
     pub fn metric(&self) -> BlockMetric {
         self.metric
     }
 
-    /// The memory that it holds now, in bytes.
+    /// The memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         self.distances.as_ref().map_or(0, |distances| distances.bytes())
     }
 
-    /// The positions found so far by the search that is under way: the first counts up to all, then the second.
+    /// The positions found so far by the current search; the second search starts from 0 again.
     pub fn positions(&self) -> u64 {
         self.distances.as_ref().map_or(0, |distances| distances.positions())
     }
 
-    /// The facts about the whole component, once the map is complete.
+    /// The statistics of the whole component, once the map is complete.
     pub fn statistics(&self) -> Option<&Statistics> {
         self.complete().map(Distances::statistics)
     }
 
-    /// Positions that are farthest from the goal, at most 16, always the same ones; none if there is no goal. Of
-    /// interchangeable pieces any may be where one is.
+    /// Up to 16 positions farthest from the goal, in a fixed choice; empty if there is no goal.
+    /// Interchangeable pieces may be exchanged.
     pub fn hardest(&self) -> Vec<BlockPosition> {
         self.complete().map_or_else(Vec::new, |distances| distances.hardest().to_vec())
     }
@@ -113,27 +116,28 @@ impl DistanceMap {
         self.complete().is_some_and(|distances| distances.has(position))
     }
 
-    /// The fewest moves from a position to a solved one; `None` if there is none, if the position is not on the map, or
-    /// if the map is not complete.
+    /// The fewest moves from a position to a solved one; `None` if the goal is unreachable, if the
+    /// position is not on the map, or if the map is incomplete.
     pub fn distance(&mut self, position: &BlockPosition) -> Option<u32> {
         let is_known = self.contains(position) && self.statistics()?.goals() > 0;
         is_known.then(|| self.path(position, usize::MAX).len() as u32)
     }
 
-    /// The steps of the first move of a shortest solution; `None` where [`Self::distance`] is 0 or `None`.
+    /// The steps of the first move of a shortest solution; `None` if [`Self::distance`] is 0 or
+    /// `None`.
     pub fn next_move(&mut self, position: &BlockPosition) -> Option<Vec<BlockStep>> {
         let (from, to) = *self.path(position, 1).first()?;
         steps(&self.puzzle, position, (from, to))
     }
 
-    /// The moves from a position; `None` if it is not on the map or the map is not complete.
+    /// The moves of a position; `None` if it is not on the map or the map is incomplete.
     pub fn choices(&mut self, position: &BlockPosition) -> Option<Choices> {
         let (moves, mut nearer) = self.distances.as_mut()?.choices(position).filter(|_| self.is_complete)?;
         nearer.sort_by(|one, other| one.anchors().cmp(other.anchors()));
         Some(Choices { moves, nearer })
     }
 
-    /// A shortest solution; `None` where [`Self::distance`] is.
+    /// A shortest solution; `None` if [`Self::distance`] is.
     pub fn solution(&mut self, position: &BlockPosition) -> Option<Solution<BlockPuzzle>> {
         self.distance(position)?;
         let path = self.path(position, usize::MAX);

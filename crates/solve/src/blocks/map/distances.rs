@@ -1,4 +1,5 @@
-//! The two searches that make a distance map: one finds the solved positions, one goes back from them.
+//! The two searches that compute a distance map: one finds the solved positions, the other goes
+//! back from them.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
@@ -12,17 +13,18 @@ use crate::blocks::key::{Build, Slot};
 
 /// The distances of a component, for boards and keys of any width.
 pub(super) trait Distances: Send {
-    /// Does `budget` units of work, each of which treats about one position, unless it is stopped. Returns whether there is
-    /// more to do; it must not be called again after it returned `false`.
+    /// Does `budget` units of work, each of which processes about one position, unless it is
+    /// stopped. Returns whether work remains. Must not be called again after it has returned
+    /// `false`.
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
 
-    /// The memory in use.
+    /// The memory in use, in bytes.
     fn bytes(&self) -> u64;
 
-    /// The number of positions found by the search that is under way.
+    /// The number of positions found by the current search.
     fn positions(&self) -> u64;
 
-    /// What is known so far; once there is no more to do, everything.
+    /// The statistics so far; complete once no work remains.
     fn statistics(&self) -> &Statistics;
 
     /// Some of the positions farthest from the goal.
@@ -31,31 +33,32 @@ pub(super) trait Distances: Send {
     /// Whether a position belongs to the component.
     fn has(&self, position: &BlockPosition) -> bool;
 
-    /// The number of moves from a position of the component, and the positions nearer to the goal that they lead to.
+    /// The number of moves from a position of the component, and the positions nearer to the goal
+    /// that they lead to.
     fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)>;
 
     /// The first moves of a shortest path from a position to the goal, at most `most`.
     fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
 }
 
-/// What distances to compute, and with how much memory.
+/// The distances to compute, and the memory limit.
 pub(super) struct Plan<'a> {
     pub(super) puzzle: &'a BlockPuzzle,
     pub(super) start: &'a BlockPosition,
     pub(super) metric: BlockMetric,
-    /// The most bytes that may be held.
+    /// The memory limit, in bytes.
     pub(super) memory: u64,
 }
 
-/// The number of the farthest positions that are kept.
+/// The number of farthest positions that are kept.
 const HARDEST: usize = 16;
-/// The number of those found at a depth from which they are chosen. There are hardly ever more at the greatest one, so the
-/// choice does not depend on the order in which they were found.
+/// The number of positions of a depth among which they are chosen. The greatest depth almost never
+/// has more, so the choice does not depend on the order in which they were found.
 const CANDIDATES: usize = 1 << 12;
-/// The number of positions between two questions whether to stop.
+/// The number of positions between two checks for a stop request.
 const POSITIONS: u64 = 1 << 6;
 
-/// Distances for one type of boards and slots.
+/// The distances for one pair of board and slot types.
 struct DistanceSearch<B, S: Slot> {
     search: MultiSourceSearch<B, S>,
     /// The search back from the goals, until it starts.
@@ -66,7 +69,7 @@ struct DistanceSearch<B, S: Slot> {
     waiting: u64,
     is_solvable: bool,
     statistics: Statistics,
-    /// Records of the depth that is searched, one after the other.
+    /// Consecutive records of the current depth.
     farthest: Vec<u64>,
     hardest: Vec<BlockPosition>,
 }
@@ -88,7 +91,7 @@ impl Build for Plan<'_> {
             return None;
         }
         let positions = Positions::new(puzzle, start, Layout::new(puzzle, start), metric);
-        // Positions have fewest neighbours in `step`, and all metrics reach the same ones.
+        // Positions have the fewest neighbours in `step`, and all metrics reach the same positions.
         let finder = Positions::new(puzzle, start, layout, BlockMetric::Step);
         let record = finder.generator.start();
         let mut search = DistanceSearch::<B, S> {
@@ -109,7 +112,7 @@ impl Build for Plan<'_> {
 }
 
 impl<B: Board, S: Slot> DistanceSearch<B, S> {
-    /// Does a little. Returns whether there is more to do.
+    /// Does a small amount of work. Returns whether work remains.
     fn advance(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         if self.waiting > 0 && self.next.is_none() {
             return self.add_goal(stop);
@@ -120,7 +123,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         }
     }
 
-    /// Looks for solved positions.
+    /// Searches for solved positions.
     fn find(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let mut solved = vec![];
         let found = |positions: &Positions<_, _>, record: &[u64], _| {
@@ -136,7 +139,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         Ok(true)
     }
 
-    /// Keeps those of some records that are solved.
+    /// Keeps the solved ones among some records.
     fn keep_goals(&mut self, records: &[u64]) -> Result<(), OutOfMemory> {
         for record in records.chunks(self.goals.words) {
             if self.search.positions.generator.is_solved(record) {
@@ -148,7 +151,8 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         Ok(())
     }
 
-    /// Begins the search back: from the goals, or if there is none from the start, since the statistics need it.
+    /// Starts the search back from the goals, or from the start if there is none, because the
+    /// statistics need it.
     fn turn_back(&mut self) -> Result<(), OutOfMemory> {
         let Some(NextSearch { positions, key_bits, lines, memory }) = self.next.take() else { return Ok(()) };
         self.statistics.positions = self.search.found();
@@ -179,7 +183,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         Ok(true)
     }
 
-    /// Searches back, and counts what it sees.
+    /// Searches back, and counts the positions and moves visited.
     fn measure(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let (farthest, is_solvable) = (&mut self.farthest, self.is_solvable);
         let mut next_depth = self.search.by_depth().len();
@@ -216,7 +220,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
             self.hardest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
             self.hardest.truncate(HARDEST);
         }
-        // Every pair was seen from both sides.
+        // Every pair was counted from both sides.
         self.statistics.moves /= 2;
     }
 }

@@ -7,27 +7,27 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
 use crate::blocks::plain;
 
-/// A small component as a graph: its positions, and which of them are one move apart.
+/// A small component as a graph: its positions, and the pairs that are one move apart.
 #[derive(Clone, Debug)]
 pub struct Graph {
     puzzle: BlockPuzzle,
     nodes: Vec<GraphNode>,
-    /// Pairs of places among the nodes, the smaller one first.
+    /// Pairs of indices of nodes, the smaller one first.
     edges: Vec<(usize, usize)>,
 }
 
 /// A position of a [`Graph`].
 #[derive(Clone, Debug)]
 pub struct GraphNode {
-    /// The position. Of interchangeable pieces any may be where one is.
+    /// The position. Interchangeable pieces may be exchanged.
     pub position: BlockPosition,
     /// The fewest moves to a solved position, if there is one.
     pub distance: Option<u32>,
 }
 
 impl Graph {
-    /// The graph of all that can be reached from `position`, its first node; `None` if that is more than `most`
-    /// positions.
+    /// The graph of the positions reachable from `position`, its first node; `None` if there are
+    /// more than `most`.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, most: usize) -> Option<Self> {
         let mut places: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(position), 0)]);
         let mut positions = vec![position.clone()];
@@ -39,7 +39,7 @@ impl Graph {
                 if place == positions.len() {
                     positions.push(neighbour);
                 }
-                // A piece that goes away and back is where it was.
+                // A piece that moves away and back returns to the same position.
                 if place != next {
                     edges.push((next.min(place), next.max(place)));
                 }
@@ -61,13 +61,13 @@ impl Graph {
         &self.nodes
     }
 
-    /// Pairs of places in [`Self::nodes`], each once, the smaller one first, in ascending order.
+    /// Pairs of indices in [`Self::nodes`], each once, the smaller one first, in ascending order.
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
     }
 
-    /// Its text in `GraphML` (<http://graphml.graphdrawing.org>): every node has its layout, its distance from the goal if
-    /// the component has one, and whether it is the start.
+    /// The graph as `GraphML` (<http://graphml.graphdrawing.org>). Every node has its layout, its
+    /// distance from the goal if the component has one, and whether it is the start.
     pub fn graphml(&self) -> GraphMl<'_> {
         GraphMl(self)
     }
@@ -105,7 +105,7 @@ impl fmt::Display for GraphMl<'_> {
     }
 }
 
-/// Names of pieces may be characters that mean something in XML.
+/// Names of pieces may be characters with a special meaning in XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -5,10 +5,11 @@ use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Build, Key, Slot, Widths, as_number, build};
 use crate::blocks::movegen::Child;
 
-/// The positions of a component as numbers, and which of them are one move apart, for searches that keep positions
+/// The positions of a component as numbers, and their neighbours, for searches that store positions
 /// elsewhere.
 ///
-/// A number is the position's packed key: interchangeable pieces are merged, and every position has one number.
+/// A number is the position's packed key: interchangeable pieces are merged, and every position has
+/// one number.
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -29,11 +30,11 @@ pub trait Keys: Send {
     fn bits(&self) -> u32;
     /// The key of the start.
     fn start(&self) -> u128;
-    /// Adds the positions one move away from one of the component, some of them perhaps more than once.
+    /// Appends the neighbours of a position of the component, perhaps with duplicates.
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
     /// Whether a position of the component is solved.
     fn is_solved(&self, key: u128) -> bool;
-    /// A position of the component. Of interchangeable pieces any may be where one is.
+    /// A position of the component. Interchangeable pieces may be exchanged.
     fn position(&self, key: u128) -> BlockPosition;
 }
 
@@ -66,7 +67,7 @@ impl Build for Building<'_> {
 struct Component<B: Board, K: Key> {
     bits: u32,
     positions: Positions<B, K>,
-    /// Room for the children of one position.
+    /// Space for the children of one position.
     children: Vec<Child<K>>,
 }
 

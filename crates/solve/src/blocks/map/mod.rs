@@ -1,4 +1,5 @@
-//! The distance from every position of a component to the goal, and other views of a whole component.
+//! The distance from every position of a component to the goal, and other views of a whole
+//! component.
 
 mod distance_map;
 mod distances;

@@ -1,4 +1,4 @@
-//! Breadth-first search from many positions at once to everything that can be reached.
+//! Breadth-first search from many positions at once to all reachable positions.
 
 use loyd_core::BlockPosition;
 
@@ -14,44 +14,45 @@ use crate::cpu::Baseline;
 pub(super) struct MultiSourceSearch<B, S: Slot> {
     pub(super) positions: Positions<B, S::Key>,
     table: Table<S>,
-    /// Positions found and not yet expanded.
+    /// The positions found and not yet expanded.
     pub(super) queue: Queue,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
-    /// The most bytes for the table and the queue together.
+    /// The memory limit of the table and the queue together, in bytes.
     limit: u64,
     by_depth: Vec<u64>,
-    /// Positions of the current depth that are still in the queue.
+    /// The positions of the current depth remaining in the queue.
     left: u64,
-    /// Whether it generates all moves, or prunes those that can't find anything new.
+    /// Whether it generates all moves, or prunes moves that cannot find new positions.
     all: bool,
-    /// Room for the positions one move away from one.
+    /// Space for the neighbours of a position.
     children: Vec<Child<S::Key>>,
-    /// The position whose children these are, if it was stopped before they were looked up.
+    /// The position of these neighbours, if the search was stopped before they were looked up.
     open: Option<usize>,
 }
 
-/// What became of a position.
+/// The result of expanding a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outcome {
-    /// There is none left.
+    /// No position is left.
     Over,
-    /// It was stopped; the next call goes on.
+    /// It was stopped; the next call continues.
     Stopped,
     Expanded(Seen),
 }
 
-/// What was seen of a position when it was expanded.
+/// The figures of an expanded position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
-    /// The number of positions one move away, if all moves are generated.
+    /// The number of neighbours, if all moves are generated.
     pub(super) neighbours: usize,
     /// Whether one of them is farther from the sources.
     pub(super) has_farther: bool,
 }
 
 impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
-    /// A search without sources that holds at most `memory` bytes. It generates `all` moves, or prunes.
+    /// A search without sources that takes at most `memory` bytes. It generates `all` moves, or
+    /// prunes.
     pub(super) fn new(
         positions: Positions<B, S::Key>,
         key_bits: u32,
@@ -75,12 +76,14 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         })
     }
 
-    /// Makes room for `more` positions, unless it is stopped; returns whether there is. `others` bytes of the memory are taken.
+    /// Makes room for `more` positions, unless it is stopped. Returns whether there is room.
+    /// `others` bytes of the memory are already in use.
     pub(super) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         reserve(&mut self.table, &mut self.queue, more, (self.limit, others), stop)
     }
 
-    /// Adds a source, for which there is room. All come before the first is expanded.
+    /// Adds a source, for which there must be room. All sources must be added before the first is
+    /// expanded.
     pub(super) fn add_source(&mut self, record: &[u64]) {
         let key = self.positions.generator.packing.key(record).spread(self.key_bits);
         if self.table.insert(Baseline, key, mark_of(0)) == 0 {
@@ -89,7 +92,8 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         }
     }
 
-    /// Expands the next position and calls `found` with every new one and its depth. `others` bytes of the memory are taken.
+    /// Expands the next position and calls `found` with every new position and its depth. `others`
+    /// bytes of the memory are already in use.
     pub(super) fn advance(
         &mut self,
         (others, stop): (u64, Stop),
@@ -117,7 +121,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         Ok(Outcome::Expanded(Seen { neighbours: self.children.len(), has_farther }))
     }
 
-    /// Takes the next position and generates its children; returns its place in the queue.
+    /// Takes the next position and generates its children. Returns its index in the queue.
     fn next(&mut self) -> Option<usize> {
         if self.left == 0 && !self.descend() {
             return None;
@@ -125,14 +129,14 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         let parent = self.queue.pop()?;
         self.left -= 1;
         self.positions.expand(self.queue.current(parent), self.all, &mut self.children);
-        // All lines that the look-ups need are asked for before the first one.
+        // All lines of the lookups are prefetched before the first lookup.
         for child in &self.children {
             self.table.prefetch(child.key.spread(self.key_bits));
         }
         Some(parent)
     }
 
-    /// Goes to the next depth, if a position was found there.
+    /// Moves on to the next depth, if a position was found there.
     fn descend(&mut self) -> bool {
         self.left = self.by_depth[self.by_depth.len() - 1];
         if self.left > 0 {
@@ -141,7 +145,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         self.left > 0
     }
 
-    /// How many positions were found 0, 1, 2, … moves away.
+    /// The number of positions found at distance 0, 1, 2, ….
     pub(super) fn by_depth(&self) -> &[u64] {
         self.by_depth.strip_suffix(&[0]).unwrap_or(&self.by_depth)
     }
@@ -155,7 +159,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         self.positions.bytes + self.table.bytes() + self.queue.bytes()
     }
 
-    /// The bytes of the memory that others may take.
+    /// The bytes of the memory limit that are not in use.
     pub(super) fn free(&self) -> u64 {
         self.limit.saturating_sub(self.table.bytes() + self.queue.bytes())
     }
@@ -165,7 +169,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         self.table.mark(self.positions.generator.packing.key(record).spread(self.key_bits))
     }
 
-    /// The number of moves from a position that was found, and those of them that lead nearer to the sources.
+    /// The number of moves of a known position, and the moves that lead nearer to the sources.
     fn moves(&mut self, record: &[u64]) -> Option<(usize, Vec<Child<S::Key>>)> {
         let nearer = mark_before(self.mark(record)?);
         self.positions.expand(record, true, &mut self.children);
@@ -173,7 +177,8 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         Some((self.children.len(), self.children.iter().filter(is_nearer).copied().collect()))
     }
 
-    /// The number of moves from a position that was found, and the positions nearer to the sources that they lead to.
+    /// The number of moves of a known position, and the positions nearer to the sources that they
+    /// lead to.
     pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
         let (count, nearer) = self.moves(record)?;
         let position = |child: &Child<S::Key>| {
@@ -184,7 +189,8 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         Some((count, nearer.iter().map(position).collect()))
     }
 
-    /// Plays a move that leads one nearer to the sources, unless the position is one or was not found.
+    /// Makes a move that leads one nearer to the sources, unless the position is a source or
+    /// unknown.
     pub(super) fn step_nearer(&mut self, record: &mut [u64]) -> Option<Step> {
         let child = *self.moves(record)?.1.first()?;
         Some(self.positions.play(record, &child))

@@ -1,4 +1,4 @@
-//! Positions of core as records, and back.
+//! Conversion between positions of core and records.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
@@ -15,12 +15,12 @@ pub(super) struct Positions<B, K> {
     ranks: Ranks,
     puzzle: BlockPuzzle,
     start: BlockPosition,
-    /// The memory of its tables.
+    /// The memory of its tables, in bytes.
     pub(super) bytes: u64,
     parent: Vec<u64>,
 }
 
-/// A piece that can move: its number in the puzzle, and the region that it never leaves.
+/// A movable piece: its index in the puzzle, and the region that it never leaves.
 #[derive(Clone, Copy)]
 struct Mover {
     piece: usize,
@@ -54,12 +54,13 @@ impl<B: Board, K: Key> Positions<B, K> {
         }
     }
 
-    /// The memory that the positions of a layout take.
+    /// The memory for the positions of a layout, in bytes.
     pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
         MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
     }
 
-    /// The record of a position; `None` where a piece is at an anchor that none of its group can reach.
+    /// The record of a position; `None` if a piece is at an anchor that none of its group can
+    /// reach.
     pub(super) fn record(&self, position: &BlockPosition) -> Option<Vec<u64>> {
         let anchors = position.anchors();
         let mut is_mover = vec![false; self.start.anchors().len()];
@@ -87,7 +88,7 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.generator.pack(&cells)
     }
 
-    /// The position of a record. Interchangeable pieces may have changed places since the start.
+    /// The position of a record. Interchangeable pieces may have been exchanged since the start.
     pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
         let regions = &self.generator.layout.regions;
         let mut anchors = self.start.anchors().to_vec();
@@ -102,8 +103,8 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
     }
 
-    /// Replaces `children` by the positions one move away, without those that the record's last move prunes unless `all` are
-    /// asked for.
+    /// Replaces `children` by the neighbours, except those that the record's last move prunes
+    /// unless `all` is set.
     pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<Child<K>>) {
         self.parent.clear();
         self.parent.extend_from_slice(record);
@@ -114,7 +115,7 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.generator.expand_all(&mut self.workspace, &self.parent, children);
     }
 
-    /// Makes a record that of its child.
+    /// Changes a record to that of its child.
     pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) -> Step {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())

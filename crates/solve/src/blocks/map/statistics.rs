@@ -1,19 +1,20 @@
-/// What is known of a component as a whole.
+/// Statistics of a whole component.
 ///
-/// Steps can be taken back, so a component either has a goal that every position reaches, or none. Nothing in it is lost
-/// for good; what a player feels as a dead end is a position from which no move leads farther from the goal, a *summit*,
-/// or one that has no way on but the way back, a *cul-de-sac*.
+/// Steps are reversible, so either every position of a component reaches a goal or none does, and
+/// no position is a true dead end. What a player perceives as one is a *summit*, from which no move
+/// leads farther from the goal, or a *cul-de-sac*, whose only move leads back.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Statistics {
-    /// The number of positions, interchangeable pieces merged.
+    /// The number of positions, with interchangeable pieces merged.
     pub positions: u64,
-    /// How many positions are 0, 1, 2, … moves from the nearest solved one; empty if there is none.
+    /// The number of positions at distance 0, 1, 2, … from the nearest solved one; empty if there
+    /// is none.
     pub by_distance: Vec<u64>,
     /// The number of pairs of positions one move apart.
     pub moves: u64,
-    /// Positions none of whose neighbours is farther from the goal; 0 without a goal.
+    /// The number of positions without a neighbour farther from the goal; 0 without a goal.
     pub summits: u64,
-    /// Positions with exactly one neighbour.
+    /// The number of positions with exactly one neighbour.
     pub cul_de_sacs: u64,
 }
 
@@ -40,7 +41,7 @@ impl Statistics {
         (!self.by_distance.is_empty()).then(|| sum / self.positions as f64)
     }
 
-    /// The mean number of moves possible in a position.
+    /// The mean number of moves per position.
     pub fn mean_moves(&self) -> f64 {
         2.0 * self.moves as f64 / self.positions.max(1) as f64
     }

@@ -12,7 +12,7 @@ use crate::cpu::{Cpu, Kernel};
 struct Expand<'a, B, K> {
     generator: &'a MoveGenerator<B, K>,
     workspace: &'a mut Workspace<B, K>,
-    /// The records, one after the other.
+    /// The consecutive records.
     parents: &'a [u64],
     children: Children<'a, K>,
 }
@@ -49,11 +49,11 @@ impl<B: Board, K: Key> Kernel for Expand<'_, B, K> {
 }
 
 impl<B: Board, K: Key> MoveGenerator<B, K> {
-    /// Adds the children of up to [`LANES`](crate::cpu::LANES) records that follow one another, numbered from `first` on, but
-    /// of slides only the shortest. From records without last moves nothing is pruned.
+    /// Adds the children of up to [`LANES`](crate::cpu::LANES) consecutive records, numbered from
+    /// `first`, but only the shortest slides. Records without last moves are not pruned.
     ///
-    /// Its work is a function call (by [`Cpu::run`]) and is not inlined into each search: a call costs little in comparison, and
-    /// searches are compiled for many types.
+    /// The work is a function call (by [`Cpu::run`]) and not inlined into each search: a call costs
+    /// little in comparison, and searches are compiled for many types.
     #[inline(always)]
     pub(crate) fn expand<C: Cpu>(
         &self,
@@ -80,8 +80,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         }
     }
 
-    /// Adds all children of up to [`LANES`](crate::cpu::LANES) records that follow one another, numbered from 0 on. From records
-    /// without their last moves nothing is pruned.
+    /// Adds all children of up to [`LANES`](crate::cpu::LANES) consecutive records, numbered from
+    /// 0. Records without last moves are not pruned.
     pub(crate) fn expand_all(&self, workspace: &mut Workspace<B, K>, parents: &[u64], children: &mut Vec<Child<K>>) {
         let mut next = children.len();
         let list = &mut *children;
@@ -98,7 +98,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         }
     }
 
-    /// The slide that goes a step farther than the one to `child`, which can; `occupied` is that of the parent.
+    /// The slide one step longer than the one to `child`, which must be possible. `occupied` is
+    /// that of the parent.
     #[inline(always)]
     pub(crate) fn continue_slide(&self, parent: &[u64], occupied: B, child: &Child<K>) -> Child<K> {
         let (step, Move { group: number, from, to }) = (&self.layout.steps[usize::from(child.step)], child.last);

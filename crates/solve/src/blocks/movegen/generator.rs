@@ -1,4 +1,4 @@
-//! What move generation knows of a puzzle.
+//! The compiled data of move generation for a puzzle.
 
 use loyd_core::{BlockMetric, BlockPuzzle};
 
@@ -15,34 +15,36 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) masks: StepMasks<B>,
     pub(super) metric: BlockMetric,
     pub(super) columns: usize,
-    /// The number of anchors of a group: the cells of the grid.
+    /// The number of cells of the grid, which is the number of anchors of a group.
     pub(super) cells: usize,
-    /// By whether a move is level, the line of cells from cell 0 on, which `line` shifts and cuts off: the first column, or all
-    /// cells.
+    /// By whether a move is horizontal, the line of cells from cell 0, which `line` shifts and
+    /// truncates: the first column, or all cells.
     pub(super) lines: [B; 2],
-    /// By whether a move is level, a mask that takes the place of a branch: no cell, or all cells.
+    /// By whether a move is horizontal, a mask that replaces a branch: no cell, or all cells.
     pub(super) axes: [B; 2],
-    /// By the direction of the last move and the next one of the same piece, all cells if that is pruned.
+    /// By the direction of the last move and of the next one of the same piece: all cells if the
+    /// latter is pruned.
     pub(super) pruned: [[B; DIRECTIONS]; DIRECTIONS],
     /// The cells left of each column.
     pub(super) left_of: Vec<B>,
-    /// By step, what the start of a move needs.
+    /// By step, the data for the start of a move.
     pub(super) starts: Vec<MoveStart>,
-    /// The irregular steps, which the masks leave to a look at every piece.
+    /// The irregular steps, which masks cannot handle and which are tested piece by piece.
     pub(super) irregular: Vec<usize>,
-    /// The terms of all regions in turn.
+    /// The terms of all regions in order.
     pub(crate) terms: Vec<K>,
-    /// Where the terms of each region start.
+    /// The index of the first term of each region.
     pub(crate) bases: Vec<usize>,
     /// By group and anchor, the term of a piece that is alone in its region.
     pub(super) single: Vec<K>,
-    /// What steps do to keys; not on large boards, for which that would be too large.
+    /// The changes of keys by steps; `None` on large boards, for which the table would be too
+    /// large.
     pub(super) step_keys: Option<StepKeys<B, K>>,
-    /// The instructions that this processor has.
+    /// The instruction set of this processor.
     pub(crate) level: Level,
 }
 
-/// What the start of a move needs of its first step.
+/// The data of a first step for the start of a move.
 pub(super) struct MoveStart {
     pub(super) delta: i16,
     pub(super) group: u8,
@@ -53,14 +55,14 @@ pub(super) struct MoveStart {
 #[derive(Clone, Copy)]
 pub(crate) struct Child<K> {
     pub(crate) key: K,
-    /// The number that the caller gave to the parent.
+    /// The caller's number for the parent.
     pub(crate) parent: u32,
     pub(crate) last: Move,
     /// The step that the piece took, in `step` and `slide`.
     pub(super) step: u16,
-    /// Whether the piece can take this step once more.
+    /// Whether the piece can repeat this step.
     pub(crate) can_continue: bool,
-    /// The sign of a single step; for any other move, the number of signs.
+    /// The sign of a single step; the number of signs for any other move.
     pub(crate) sign: u8,
 }
 
@@ -104,7 +106,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         }
     }
 
-    /// The memory that a generator and a workspace will take for a layout on a grid whose longer side is `side`.
+    /// The memory of a generator and a workspace for a layout on a grid whose longer side is
+    /// `side`, in bytes.
     pub(crate) fn bytes(layout: &Layout<B>, side: usize) -> u64 {
         let terms: usize = layout.region_sizes().iter().map(|&(places, pieces)| places * pieces).sum();
         let groups = layout.groups.len();
@@ -117,21 +120,21 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             + ((terms + single) * size_of::<K>() + boards) as u64
     }
 
-    /// Whether [`MoveGenerator::expand`] gives only the shortest slides.
+    /// Whether [`MoveGenerator::expand`] returns only the shortest slides.
     #[inline(always)]
     pub(crate) fn is_slide(&self) -> bool {
         self.metric == BlockMetric::Slide
     }
 
-    /// Whether records keep known duplicates, and steps are pruned by them.
+    /// Whether records store known duplicates, by which steps are pruned.
     #[inline(always)]
     pub(crate) fn has_duplicates(&self) -> bool {
         self.metric != BlockMetric::Turn && self.packing.has_duplicates()
     }
 }
 
-/// Whether a piece that went in a direction need not go in another one next: in `slide` in its line, in `step` back, in
-/// `turn` at all.
+/// Whether a piece that moved in one direction need not move in another one next: in `slide` along
+/// its line, in `step` back, in `turn` at all.
 fn is_pruned(metric: BlockMetric, last: usize, next: usize) -> bool {
     match metric {
         BlockMetric::Step => next == last ^ 1,

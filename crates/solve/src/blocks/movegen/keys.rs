@@ -9,7 +9,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, number: usize, from: usize, to: usize) -> K {
         let group = &self.layout.groups[number];
-        // Most groups of the larger pieces have one piece, whose term does not depend on others.
+        // Most groups of larger pieces have a single piece, whose term does not depend on others.
         if group.single.has(from) {
             let terms = &self.single[number * self.cells..][..self.cells];
             return key.plus(terms[to].minus(terms[from]));
@@ -24,7 +24,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         if passed.is_empty() {
             return key.minus(term(rank, from)).plus(term(rank, to));
         }
-        // The number of every piece passed changes by one, and so does its term.
+        // The number of every piece passed changes by one, and its term accordingly.
         let (first, change) = if from < to { (rank + 1, -1) } else { (rank - passed.count(), 1) };
         let moved = passed.cells().zip(first..).fold(key.minus(term(rank, from)), |key, (cell, rank)| {
             key.minus(term(rank, cell)).plus(term(rank.wrapping_add_signed(change), cell))

@@ -1,13 +1,13 @@
-//! Positions that are one slide away from the goal, found without a look at their moves.
+//! Positions one slide away from the goal, recognised without generating their moves.
 //!
-//! A search that stops at the first of them is a depth ahead: it need not generate the rest of its depth, nor the part of
-//! the next one that comes before the goal. The solution is shortest all the same: of all positions that were nearer to
-//! the start none was one slide away.
+//! A search that stops at the first of them saves a depth: it need not generate the rest of its
+//! depth, nor the part of the next one before the goal. The solution is still shortest, since no
+//! position nearer to the start was one slide away.
 
 use crate::blocks::bitboard::{Board, Group, Layout};
 use crate::blocks::key::Move;
 
-/// The slides to the goal of the one piece that the goal is about, which is a car.
+/// The slides to the goal of the only piece in the goal, which must be a car.
 pub(crate) struct LastSlides<B> {
     /// The group of the piece.
     pub(super) group: usize,
@@ -15,7 +15,7 @@ pub(crate) struct LastSlides<B> {
     slides: Vec<[LastSlide<B>; 2]>,
 }
 
-/// The slide to the nearest anchor of the goal in one direction.
+/// The slide to the nearest goal anchor in one direction.
 #[derive(Clone, Copy)]
 struct LastSlide<B> {
     to: u16,
@@ -24,8 +24,8 @@ struct LastSlide<B> {
 }
 
 impl<B: Board> LastSlides<B> {
-    /// For a layout whose pieces are all cars. `None` if the goal is about more than one piece, or about any one of several,
-    /// or can't be reached.
+    /// For a layout whose pieces are all cars. `None` if the goal involves more than one piece, or
+    /// any of several, or if it is unreachable.
     pub(super) fn new(layout: &Layout<B>) -> Option<Self> {
         let [(number, goal)] = layout.targets[..] else { return None };
         if !layout.either.is_empty() || layout.start[number].len() > 1 {
@@ -53,7 +53,8 @@ impl<B: Board> LastSlides<B> {
         slides
     }
 
-    /// The slide to the goal, if the cells that it enters are not among those `occupied`, given the anchor of the piece.
+    /// The slide to the goal, if none of the cells that it enters is `occupied`, given the anchor
+    /// of the piece.
     #[inline(always)]
     pub(super) fn slide(&self, mut anchors: B, occupied: B) -> Option<Move> {
         let from = anchors.pop_first();

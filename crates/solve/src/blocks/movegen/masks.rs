@@ -1,4 +1,5 @@
-//! Step masks: which pieces can take a step, found for all pieces of a group in four positions at a time.
+//! Step masks: compute which pieces can take a step, for all pieces of a group in four positions at
+//! once.
 
 use crate::blocks::bitboard::{Board, DIRECTIONS, Group, GroupStep, SIGNS};
 use crate::cpu::{Cpu, LANES, Lanes, Shift, each};
@@ -6,64 +7,67 @@ use crate::cpu::{Cpu, LANES, Lanes, Shift, each};
 /// The masks of all steps.
 pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
 
-/// What keeps most pieces of a group from a step; it is open nowhere if the step is left out. It holds no list, so that no
-/// branch depends on the shape.
+/// The conditions of a step for most groups. It is closed everywhere if the step is excluded. It
+/// contains no list, so no branch depends on the shape.
 struct StepMask<B> {
-    /// The anchors from which the step stays on the grid and off the fixed cells.
+    /// The anchors from which the step stays within the grid and off the fixed cells.
     open: B,
     /// The distances from the first two cells that the step enters to the anchor before it.
     entered: [Shift; 2],
-    /// The distance of the step, and of the step back.
+    /// The distance of the step, and of the reverse step.
     step: [Shift; 2],
     group: usize,
     direction: usize,
 }
 
-/// What decides which steps are possible in four positions, and worth trying. `L` is a set of cells in each of them.
+/// The data that determine which steps are possible in four positions and worth trying. `L` is a
+/// set of cells in each of them.
 #[derive(Clone, Copy)]
 pub(super) struct Conditions<L> {
     pub(super) occupied: L,
-    /// The cells that the last move may have passed, and those where its piece stood and stands.
+    /// The cells that the last move may have passed, including the places of its piece before and
+    /// after it.
     pub(super) swept: L,
-    /// The anchors whose moves come before the last move if they commute with it: of moves up and down, and of moves to the
-    /// sides.
+    /// The anchors whose moves come before the last move if they commute with it: for vertical and
+    /// for horizontal moves.
     pub(super) earlier: [L; 2],
-    /// By direction, the anchor of the piece that moved last if its step is pruned.
+    /// By direction, the anchor of the last moved piece if its step is pruned.
     pub(super) pruned: [L; DIRECTIONS],
-    /// By sign, pieces whose steps were known duplicates before the last move.
+    /// By sign, the pieces whose steps were known duplicates before the last move.
     pub(super) duplicates: [L; SIGNS],
 }
 
 /// The pieces that can take each step, in four positions.
 pub(super) struct Movers<B> {
     steps: Vec<StepMovers<B>>,
-    /// The steps and lanes that have movers, as bits, and those that have late ones.
+    /// The steps and lanes with movers, as bits, and those with late ones.
     found: Vec<[u64; 2]>,
-    /// By sign, the pieces whose steps are known duplicates before they are looked up.
+    /// By sign, the pieces whose steps are known duplicates without a lookup.
     duplicates: [[B; LANES]; SIGNS],
 }
 
 /// The pieces that can take one step.
 #[derive(Clone, Copy)]
 struct StepMovers<B> {
-    /// The pieces that can take it, without what is pruned.
+    /// The pieces that can take it, except those that are pruned.
     movers: [B; LANES],
-    /// For slides: pieces whose first step is pruned, because it commutes with the last move and comes before it, but that
-    /// can take a second step; a longer slide may meet the cells of the last move and is then a child. They are given by their
-    /// anchors after the first step. For turns, only in the first of the four steps of a group: the anchors of its pieces
-    /// that may reach more than their single steps, each of which needs a flood fill.
+    /// For slides: pieces whose first step is pruned, because it commutes with the last move and
+    /// comes before it, but that can take a second step. A longer slide may meet the cells of the
+    /// last move and is then a child. The pieces are given by their anchors after the first step.
+    /// For turns, only in the first of the four steps of a group: the anchors of its pieces that
+    /// may reach more than their single steps, each of which needs a flood fill.
     late: [B; LANES],
     /// The anchors from which the step enters no occupied cell.
     clear: [B; LANES],
-    /// The anchors from which the step enters no cell that the last move swept.
+    /// The anchors from which the step enters no cell swept by the last move.
     apart: [B; LANES],
 }
 
-/// The number of steps for which a word has bits.
+/// The number of steps per word of bits.
 const IN_WORD: usize = u64::BITS as usize / LANES;
 
 impl<B: Board> Movers<B> {
-    /// Room for this number of steps.
+    /// Space for this number of steps.
     pub(super) fn new(steps: usize) -> Self {
         let none = [B::EMPTY; LANES];
         let no_movers = StepMovers { movers: none, late: none, clear: none, apart: none };
@@ -82,15 +86,17 @@ impl<B: Board> Movers<B> {
         self.steps[step].clear[lane]
     }
 
-    /// The anchors from which a step enters no cell that the last move swept.
+    /// The anchors from which a step enters no cell swept by the last move.
     #[inline(always)]
     pub(super) fn apart(&self, step: usize, lane: usize) -> B {
         self.steps[step].apart[lane]
     }
 
-    /// Takes out a mover: its step, its position and its anchor. `word` is where the caller's loop is; it begins with 0.
+    /// Removes and returns a mover: its step, its position and its anchor. `word` is the state of
+    /// the caller's loop, which starts with 0.
     ///
-    /// One loop goes over all steps, positions and pieces, since the processor can't foresee the end of a loop.
+    /// A single loop covers all steps, positions and pieces, since the processor cannot predict the
+    /// end of inner loops.
     #[inline(always)]
     pub(super) fn next(&mut self, word: &mut usize) -> Option<(usize, usize, usize)> {
         while self.found.get(*word)?[0] == 0 {
@@ -101,12 +107,12 @@ impl<B: Board> Movers<B> {
         let (step, lane) = (*word * IN_WORD + bit / LANES, bit % LANES);
         let movers = &mut self.steps[step].movers[lane];
         let from = movers.pop_first();
-        // The bit goes with the last mover, without a branch.
+        // Clears the bit with the last mover, without a branch.
         *bits &= !(u64::from(movers.is_empty()) << bit);
         Some((step, lane, from))
     }
 
-    /// Takes out a step and a position with late movers, and these.
+    /// Removes and returns a step and a position with late movers, and these movers.
     #[inline(always)]
     pub(super) fn next_late(&mut self, word: &mut usize) -> Option<(usize, usize, B)> {
         while self.found.get(*word)?[1] == 0 {
@@ -119,8 +125,8 @@ impl<B: Board> Movers<B> {
 }
 
 impl<B: Board> StepMasks<B> {
-    /// The masks of some steps, closed for those that are irregular. For turns there are four steps to a group, one for each
-    /// direction, and of those that are irregular only the first two cells count.
+    /// The masks of some steps, closed for irregular ones. For turns there are four steps per
+    /// group, one for each direction, and irregular ones only consider the first two cells.
     pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
         let mask = |step: Option<&GroupStep<B>>| {
             step.filter(|step| is_turn || step.is_regular).map_or(StepMask::closed(), StepMask::new)
@@ -128,13 +134,13 @@ impl<B: Board> StepMasks<B> {
         Self(steps.iter().copied().map(mask).collect())
     }
 
-    /// The memory for this number of steps, and of their [`Movers`].
+    /// The memory for this number of steps and their [`Movers`], in bytes.
     pub(super) fn bytes(steps: usize) -> u64 {
         (steps * (size_of::<StepMask<B>>() + size_of::<StepMovers<B>>())) as u64
     }
 
-    /// Finds the movers of steps, or of the first steps of slides, given the anchors of the pieces by group. If all pieces
-    /// are `CARS`, it also finds known duplicates.
+    /// Finds the movers of steps, or of the first steps of slides, given the anchors of the pieces
+    /// by group. If all pieces are `CARS`, also finds known duplicates.
     #[inline(always)]
     pub(super) fn steps<C: Cpu, const SLIDES: bool, const CARS: bool>(
         &self,
@@ -146,7 +152,7 @@ impl<B: Board> StepMasks<B> {
         let mut duplicates = [B::Lanes::<C>::splat(cpu, B::EMPTY); SIGNS];
         for ((masks, steps), found) in self.0.chunks(IN_WORD).zip(out.steps.chunks_mut(IN_WORD)).zip(&mut out.found) {
             let mut bits = [0; 2];
-            // A few instructions on all pieces of a group in four positions, and no branch.
+            // A few instructions for all pieces of a group in four positions, without a branch.
             for (number, (mask, out)) in masks.iter().zip(steps).enumerate() {
                 let clear = mask.clear::<C, CARS>(cpu, conditions.occupied);
                 let apart = mask.clear::<C, CARS>(cpu, conditions.swept);
@@ -178,11 +184,12 @@ impl<B: Board> StepMasks<B> {
         }
     }
 
-    /// Finds the movers of turns of one step, and the pieces that may have longer ones, given the anchors of the pieces by
-    /// group.
+    /// Finds the movers of turns with a single step, and the pieces that may have longer ones,
+    /// given the anchors of the pieces by group.
     ///
-    /// A box that takes a step and then one to the side or straight on enters none of the cells where it stood. So if
-    /// none of these is possible after any first step, the first steps are all that it can do.
+    /// A box that takes a step and then another one sideways or straight on enters none of its
+    /// original cells in the second step. If no second step is possible after any first step, the
+    /// first steps are therefore its only moves.
     #[inline(always)]
     pub(super) fn turns<C: Cpu>(
         &self,
@@ -198,7 +205,8 @@ impl<B: Board> StepMasks<B> {
             let anchors = B::Lanes::<C>::of(cpu, *anchors);
             let clear = each!(step => masks[step].clear::<C, false>(cpu, conditions.occupied));
             let movers = each!(step => anchors.and(clear[step]).without(conditions.pruned[step]));
-            // From these anchors a piece can step on after a first step in each direction: not back, but to a side or on.
+            // The anchors from which a piece can continue after a first step in each direction,
+            // sideways or straight on.
             let (upright, level) = (clear[0].or(clear[1]), clear[2].or(clear[3]));
             let on = [clear[0].or(level), clear[1].or(level), clear[2].or(upright), clear[3].or(upright)];
             let far = if group.is_box { each!(step => masks[step].starts(movers[step], on[step])) } else { movers };
@@ -236,7 +244,8 @@ impl<B: Board> StepMask<B> {
         Self { open: B::EMPTY, entered: none, step: none, group: 0, direction: 0 }
     }
 
-    /// The anchors from which the step enters none of the cells. A step of a car enters one cell.
+    /// The anchors from which the step enters none of the cells. A step of a car enters a single
+    /// cell.
     #[inline(always)]
     fn clear<C: Cpu, const CARS: bool>(&self, cpu: C, cells: B::Lanes<C>) -> B::Lanes<C> {
         let [one, two] = self.entered;
@@ -244,7 +253,7 @@ impl<B: Board> StepMask<B> {
         B::Lanes::<C>::splat(cpu, self.open).without(if CARS { entered } else { entered.or(cells.moved(two)) })
     }
 
-    /// Of the anchors `from`, those from which the step leads to one in `to`.
+    /// The anchors in `from` from which the step leads to one in `to`.
     #[inline(always)]
     fn starts<C, L: Lanes<B, C>>(&self, from: L, to: L) -> L {
         from.moved(self.step[0]).and(to).moved(self.step[1])

@@ -1,4 +1,4 @@
-//! The kinds of moves, one after the other.
+//! The types of moves, in order.
 
 use super::generator::{Child, MoveGenerator, MoveStart};
 use super::workspace::{LastMove, Workspace};
@@ -6,7 +6,7 @@ use crate::blocks::bitboard::{Board, Group, SIGNS, reach};
 use crate::blocks::key::{Key, Move};
 use crate::cpu::{Cpu, LANES};
 
-/// Where the children of some parents go.
+/// The output for the children of some parents.
 pub(super) struct Children<'a, K> {
     /// The number of the first parent.
     pub(super) first: u32,
@@ -14,11 +14,12 @@ pub(super) struct Children<'a, K> {
 }
 
 impl<B: Board, K: Key> MoveGenerator<B, K> {
-    /// The moves of one step.
+    /// The moves with a single step.
     #[inline(always)]
     pub(super) fn single_steps(&self, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;
-        // What can move was found before, so nothing is tested here: the only branch is the end of the loop.
+        // The movers were computed before, so nothing is tested here: the only branch is the end of
+        // the loop.
         while let Some((step, lane, from)) = workspace.movers.next(&mut word) {
             let &MoveStart { delta, group, sign } = &self.starts[step];
             let (group, to) = (usize::from(group), from.wrapping_add_signed(delta.into()));
@@ -32,7 +33,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         }
     }
 
-    /// The slides of pieces whose first step commutes with the last move, if they go on to where it passed.
+    /// The slides of pieces whose first step commutes with the last move, if they continue to the
+    /// cells that it passed.
     #[inline(always)]
     pub(super) fn late_slides(&self, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;
@@ -40,8 +42,9 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             let step = &self.layout.steps[number];
             let (clear, apart) = (workspace.movers.clear(number, lane), workspace.movers.apart(number, lane));
             let mut gone = step.delta;
-            // All late pieces take a step a round. One that meets what the last move swept no longer commutes with it: the
-            // slide up to there is a child, and longer ones follow from it. The others go on.
+            // All late pieces take one step per round. A piece that meets cells swept by the last
+            // move no longer commutes with it: the slide up to there is a child, from which longer
+            // ones follow. The others continue.
             while !next.is_empty() {
                 for cell in next.without(apart).cells() {
                     let (from, to) = (cell.wrapping_add_signed(-gone), cell.wrapping_add_signed(step.delta));
@@ -57,7 +60,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     pub(super) fn irregular_lines(&self, workspace: &Workspace<B, K>, children: &mut Children<K>) {
         for &number in &self.irregular {
             let step = &self.layout.steps[number];
-            // Masks can't say which cells are the piece's own, so each piece is looked at by itself.
+            // Masks cannot tell which cells are the piece's own, so each piece is tested
+            // separately.
             for lane in 0..LANES {
                 let pruned = workspace.last_moves[lane].pruned[usize::from(step.direction)];
                 for from in workspace.anchors[usize::from(step.group)][lane].without(pruned).cells() {
@@ -79,7 +83,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         let clear = step.clear(workspace.occupied[lane].without(group.footprint(from)));
         let mut commutes = last.earlier[usize::from(step.direction) / 2].has(from);
         let mut to = from;
-        // Of a slide, the moves that commute with the last one are pruned; the first that does not is the child.
+        // The moves of a slide that commute with the last one are pruned; the first that does not
+        // is the child.
         while clear.has(to) {
             to = to.wrapping_add_signed(step.delta);
             commutes &= !last.swept.meets(group.footprint(to));
@@ -98,7 +103,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         let mut word = 0;
         while let Some((step, lane, movers)) = workspace.movers.next_late(&mut word) {
             let group = &self.layout.groups[usize::from(self.starts[step].group)];
-            // Each piece has a flood fill of its own: the others stand in its way.
+            // Each piece needs its own flood fill, since the others are obstacles.
             for from in movers.cells() {
                 for to in workspace.far_turn(cpu, lane, group, from).cells() {
                     children.add(self, workspace, (lane, step), (from, to), false);
@@ -109,7 +114,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
 }
 
 impl<B: Board, K: Key> Workspace<B, K> {
-    /// The anchors that a piece turns to, without those that commute with the last move and come before it.
+    /// The anchors that a piece reaches by a turn, except those that commute with the last move and
+    /// come before it.
     #[inline(always)]
     fn far_turn<C: Cpu>(&self, cpu: C, lane: usize, group: &Group<B>, from: usize) -> B {
         let LastMove { swept, earlier: [earlier, _], .. } = self.last_moves[lane];

@@ -1,10 +1,10 @@
-//! From keys back to positions.
+//! Conversion from keys back to positions.
 
 use super::generator::MoveGenerator;
 use crate::blocks::bitboard::{Board, Layout, Region};
 use crate::blocks::key::{Key, as_number};
 
-/// What finds the position of a key of at most two words.
+/// Finds the position of a key of at most two words.
 pub(crate) struct Ranks {
     /// By region, its anchors.
     anchors: Vec<Vec<u16>>,
@@ -16,10 +16,10 @@ impl Ranks {
         Self { anchors: layout.regions.iter().map(cells).collect() }
     }
 
-    /// Replaces `cells`, a list for each group, by the anchors of the position of a key.
+    /// Replaces `cells`, a list per group, by the anchors of the position of a key.
     ///
-    /// The greatest term that fits is that of the last piece of the last region, and so on: in mixed radix, and in the
-    /// combinatorial number system of each region.
+    /// The greatest term that fits is that of the last piece of the last region, and so on. This
+    /// holds in mixed radix as well as in the combinatorial number system of each region.
     pub(crate) fn anchors_at<B: Board, K: Key>(
         &self,
         moves: &MoveGenerator<B, K>,
@@ -33,7 +33,7 @@ impl Ranks {
             let mut end = places;
             for piece in (0..pieces).rev() {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];
-                // Pieces are in the order of their places, so those before need room.
+                // Pieces are in the order of their places, so earlier ones need room.
                 let most = end.min(places - pieces + piece + 1);
                 let fitting = terms[piece..most].partition_point(|&term| as_number(term) <= left);
                 let place = piece + fitting.saturating_sub(1);

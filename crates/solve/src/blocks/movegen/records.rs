@@ -1,4 +1,4 @@
-//! What a search asks of records.
+//! Operations of a search on records.
 
 use super::generator::MoveGenerator;
 use super::last_slide::LastSlides;
@@ -6,17 +6,17 @@ use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Move};
 
 impl<B: Board, K: Key> MoveGenerator<B, K> {
-    /// The record of the position that the search starts from.
+    /// The record of the search's start.
     pub(crate) fn start(&self) -> Vec<u64> {
         self.pack(&self.layout.start)
     }
 
-    /// The record of the position with these anchors by group, to which no move led.
+    /// The record of the position with these anchors by group, without a last move.
     pub(crate) fn pack(&self, anchors: &[Vec<usize>]) -> Vec<u64> {
         self.packing.pack(anchors, self.key_of(anchors))
     }
 
-    /// The cells that are taken in a record.
+    /// The occupied cells of a record.
     #[inline(always)]
     pub(crate) fn occupied(&self, record: &[u64]) -> B {
         let groups = self.layout.groups.iter().zip(self.packing.anchors(record));
@@ -30,7 +30,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         !is_hopeless && targets.iter().all(is_reached) && either.iter().all(|targets| targets.iter().any(is_reached))
     }
 
-    /// Whether the goal is reached after this move, with which it was not before.
+    /// Whether the goal is reached after this move, given that it was not before.
     #[inline(always)]
     pub(crate) fn is_solved_by(&self, record: &[u64], last: Move) -> bool {
         let concerns = |&(group, cells): &(usize, B)| group == usize::from(last.group) && cells.has(last.to.into());
@@ -38,8 +38,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         (targets.iter().any(concerns) || either.iter().flatten().any(concerns)) && self.is_solved(record)
     }
 
-    /// The slides to the goal, if the metric is `slide`, all pieces are cars, the goal is about one of them, and the start
-    /// is not one slide away from it.
+    /// The slides to the goal, if the metric is `slide`, all pieces are cars, the goal involves
+    /// only one of them, and the start is not one slide away from it.
     pub(crate) fn last_slides(&self) -> Option<LastSlides<B>> {
         let is_worth = self.is_slide() && self.has_duplicates();
         let slides = if is_worth { LastSlides::new(&self.layout) } else { None }?;
@@ -48,7 +48,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         slide.is_none().then_some(slides)
     }
 
-    /// The slide to the goal from a child of a position in which these cells are taken, if there is one.
+    /// The slide to the goal from a child of a position with these occupied cells, if there is one.
     #[inline(always)]
     pub(crate) fn last_slide(&self, slides: &LastSlides<B>, occupied: B, record: &[u64], last: Move) -> Option<Move> {
         let group = &self.layout.groups[usize::from(last.group)];

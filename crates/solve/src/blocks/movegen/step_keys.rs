@@ -1,24 +1,25 @@
-//! By how much a step changes a key, found without a branch.
+//! The change of a key by a step, computed without a branch.
 //!
-//! A step to the side changes the term of one piece. A step down takes a piece past those of its region that stand between
-//! the two anchors in reading order: the number of each of them falls by one, and so its term changes as well. A step up
-//! takes back a step down.
+//! A horizontal step changes the term of one piece. A step down moves a piece past those of its
+//! region that are between the two anchors in reading order: the number of each of them decreases
+//! by one, and its term changes accordingly. A step up is the reverse of a step down.
 
 use crate::blocks::bitboard::{Board, Layout, Region};
 use crate::blocks::key::Key;
 
-/// What is looked up for a step, by group and cell.
+/// The lookup data of a step, by group and cell.
 pub(super) struct StepKeys<B, K> {
     cells: usize,
-    /// The most anchors that lie between those before and after a step and may be taken; 0 if no step takes a piece past
-    /// another.
+    /// The most anchors between those before and after a step that may be occupied; 0 if no step
+    /// moves a piece past another.
     between: usize,
-    /// The anchors of the same region that come before each, and those after it within the reach of a step. None if no
-    /// other piece is in the region.
+    /// The anchors of the same region before each anchor, and those after it within the reach of a
+    /// step. Empty if no other piece is in the region.
     near: Vec<Near<B>>,
     /// The first row of each group in `terms` and in `changes`.
     rows: Vec<usize>,
-    /// By row and cell, the term of a piece; a group has a row for each number of pieces of the region before the piece.
+    /// By row and cell, the term of a piece. A group has a row for each number of earlier pieces of
+    /// the region.
     terms: Vec<K>,
     /// The change of that term if one of those pieces leaves; 0 in the first row.
     changes: Vec<K>,
@@ -32,7 +33,8 @@ struct Near<B> {
 }
 
 impl<B: Board, K: Key> StepKeys<B, K> {
-    /// For the groups of a layout, given the terms of its regions and where those of each begin.
+    /// For the groups of a layout, given the terms of its regions and the index of the first term
+    /// of each.
     pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all: &[K], bases: &[usize]) -> Self {
         let cells = rows * columns;
         let pieces = layout.group_sizes();
@@ -56,7 +58,7 @@ impl<B: Board, K: Key> StepKeys<B, K> {
         steps
     }
 
-    /// Sets what is known of an anchor in a region.
+    /// Sets the data of an anchor in a region.
     fn set(&mut self, group: usize, cell: usize, region: &Region<B>, columns: usize, term: impl Fn(usize) -> K) {
         for rank in 0..region.pieces {
             let place = (self.rows[group] + rank) * self.cells + cell;
@@ -76,7 +78,7 @@ impl<B: Board, K: Key> StepKeys<B, K> {
         }
     }
 
-    /// The memory for a layout.
+    /// The memory for a layout, in bytes.
     pub(super) fn bytes(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
         let pieces: usize = layout.group_sizes().iter().sum();
@@ -85,8 +87,9 @@ impl<B: Board, K: Key> StepKeys<B, K> {
 
     /// The key after a step of a piece of a group with these anchors.
     ///
-    /// A step up is computed as the step down that it takes back. Whether a piece stands in between can't be foreseen, so a
-    /// change is added for each cell: where there is no piece it is the first of all changes, which is 0.
+    /// A step up is computed as the reverse of a step down. It is unpredictable whether a piece is
+    /// between, so a change is added for each cell: if there is no piece, it is the first of all
+    /// changes, which is 0.
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, group: usize, (from, to): (usize, usize)) -> K {
         let (first, last) = (from.min(to), from.max(to));

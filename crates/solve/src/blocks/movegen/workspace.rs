@@ -1,4 +1,4 @@
-//! Records unpacked, and what their last moves say of the next ones.
+//! Unpacked records, and the consequences of their last moves.
 
 use loyd_core::BlockMetric;
 
@@ -8,11 +8,11 @@ use crate::blocks::bitboard::{Board, DIRECTIONS, Group, SIGNS, reach};
 use crate::blocks::key::{Key, Move};
 use crate::cpu::{Cpu, LANES, Lanes, each};
 
-/// Up to four records unpacked, side by side, and room to work on them.
+/// Up to four unpacked records in parallel, with space for work on them.
 pub(crate) struct Workspace<B, K> {
     pub(super) keys: [K; LANES],
     pub(super) last_moves: [LastMove<B>; LANES],
-    /// The cells that are taken in each position.
+    /// The occupied cells of each position.
     pub(crate) occupied: [B; LANES],
     /// By group, the anchors of its pieces.
     pub(super) anchors: Vec<[B; LANES]>,
@@ -21,7 +21,7 @@ pub(crate) struct Workspace<B, K> {
     blank: Vec<u64>,
 }
 
-/// What the last move of a position says of the next ones, as in [`Conditions`].
+/// The consequences of a position's last move, as in [`Conditions`].
 #[derive(Clone, Copy)]
 pub(super) struct LastMove<B> {
     pub(super) swept: B,
@@ -60,7 +60,7 @@ impl<B: Board, K: Key> Workspace<B, K> {
 }
 
 impl<B: Board, K: Key> MoveGenerator<B, K> {
-    /// Unpacks records. Where there are fewer than [`LANES`], the last positions have no pieces.
+    /// Unpacks records. If there are fewer than [`LANES`], the last positions have no pieces.
     #[inline(always)]
     pub(super) fn unpack<C: Cpu>(
         &self,
@@ -72,11 +72,13 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         let mut records = parents.chunks_exact(words);
         let records = each!(_lane => records.next().unwrap_or(&workspace.blank));
         let mut occupied = B::Lanes::<C>::splat(cpu, self.layout.fixed);
-        // Anchors go from four records into one register, so that the cells covered are found for all four at a time.
+        // Anchors of four records go into one register, so that the covered cells are found for all
+        // four at once.
         for (number, (group, into)) in self.layout.groups.iter().zip(&mut workspace.anchors).enumerate() {
             let mut anchors = each!(lane => self.packing.anchors_of(records[lane], number));
             if !B::IS_SMALL {
-                // A field of cell numbers can't say that there is no piece, so a blank record has some.
+                // A field of cell indices cannot express that there is no piece, so a blank record
+                // has some.
                 anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
             }
             let anchors = B::Lanes::<C>::of(cpu, anchors);
@@ -131,7 +133,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         LastMove { swept, earlier, pruned }
     }
 
-    /// The cells that a piece covers somewhere on a way that it may have taken between two anchors.
+    /// The cells that a piece covers on some path between two anchors that it may have taken.
     #[inline(always)]
     fn turned<C: Cpu>(&self, cpu: C, group: &Group<B>, (from, to): (usize, usize), occupied: B) -> B {
         let (first, last) = (from.min(to), from.max(to));
@@ -142,15 +144,16 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         group.footprints(reach(cpu, group, to, occupied.without(group.footprint(to))))
     }
 
-    /// The anchors in lines that come before the line of a move, for moves along columns and for moves along rows. The order of
-    /// lines is: all rows from top to bottom, then all columns from left to right.
+    /// The anchors in lines before the line of a move, for moves along columns and for moves along
+    /// rows. The order of lines is: all rows from top to bottom, then all columns from left to
+    /// right.
     #[inline(always)]
     fn lines_before(&self, from: usize, is_level: usize) -> [B; 2] {
         let (column, level) = (from % self.columns, self.axes[is_level]);
         [self.left_of[column].without(level), !level | B::below(from - column)]
     }
 
-    /// The cells from one to another in the same row or column, both among them.
+    /// The cells from one to another in the same row or column, inclusive.
     #[inline(always)]
     fn line(&self, from: usize, to: usize, is_level: usize) -> B {
         let (first, last) = (from.min(to), from.max(to));

@@ -149,7 +149,8 @@ impl Constructive {
         invariant.holds(&self.board)
     }
 
-    /// Leads from `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for i > 1 and j > 0. Returns the moves.
+    /// Leads from `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for i > 1 and
+    /// j > 0. Returns the moves.
     ///
     /// # Errors
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].

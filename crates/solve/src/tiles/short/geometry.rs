@@ -69,7 +69,7 @@ impl Geometry {
         }
     }
 
-    /// The same board with another goal cell of the blank.
+    /// A copy of this geometry with another goal cell of the blank.
     pub(super) fn with_home(&self, home: usize) -> Self {
         Self { home: home as u16, ..self.clone() }
     }

@@ -1,11 +1,12 @@
-//! The positions of all parts of a class, counted without a search.
+//! The number of positions of each part of a class, counted without a search.
 
 use super::lines::{LONGEST, Line};
 use super::rush::RushClass;
 use super::space::spread;
 
 impl RushClass {
-    /// By part, the number of positions, solved or not, mirror images included. They are counted without a search.
+    /// The number of positions of each part, solved or not, including mirror images. They are
+    /// counted without a search.
     pub fn positions(&self) -> Vec<u64> {
         let first = self.first_rows();
         let choices = self.across.len().pow(first.len() as u32);
@@ -13,10 +14,11 @@ impl RushClass {
     }
 }
 
-/// The positions of the parts with some sequences in the first rows, by the sequences of the first columns.
+/// The number of positions of the parts with some sequences in the first rows, by the sequences of
+/// the first columns.
 fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
-    // By row, the sequences that it may have.
+    // The possible sequences of each row.
     let mut rows: Vec<&[Line]> = vec![&class.across; class.rows];
     rows[class.goal_row()] = std::slice::from_ref(&class.goal);
     for &row in first.iter().rev() {
@@ -38,26 +40,28 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     };
     sums.add(&masks, 0);
     let mut counts = sums.by_taken;
-    // Column by column, the cells taken are exchanged for the sequences that may lie beside them.
+    // Column by column, the index of the occupied cells is replaced by that of the sequences
+    // compatible with them.
     for _ in 0..class.first_columns() {
         counts = exchanged(class, &counts, states);
     }
     counts
 }
 
-/// The ways to place the cars of the rows, with what the last columns hold then.
+/// Counts the placements of the cars in rows, weighted by the contents of the last columns.
 struct Sums {
-    /// By cells taken, the ways to fill a column.
+    /// The number of ways to fill a column, by its occupied cells.
     ways: Vec<u64>,
     rows: usize,
-    /// The number of the first columns, and of all.
+    /// The number of the first columns, and of all columns.
     columns: [usize; 2],
-    /// By the cells taken in the first columns, as digits, the sum.
+    /// The sum, indexed by the occupied cells of the first columns as digits.
     by_taken: Vec<u64>,
 }
 
 impl Sums {
-    /// Adds all ways to place the rows that are left, where those before take some cells: a byte for each column.
+    /// Adds all placements of the remaining rows, given the cells that earlier rows occupy: one
+    /// byte per column.
     fn add(&mut self, rows: &[Vec<u64>], taken: u64) {
         if let Some((masks, rest)) = rows.split_first() {
             for mask in masks {
@@ -72,8 +76,9 @@ impl Sums {
     }
 }
 
-/// Replaces the most significant digit of an index, the cells taken in a column, by a least significant one: the number of a
-/// sequence of the column. Done for each column once, the digits are in their order again.
+/// Replaces the most significant digit of an index, the occupied cells of a column, by a least
+/// significant one: the index of a sequence of the column. After this was done for each column, the
+/// digits are in their original order.
 fn exchanged(class: &RushClass, counts: &[u64], states: usize) -> Vec<u64> {
     let rest = counts.len() / states;
     let count = |place: usize, number: usize| {
@@ -87,5 +92,5 @@ fn exchanged(class: &RushClass, counts: &[u64], states: usize) -> Vec<u64> {
         .collect()
 }
 
-/// A byte has room for a column.
+/// A column must fit in a byte.
 const _: () = assert!(LONGEST <= 8);

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-/// The longest line: its cells are bits of a byte.
+/// The longest line, whose cells are the bits of a byte.
 pub(in crate::blocks::generate) const LONGEST: usize = 8;
-/// The most placements of a sequence, of which a line of 8 cells with two cars has 15: their numbers have four bits.
+/// The most placements of a sequence, whose indices have four bits. A line of 8 cells with two cars
+/// has 15.
 pub(in crate::blocks::generate) const MOST_PLACEMENTS: usize = 1 << 4;
 /// The lengths of cars.
 const LENGTHS: [usize; 2] = [2, 3];
@@ -17,10 +18,10 @@ pub(in crate::blocks::generate) struct Car {
     within: Range<usize>,
 }
 
-/// A sequence of cars in a line, in all places that it can take.
+/// A sequence of cars in a line, with all of its placements.
 #[derive(Clone, Debug)]
 pub(in crate::blocks::generate) struct Line {
-    /// The cars, from the first on.
+    /// The cars, in order.
     pub(in crate::blocks::generate) cars: Vec<Car>,
     pub(in crate::blocks::generate) placements: Vec<Placement>,
 }
@@ -30,7 +31,7 @@ pub(in crate::blocks::generate) struct Line {
 pub(in crate::blocks::generate) struct Placement {
     /// The first cell of each car.
     pub(in crate::blocks::generate) starts: Vec<usize>,
-    /// The cells covered, as bits.
+    /// The covered cells, as bits.
     pub(in crate::blocks::generate) mask: u8,
     pub(super) moves: Vec<LineMove>,
 }
@@ -44,7 +45,7 @@ pub(super) struct LineMove {
     pub(super) entered: u8,
 }
 
-/// All sequences of cars that fit into a line whose walls are bits, the empty one first.
+/// All sequences of cars that fit in a line whose walls are bits, the empty one first.
 pub(in crate::blocks::generate) fn sequences(cells: usize, walls: u8) -> Vec<Vec<Car>> {
     let parts = between(cells, walls);
     let mut sequences: Vec<Vec<Car>> = vec![vec![]];
@@ -76,7 +77,7 @@ fn between(cells: usize, walls: u8) -> Vec<Range<usize>> {
 }
 
 impl Line {
-    /// A sequence that fits into a line of at most [`LONGEST`] cells, whose moves are single steps or slides.
+    /// A sequence in a line of at most [`LONGEST`] cells, with single steps or slides as moves.
     pub(in crate::blocks::generate) fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
         let mut starts = vec![];
         place(&cars, 0, &mut vec![], &mut starts);
@@ -89,28 +90,28 @@ impl Line {
         Self { placements: placements.collect(), cars }
     }
 
-    /// The goal car alone in its row, which has no walls.
+    /// The goal car alone in its row, without walls.
     pub(in crate::blocks::generate) fn goal(cells: usize, is_step: bool) -> Self {
         Self::new(vec![Car { length: 2, within: 0..cells }], cells, is_step)
     }
 
-    /// The lengths of the cars, from the first on.
+    /// The lengths of the cars, in order.
     pub(in crate::blocks::generate) fn lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.cars.iter().map(|car| car.length)
     }
 
-    /// Whether it is the sequence of another line, from the other end; both without walls.
+    /// Whether it is the reversed sequence of another line; both must have no walls.
     pub(super) fn is_reverse_of(&self, other: &Self) -> bool {
         self.lengths().rev().eq(other.lengths())
     }
 
-    /// The placement that covers these cells; there is at most one.
+    /// The placement that covers exactly these cells; there is at most one.
     pub(super) fn covering(&self, mask: u8) -> Option<usize> {
         self.placements.iter().position(|placement| placement.mask == mask)
     }
 }
 
-/// Adds the starts of all cars for every way to place those that are left from a cell on.
+/// Adds the starts of all cars for every placement of the remaining ones from a cell on.
 fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
     let Some((first, rest)) = cars.split_first() else { return found.push(before.clone()) };
     for start in from.max(first.within.start)..(first.within.end + 1).saturating_sub(first.length) {
@@ -120,8 +121,8 @@ fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec
     }
 }
 
-/// The moves from a placement: those to placements in which one car is elsewhere, at most `longest` cells away. No car and no
-/// wall can be between, since all keep their order.
+/// The moves from a placement: those to placements in which one car is elsewhere, at most `longest`
+/// cells away. No car and no wall can be between, since all keep their order.
 fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);

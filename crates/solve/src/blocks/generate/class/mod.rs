@@ -1,9 +1,10 @@
-//! All puzzles of a class, one after the other.
+//! Enumeration of all puzzles of a class.
 //!
-//! In a Rush Hour board every row keeps the order and the lengths of the cars that lie in it, and so does every column: a
-//! choice of these *sequences*, one a line, is never left by a move. So a class is enumerated choice by choice (`part`). The
-//! positions of one choice are numbered without gaps (`space`), and one search from all its solved positions finds every
-//! component at once (`search`). How much there is to do is known before (`count`).
+//! In a Rush Hour board every row keeps the order and the lengths of its cars, and so does every
+//! column. A choice of these *sequences*, one per line, is therefore invariant under moves, and a
+//! class is enumerated choice by choice (`part`). The positions of one choice are numbered without
+//! gaps (`space`), and one search from all its solved positions finds every component at once
+//! (`search`). The total amount of work is known in advance (`count`).
 
 mod count;
 mod lines;

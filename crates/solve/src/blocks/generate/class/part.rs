@@ -1,4 +1,4 @@
-//! One part of a class: every choice for the rows and the columns that it leaves open.
+//! One part of a class: all choices for the rows and the columns that it leaves open.
 
 use super::rush::RushClass;
 use super::search::{Component, Search};
@@ -10,14 +10,15 @@ use crate::Stop;
 pub struct Member {
     /// The length of a shortest solution from a hardest start.
     pub length: u32,
-    /// A hardest start, as a Rush Hour board: the goal car is A, and the others follow in reading order.
+    /// A hardest start, as a Rush Hour board. The goal car is A, and the others follow in reading
+    /// order.
     pub board: String,
-    /// The number of positions that can be reached.
+    /// The number of reachable positions.
     pub positions: u64,
 }
 
 impl RushClass {
-    /// The members of a part, in a fixed order; `None` soon after `stop` is requested.
+    /// The members of a part, in a fixed order; `None` if `stop` is requested.
     pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<Member>> {
         let digits = self.digits(part);
         let open: Vec<usize> =
@@ -29,7 +30,7 @@ impl RushClass {
                 rows[row] = Some(rest % self.across.len());
                 rest /= self.across.len();
             }
-            // Of two choices that are mirror images, the first is enumerated.
+            // Of two choices that are mirror images, only the first is enumerated.
             if !self.has_mirror() || rows.iter().rev().ge(&rows) {
                 Part::new(self, &rows, &digits.columns).add_members(&mut walk, &digits.columns)?;
             }
@@ -42,13 +43,13 @@ impl RushClass {
 struct Part<'a> {
     class: &'a RushClass,
     rows: Rows<'a>,
-    /// Whether its mirror image is itself.
+    /// Whether it is its own mirror image.
     is_mirror: bool,
-    /// By sequence of a column, the one that it is upside down.
+    /// For each sequence of a column, the one that it becomes upside down.
     reversed: Vec<usize>,
 }
 
-/// What a walk through the choices of the columns has.
+/// The state of an enumeration of the choices of the columns.
 struct Walk<'a> {
     stop: Stop<'a>,
     search: Search,
@@ -57,7 +58,8 @@ struct Walk<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The choice of these numbers, none for the row of the goal car, beside these sequences in the first columns.
+    /// The choice with these indices (`None` for the row of the goal car) and these sequences in
+    /// the first columns.
     fn new(class: &'a RushClass, digits: &[Option<usize>], first: &[usize]) -> Self {
         let line = |digit: &Option<usize>| digit.map_or(&class.goal, |digit| &class.across[digit]);
         let reverse = |column: &Column| {
@@ -80,8 +82,8 @@ impl<'a> Part<'a> {
         self.choose(walk, &mut Space::new(&self.rows), &states)
     }
 
-    /// Chooses the sequences of the columns that are left, given the states of the rows that leave room for the others.
-    /// `None` if it is stopped.
+    /// Chooses the sequences of the remaining columns, given the states of the rows that are
+    /// compatible with the others. `None` if it is stopped.
     fn choose<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
         let column = walk.chosen.len();
         if column == self.class.columns {
@@ -93,7 +95,8 @@ impl<'a> Part<'a> {
         for (number, choice) in self.class.down.iter().enumerate() {
             let has_room = |state: &&u32| choice.count(self.rows.states[**state as usize].taken[column]) > 0;
             let states: Vec<u32> = states.iter().filter(has_room).copied().collect();
-            // Moves of columns never change which states of the rows there are, so without a solved one there is none.
+            // Moves of columns never change the set of possible row states. Without a solved state
+            // there is no solution.
             if states.iter().any(|&state| self.rows.states[state as usize].is_solved) {
                 walk.chosen.push(number);
                 self.choose(walk, space, &states)?;
@@ -103,7 +106,7 @@ impl<'a> Part<'a> {
         Some(())
     }
 
-    /// Adds the members of a choice, unless those of its mirror image are there.
+    /// Adds the members of a choice, unless those of its mirror image were added.
     fn enumerate<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
         let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
         if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
@@ -142,7 +145,7 @@ impl<'a> Part<'a> {
     fn board(&self, space: &Space, position: Position) -> String {
         let (rows, columns) = (self.class.rows, self.class.columns);
         let goal_row = self.class.goal_row();
-        // Where the cars begin, how far each next cell is, and their lengths.
+        // The first cell of each car, the distance between its cells, and its length.
         let mut cars = vec![];
         for (row, line) in self.rows.lines.iter().enumerate() {
             let placement = &line.placements[self.rows.placement(position.rows, row)];

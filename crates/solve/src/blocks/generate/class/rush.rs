@@ -7,13 +7,15 @@ use loyd_core::BlockMetric;
 use super::lines::{Line, sequences};
 use super::space::Column;
 
-/// All Rush Hour puzzles of a size: the goal car of two cells alone in the middle row (of two middle rows, the upper one) has
-/// to cover the last column; any other cars of two and three cells lie in the other rows and in the columns; no walls.
+/// All Rush Hour puzzles of a size without walls. The goal car of two cells is alone in the middle
+/// row (of two middle rows, the upper one) and must cover the last column; any other cars of two
+/// and three cells are in the other rows and in the columns.
 ///
-/// Its members are the *components*: positions that can be reached from each other are one puzzle, that of a hardest start
-/// among them. Where the middle row is a mirror (an odd number of rows), mirror images are one puzzle too. Components without
-/// a solved position, and those in which all positions are solved, are no members. Cars that change nothing are not left out,
-/// so that a board and one with another such car are two members.
+/// Its members are the *components*: positions that are reachable from each other are one puzzle,
+/// represented by a hardest start. If the middle row is a mirror axis (an odd number of rows),
+/// mirror images are one puzzle too. Components without a solved position, and those in which all
+/// positions are solved, are not members. Cars without effect are included, so a board and one with
+/// another such car are two members.
 ///
 /// ```
 /// use loyd_core::BlockMetric;
@@ -36,36 +38,36 @@ pub struct RushClass {
     pub(super) goal: Line,
 }
 
-/// The sequences that a part chooses, by their numbers.
+/// The sequences that a part fixes, by their indices.
 pub(super) struct Digits {
-    /// By row; none for those that it leaves open, and for that of the goal car.
+    /// By row; `None` for rows that the part leaves open, and for the row of the goal car.
     pub(super) rows: Vec<Option<usize>>,
-    /// Those of the first columns.
+    /// By column, for the first columns.
     pub(super) columns: Vec<usize>,
 }
 
-/// Why there is no such class.
+/// The reason why there is no such class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassFault {
-    /// A side that is too short or too long.
+    /// An invalid side.
     #[error("{columns}x{rows}: both sides of a class must be from {} to {}", SIDES.start(), SIDES.end())]
     Size {
-        /// The rows asked for.
+        /// The requested rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested columns.
         columns: usize,
     },
 }
 
-/// The sides of boards: larger classes have more positions than can be enumerated.
+/// The possible sides of boards. Larger classes have more positions than can be enumerated.
 const SIDES: RangeInclusive<usize> = 3..=6;
 
 impl RushClass {
-    /// The class of boards of a size, with lengths in a metric: in `turn` they are those in `slide`, since cars keep to their
-    /// lines.
+    /// The class of boards of a size, with lengths in a metric. Lengths in `turn` equal those in
+    /// `slide`, since cars keep to their lines.
     ///
     /// # Errors
-    /// [`ClassFault`], where a side is not from 3 to 6.
+    /// [`ClassFault`], if a side is not from 3 to 6.
     pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
             return Err(ClassFault::Size { rows, columns });
@@ -80,24 +82,26 @@ impl RushClass {
         Ok(Self { rows, columns, across: lines(columns).collect(), down, goal })
     }
 
-    /// The number of parts: choices of sequences for the first half of the rows, without that of the goal car, and of the
-    /// columns. More would be too small to be kept track of, fewer too large to be lost.
+    /// The number of parts: choices of sequences for the first half of the rows, except that of the
+    /// goal car, and of the columns. More parts would be too small to keep track of; fewer would be
+    /// too large to lose.
     pub fn parts(&self) -> u64 {
         self.choices().iter().map(|&(_, choices)| choices as u64).product()
     }
 
-    /// The rows that parts choose sequences for.
+    /// The rows whose sequences a part fixes.
     pub(super) fn first_rows(&self) -> Vec<usize> {
         let others = (0..self.rows).filter(|&row| row != self.goal_row());
         others.take((self.rows - 1) / 2).collect()
     }
 
-    /// The number of columns that parts choose sequences for.
+    /// The number of columns whose sequences a part fixes.
     pub(super) fn first_columns(&self) -> usize {
         self.columns / 2
     }
 
-    /// What parts choose, the most significant first: each with its row, if it is one, and the number of choices.
+    /// The choices of a part, the most significant first: each with its row, if it is one, and its
+    /// number of options.
     fn choices(&self) -> Vec<(Option<usize>, usize)> {
         let rows = self.first_rows().into_iter().map(|row| (Some(row), self.across.len()));
         rows.chain((0..self.first_columns()).map(|_| (None, self.down.len()))).collect()
@@ -122,7 +126,7 @@ impl RushClass {
         (self.rows - 1) / 2
     }
 
-    /// Whether turning boards upside down leaves the goal car in its row.
+    /// Whether turning boards upside down preserves the row of the goal car.
     pub(super) fn has_mirror(&self) -> bool {
         !self.rows.is_multiple_of(2)
     }

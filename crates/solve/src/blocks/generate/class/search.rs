@@ -1,4 +1,4 @@
-//! All components of a space that have a solved position, by one search.
+//! A search for all components of a space that have a solved position.
 
 use super::space::{Position, Space};
 use crate::Stop;
@@ -6,32 +6,33 @@ use crate::Stop;
 /// A component.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::blocks::generate) struct Component {
-    /// What its positions have in common; see [`Search::component`].
+    /// The common label of its positions; see [`Search::component`].
     pub(super) label: u32,
     pub(in crate::blocks::generate) positions: u64,
-    /// One of the positions that are farthest from the goal, and how far it is.
+    /// One of the positions farthest from the goal, and its distance.
     pub(in crate::blocks::generate) hardest: Position,
     pub(in crate::blocks::generate) distance: u32,
 }
 
-/// Room for searches, one after the other.
+/// The memory for consecutive searches.
 #[derive(Default)]
 pub(in crate::blocks::generate) struct Search {
-    /// By position, the label of a solved one from which it was found; 0 if it was not.
+    /// By position, the label of the solved position from which it was found; 0 if it was not
+    /// found.
     labels: Vec<u32>,
     queue: Vec<Position>,
-    /// By label, another one of the same component, or itself.
+    /// By label, another label of the same component, or itself.
     above: Vec<u32>,
     /// By label.
     components: Vec<Component>,
 }
 
-/// The positions expanded between two questions to the caller.
+/// The positions expanded between two checks for a stop request.
 const SLICE: usize = 1 << 10;
 
 impl Search {
-    /// Searches from all solved positions of a space at once, and joins what meets. The components are in ascending order of
-    /// their labels; `None` if it is stopped.
+    /// Searches from all solved positions of a space at once, and merges components that meet. The
+    /// components are in ascending order of their labels; `None` if it is stopped.
     pub(in crate::blocks::generate) fn run(&mut self, space: &Space, stop: Stop) -> Option<Vec<Component>> {
         self.start(space);
         let (mut next, mut end, mut distance) = (0, self.queue.len(), 0);
@@ -72,13 +73,14 @@ impl Search {
         above.extend(0..components.len() as u32);
     }
 
-    /// Finds the neighbours of a position that is this far from the goal.
+    /// Finds the neighbours of a position at this distance from the goal.
     fn expand(&mut self, space: &Space, index: usize, distance: u32) {
         let position = self.queue[index];
         let label = self.labels[position.number as usize];
         let Self { labels, queue, above, components } = self;
         let component = &mut components[label as usize];
-        // Positions come in ascending order of their distances, so the first of the greatest one is kept.
+        // Positions come in ascending order of their distances, so the first of the greatest
+        // distance is kept.
         if distance > component.distance {
             (component.hardest, component.distance) = (position, distance);
         }
@@ -101,7 +103,7 @@ impl Search {
         label
     }
 
-    /// The components, each under its smallest label.
+    /// The components, each with its smallest label.
     fn joined(&mut self) -> Vec<Component> {
         for label in 1..self.components.len() {
             let part = self.components[label];
@@ -119,7 +121,7 @@ impl Search {
     }
 }
 
-/// Makes two labels one, the smaller. Paths are halved on the way.
+/// Merges two labels into the smaller one, halving paths on the way.
 fn join(above: &mut [u32], one: u32, other: u32) {
     let mut up = |mut label: u32| {
         while above[label as usize] != label {

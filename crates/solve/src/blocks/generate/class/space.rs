@@ -1,74 +1,75 @@
 //! The positions of one choice of sequences, numbered without gaps.
 //!
-//! Rows do not meet each other, and columns do not either. So all ways to place the rows are listed first; for each of
-//! them, the placements of a column that are free depend only on the cells taken in that column, and the positions with these
-//! rows are numbered by the free placements of all columns, as the digits of a number.
+//! Rows do not interact with each other, and neither do columns. So all placements of the rows are
+//! listed first. For each of them, the free placements of a column depend only on the occupied
+//! cells of that column, and the positions with these rows are numbered by the free placements of
+//! all columns as the digits of a number.
 
 use std::ops::Range;
 
 use super::lines::{LONGEST, Line, MOST_PLACEMENTS};
 
-/// Boards are words of rows of this number of bits.
+/// The number of bits per row of a board.
 pub(in crate::blocks::generate) const ROW_BITS: usize = 8;
-/// The bits of a placement in a word.
+/// The number of bits of a placement in a word.
 const PLACEMENT_BITS: usize = MOST_PLACEMENTS.ilog2() as usize;
-/// A placement that is not free.
+/// The mark of a placement that is not free.
 const TAKEN: u8 = u8::MAX;
-/// No state.
+/// The mark of a missing state.
 const NONE: u32 = u32::MAX;
 
-/// A sequence of a column, with its free placements for all cells that rows can take.
+/// A sequence of a column, with its free placements for all possible cells that rows occupy.
 #[derive(Clone, Debug)]
 pub(in crate::blocks::generate) struct Column {
     pub(in crate::blocks::generate) line: Line,
-    /// By the cells taken, as bits: the placements that are free.
+    /// By the occupied cells, as bits: the free placements.
     free: Vec<Vec<u8>>,
-    /// By the cells taken and the placement, as bits.
+    /// By the occupied cells and the placement, as bits.
     places: Vec<Place>,
     moves: Vec<ColumnMove>,
 }
 
-/// A placement beside some cells.
+/// A placement, given the occupied cells.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// Its number among those that are free; [`TAKEN`] if it is not.
+    /// Its index among the free placements; [`TAKEN`] if it is not free.
     number: u8,
-    /// The number of its moves, and the first.
+    /// The number of its moves, and the index of the first.
     count: u8,
     first: u16,
 }
 
-/// A move of a car that lies in a column.
+/// A move of a car in a column.
 #[derive(Clone, Copy, Debug)]
 struct ColumnMove {
     /// The placement after it.
     to: u8,
-    /// The change of its place among those that are free.
+    /// The change of its index among the free placements.
     change: i8,
 }
 
-/// Every way to place the cars that lie in rows.
+/// All placements of the cars in rows.
 pub(in crate::blocks::generate) struct Rows<'a> {
     pub(in crate::blocks::generate) lines: Vec<&'a Line>,
     pub(super) states: Vec<RowState>,
     moves: Vec<RowMove>,
-    /// By row, what a placement counts in the name of a state.
+    /// By row, the weight of a placement in the name of a state.
     strides: Vec<usize>,
-    /// By name of a state, its number; [`NONE`] if it leaves no room for the columns.
+    /// By name of a state, its index; [`NONE`] if it leaves no room for the columns.
     numbers: Vec<u32>,
 }
 
-/// A way to place them.
+/// A placement of all rows.
 pub(super) struct RowState {
     /// The placements of all rows, as one number.
     name: u32,
-    /// By column, the cells taken, as bits.
+    /// By column, the occupied cells, as bits.
     pub(super) taken: [u8; LONGEST],
     pub(super) is_solved: bool,
     moves: Range<u32>,
 }
 
-/// A move of a car that lies in a row.
+/// A move of a car in a row.
 struct RowMove {
     to: u32,
     /// The cells that it enters, on the whole board.
@@ -80,7 +81,7 @@ struct RowMove {
 pub(in crate::blocks::generate) struct Position {
     /// Its number in the space.
     pub(super) number: u32,
-    /// The number of the state of the rows.
+    /// The index of the state of the rows.
     pub(super) rows: u32,
     /// By column, the placement, in four bits each.
     columns: u32,
@@ -92,7 +93,7 @@ pub(in crate::blocks::generate) struct Space<'a> {
     pub(super) columns: Vec<&'a Column>,
     /// The states of the rows that leave room for the columns.
     states: Vec<u32>,
-    /// By state of the rows; only those that leave room are up to date.
+    /// By state of the rows. Only those that leave room are up to date.
     blocks: Vec<Block>,
     pub(super) len: usize,
 }
@@ -100,9 +101,9 @@ pub(in crate::blocks::generate) struct Space<'a> {
 /// The positions with a state of the rows.
 #[derive(Clone, Copy, Default)]
 struct Block {
-    /// The number of the first.
+    /// The number of the first position.
     first: u32,
-    /// By column, what a place counts in their numbers.
+    /// By column, the weight of a placement in their numbers.
     strides: [u32; LONGEST],
 }
 
@@ -116,7 +117,7 @@ impl Column {
         column
     }
 
-    /// Adds what is free beside some cells.
+    /// Adds the free placements, given some occupied cells.
     fn add(&mut self, taken: u8) {
         let Self { line, free, places, moves } = self;
         let is_free = |&placement: &usize| line.placements[placement].mask & taken == 0;
@@ -138,7 +139,7 @@ impl Column {
         free.push(list);
     }
 
-    /// The number of placements that are free beside some cells.
+    /// The number of free placements, given some occupied cells.
     pub(in crate::blocks::generate) fn count(&self, taken: u8) -> usize {
         self.free[usize::from(taken)].len()
     }
@@ -149,8 +150,8 @@ impl Column {
 }
 
 impl<'a> Rows<'a> {
-    /// All ways to place the sequences of all rows that leave room for each of some columns, the first ones. Solved is where
-    /// the last placement of the goal row is taken.
+    /// All placements of the sequences of all rows that leave room for each of the given first
+    /// columns. A state is solved if the goal row has its last placement.
     pub(in crate::blocks::generate) fn new(lines: Vec<&'a Line>, goal_row: usize, columns: &[&Column]) -> Self {
         let sizes: Vec<usize> = lines.iter().map(|line| line.placements.len()).collect();
         let mut strides = vec![1; sizes.len()];
@@ -164,7 +165,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// Adds the states that have these placements in the rows before one.
+    /// Adds the states with these placements in the rows before one.
     fn add_states(&mut self, goal_row: usize, columns: &[&Column], row: usize, before: RowState) {
         if columns.iter().zip(before.taken).any(|(column, taken)| column.count(taken) == 0) {
             return;
@@ -213,7 +214,7 @@ impl<'a> Rows<'a> {
         self.states[state as usize].name as usize / self.strides[row] % self.lines[row].placements.len()
     }
 
-    /// The state in which every row has a placement, which leaves room for the columns.
+    /// The state with these placements of the rows, which must leave room for the columns.
     pub(super) fn state(&self, placements: impl Iterator<Item = usize>) -> u32 {
         self.numbers[placements.zip(&self.strides).map(|(placement, stride)| placement * stride).sum::<usize>()]
     }
@@ -234,13 +235,14 @@ impl Position {
 }
 
 impl<'a> Space<'a> {
-    /// Room for the choices of sequences that have these in their rows; there are no positions before one is made.
+    /// A space for the choices of sequences with these rows. It is empty until a choice is made.
     pub(in crate::blocks::generate) fn new(rows: &'a Rows<'a>) -> Self {
         Self { rows, columns: vec![], states: vec![], blocks: vec![Block::default(); rows.states.len()], len: 0 }
     }
 
-    /// Makes it the positions with these columns, given the states of the rows that leave room for them, in ascending order.
-    /// `false` if there are more than some, which is below 2^32; then it must not be searched.
+    /// Sets the positions to those with these columns, given the states of the rows that leave room
+    /// for them, in ascending order. Returns `false` if there are too many (the limit is below
+    /// 2^32); the space must not be searched then.
     pub(in crate::blocks::generate) fn choose(
         &mut self,
         columns: impl IntoIterator<Item = &'a Column>,
@@ -253,7 +255,7 @@ impl<'a> Space<'a> {
         self.states.extend(states);
         self.len = 0;
         for &state in &self.states {
-            // The blocks of other states are those of an earlier choice: no move leads there.
+            // The blocks of other states belong to an earlier choice, and no move leads there.
             let block = &mut self.blocks[state as usize];
             block.first = self.len as u32;
             let mut stride = 1;
@@ -269,7 +271,7 @@ impl<'a> Space<'a> {
         true
     }
 
-    /// Calls `found` with every solved position, in ascending order of their numbers.
+    /// Calls `found` with every solved position, in ascending order of number.
     pub(super) fn solved(&self, mut found: impl FnMut(Position)) {
         let is_solved = |&&state: &&u32| self.rows.states[state as usize].is_solved;
         for &rows in self.states.iter().filter(is_solved) {
@@ -287,7 +289,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// The position with these placements of the rows and the columns, which leave room for each other.
+    /// The position with these placements of the rows and the columns, which must be compatible.
     pub(super) fn position(&self, rows: u32, placements: impl Iterator<Item = usize>) -> Position {
         let columns = placements
             .enumerate()
@@ -329,7 +331,7 @@ impl<'a> Space<'a> {
     }
 }
 
-/// By the cells of a column, as bits: those of a board that has them in its first column.
+/// By the cells of a column, as bits: the board with these cells in its first column.
 const SPREAD: [u64; 256] = {
     let (mut boards, mut cells) = ([0; 256], 0);
     while cells < boards.len() {

@@ -1,4 +1,5 @@
-//! Boards of any style: parts of them are put elsewhere, and a map of all that can be reached has the hardest starts.
+//! Boards of any style. Parts of them are moved, and a map of all reachable positions finds the
+//! hardest starts.
 
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::Setup;
@@ -9,8 +10,8 @@ use super::super::{Recipe, draw};
 use super::landscape::Landscape;
 use crate::Stop;
 
-/// Boards of a recipe. Each is changed at a hardest start, not where its pieces were put, so that a small change of the board
-/// is a small change of the puzzle.
+/// Boards of a recipe. Each is changed at a hardest start, not where its pieces were put, so that a
+/// small change of the board is a small change of the puzzle.
 pub(super) struct Boards<'a>(&'a Recipe);
 
 impl<'a> Boards<'a> {

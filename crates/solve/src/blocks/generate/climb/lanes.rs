@@ -1,5 +1,6 @@
-//! Rush Hour boards by the cars of their rows and columns alone: one search has the hardest start of all places that the cars
-//! can take. That is faster than a map, knows more, and leaves few and small changes to choose from.
+//! Rush Hour boards given only by the cars of their rows and columns. A single search finds the
+//! hardest start of all placements of the cars. This is faster than a map, covers more positions,
+//! and leaves fewer and smaller changes to choose from.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,7 +15,7 @@ use super::super::{Recipe, Style, draw};
 use super::landscape::Landscape;
 use crate::Stop;
 
-/// The most ways to place the cars of all rows, before columns are looked at.
+/// The most placements of the cars of all rows, without the columns.
 const MOST_ROWS: usize = 1 << 18;
 /// The most heights that are remembered.
 const MOST_KNOWN: usize = 1 << 16;
@@ -26,11 +27,11 @@ pub(super) struct Lanes<'a> {
     across: Sequences<Line>,
     down: Sequences<Column>,
     search: Search,
-    /// The heights of boards that were searched; 0 without one.
+    /// The heights of boards already searched; 0 for a board without one.
     known: HashMap<Board, u32>,
 }
 
-/// All sequences of cars of a row or column, by its walls as bits, each made when first asked for.
+/// All sequences of cars of a row or column, by its walls as bits, each created on first use.
 struct Sequences<T> {
     cells: usize,
     make: fn(Line, usize) -> T,
@@ -38,20 +39,20 @@ struct Sequences<T> {
     by_walls: HashMap<u8, Rc<[T]>>,
 }
 
-/// By row or column, its sequences.
+/// The sequences of each row or column.
 type Choices<T> = Vec<Rc<[T]>>;
 
 /// Walls, and the cars of every row and column in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Board {
-    /// A byte a row.
+    /// One byte per row.
     walls: u64,
-    /// The numbers of the sequences.
+    /// The indices of the sequences.
     across: [u8; LONGEST],
     down: [u8; LONGEST],
 }
 
-/// The position that is farthest from the goal, and how far.
+/// The position farthest from the goal, and its distance.
 struct Hardest<'a> {
     distance: u32,
     position: Position,
@@ -72,7 +73,7 @@ impl<T> Sequences<T> {
 }
 
 impl<'a> Lanes<'a> {
-    /// Whether the boards of a recipe can be climbed so.
+    /// Whether the boards of a recipe can be climbed in this way.
     pub(super) fn hold(recipe: &Recipe) -> bool {
         recipe.style == Style::Rush && recipe.rows <= LONGEST && recipe.columns <= LONGEST
     }
@@ -93,7 +94,7 @@ impl<'a> Lanes<'a> {
         (self.recipe.rows - 1) / 2
     }
 
-    /// The lines of a board: those of the rows but the goal car's, and those of the columns.
+    /// The lines of a board: those of all rows except the goal car's, and those of the columns.
     fn lines(&mut self, board: &Board) -> (Choices<Line>, Choices<Column>) {
         let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
         (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
@@ -114,7 +115,8 @@ impl<'a> Lanes<'a> {
         self.recipe.walls.contains(&walls) && self.recipe.pieces.contains(&self.cars(board))
     }
 
-    /// Searches all places that the cars can take, and calls `found` with a hardest start. `None` if there are too many, none is solved, or the work is cancelled.
+    /// Searches all placements of the cars, and calls `found` with a hardest start. `None` if there
+    /// are too many placements, if none is solved, or if the work is cancelled.
     fn searched<T>(&mut self, board: &Board, stop: Stop, found: impl FnOnce(Hardest) -> T) -> Option<T> {
         let goal_row = self.goal_row();
         let (rows, columns) = self.lines(board);
@@ -138,7 +140,7 @@ impl<'a> Lanes<'a> {
         Some(found(Hardest { distance, position, rows: &rows, columns: &columns }))
     }
 
-    /// Gives a random row or column other cars.
+    /// Replaces the cars of a random row or column.
     fn replace(&mut self, board: &mut Board, source: &mut impl Rng) {
         let (rows, columns) = (self.recipe.rows, self.recipe.columns);
         match pick(rows + columns, source) {
@@ -152,7 +154,7 @@ impl<'a> Lanes<'a> {
         }
     }
 
-    /// Exchanges the cars of two rows, or of two columns, that have equal walls.
+    /// Exchanges the cars of two rows, or of two columns, with equal walls.
     fn exchange(&self, board: &mut Board, source: &mut impl Rng) {
         if pick(2, source) == 0 {
             let [one, other] = [(); 2].map(|()| pick(self.recipe.rows, source));
@@ -167,7 +169,7 @@ impl<'a> Lanes<'a> {
         }
     }
 
-    /// Removes a wall, adds one, or both. Lines keep cars of the lengths that they have, where that is possible.
+    /// Removes a wall, adds one, or both. Lines keep cars of the same lengths if possible.
     fn move_wall(&mut self, board: &mut Board, source: &mut impl Rng) {
         let (before, count) = (*board, board.walls.count_ones() as usize);
         let kind = pick(4, source);
@@ -207,7 +209,7 @@ impl Landscape for Lanes<'_> {
 
     fn changed(&mut self, board: &Board, source: &mut impl Rng) -> Option<Board> {
         let mut changed = *board;
-        // Once with chance 1/2, twice with 1/4, three times with 1/4.
+        // Once with probability 1/2, twice with 1/4, three times with 1/4.
         for _ in 0..=source.next_u32().trailing_zeros().min(2) {
             match pick(10, source) {
                 0 if *self.recipe.walls.end() > 0 => self.move_wall(&mut changed, source),
@@ -263,11 +265,11 @@ impl Landscape for Lanes<'_> {
 }
 
 impl Board {
-    /// The sequences of a board that was drawn.
+    /// The sequences of a drawn board.
     fn of(setup: &Setup, lanes: &mut Lanes) -> Self {
         let mut board = Self { walls: 0, across: [0; LONGEST], down: [0; LONGEST] };
         board.walls = setup.walls.iter().fold(0, |walls, (row, column)| walls | 1 << (ROW_BITS * row + column));
-        // By line, the first cell of each car and its length, in ascending order.
+        // For each line, the first cell of each car and its length, in ascending order.
         let cars = |line: usize, freedom: Freedom| {
             let own = setup.pieces.iter().filter(|piece| piece.freedom == freedom);
             let cells = own.map(|piece| {
@@ -309,7 +311,8 @@ impl Board {
     }
 }
 
-/// The number of the sequence that has these cars, each with its first cell and its length, in one of its placements.
+/// The index of the sequence that has these cars, each with its first cell and its length, in one
+/// of its placements.
 fn number_of<'a>(mut lines: impl Iterator<Item = &'a Line>, cars: &[(usize, usize)]) -> u8 {
     let has = |line: &Line| {
         line.lengths().eq(cars.iter().map(|car| car.1))
@@ -318,7 +321,8 @@ fn number_of<'a>(mut lines: impl Iterator<Item = &'a Line>, cars: &[(usize, usiz
     lines.position(has).unwrap_or(0) as u8
 }
 
-/// The number of a sequence whose cars have the lengths of another one, or now and then of any.
+/// The index of a sequence whose cars have the same lengths as those of another one, or
+/// occasionally of any sequence.
 fn alike(other: &Line, lines: &[&Line], source: &mut impl Rng) -> u8 {
     let all: Vec<usize> = (0..lines.len()).collect();
     let same: Vec<usize> = all.iter().copied().filter(|&number| lines[number].lengths().eq(other.lengths())).collect();

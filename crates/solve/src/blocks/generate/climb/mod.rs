@@ -1,4 +1,4 @@
-//! Climbing: a board is changed a little, again and again, while its hardest start gets harder.
+//! Climbing: a board is repeatedly changed a little while its hardest start gets harder.
 
 mod boards;
 mod landscape;
@@ -15,11 +15,12 @@ use self::tempering::tempered;
 use super::{Climb, Recipe};
 use crate::Stop;
 
-/// Whether there is tempering, and cars are changed by whole rows and columns: the JavaScript engine is to be small, and climbs by hills only.
+/// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
+/// be small, and only has hill climbing.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
-/// The hardest board that [`Recipe::climb`] changes of a random board lead to; `None` if the goal can be reached on none of
-/// them, or if the work is cancelled.
+/// The hardest board found by [`Recipe::climb`] changes of a random board; `None` if the goal is
+/// unreachable on all of them, or if the work is cancelled.
 pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
         Climb::Hill => climb(&mut Boards::new(recipe), recipe, source, stop),
@@ -28,7 +29,7 @@ pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Opt
     }
 }
 
-/// The hardest board by one of the ways that have temperatures.
+/// The hardest board found by one of the methods with temperatures.
 fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
         Climb::Tempering if HAS_LANES => tempered(land, recipe.climb, &recipe.length, source, stop),
@@ -36,7 +37,8 @@ fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, sto
     }
 }
 
-/// A change is kept if the hardest start is then at least as hard as before, or a little less hard: [`slack`] says how much.
+/// Keeps a change if the hardest start is then at least as hard as before, or slightly less hard
+/// within [`slack`].
 fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     let first = land.drawn(source)?;
     let mut here = land.summit(first, source, stop);
@@ -66,8 +68,9 @@ fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, sto
     land.setup(best.filter(|&(_, height)| height >= *recipe.length.start())?.0)
 }
 
-/// The moves that a change may lose. By [`Climb::Hill`]: one at every second change, two at every fourth, and so on. By
-/// [`Climb::Annealing`] the chance of each further one is two fifths at the first change, and falls evenly to nothing.
+/// The moves that a change may lose. With [`Climb::Hill`], it is at least one with probability 1/2,
+/// at least two with probability 1/4, and so on. With [`Climb::Annealing`], the probability of each
+/// further one is 2/5 at the first change, and decreases linearly to 0.
 fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     match recipe.climb_by {
         Climb::Hill => source.next_u32().trailing_zeros(),

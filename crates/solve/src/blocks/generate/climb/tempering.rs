@@ -1,7 +1,9 @@
-//! Parallel tempering: boards at several temperatures, from one that climbs to one that strolls, which change places.
+//! Parallel tempering: boards at several temperatures, from hill climbing to almost random walks,
+//! which exchange places.
 //!
-//! A board that is stuck on a small peak goes to a warmer place, and a better one comes down for it. So the search never ends at
-//! such a peak, as annealing does, and a long one is worth more than many short ones.
+//! A board at a local optimum moves to a warmer place, and a better one comes down in exchange.
+//! Unlike annealing, the search never ends at such an optimum, and a single long search is worth
+//! more than many short ones.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +13,8 @@ use loyd_core::random::{Rng, below};
 use super::landscape::Landscape;
 use crate::Stop;
 
-/// By temperature, the coldest first, the chance that a change may lose one more move, in 64ths.
+/// By temperature, the coldest first: the probability that a change may lose one more move, in
+/// 64ths.
 const CHANCES: [u32; 8] = [21, 25, 28, 31, 34, 36, 39, 41];
 /// The changes of each board between two exchanges.
 const CHANGES: u32 = 20;
@@ -27,11 +30,12 @@ struct Replicas<'a, L: Landscape, R> {
     /// By temperature.
     places: Vec<Place<L::Board>>,
     best: Option<Place<L::Board>>,
-    /// The changes that are left.
+    /// The remaining changes.
     left: u32,
 }
 
-/// The highest board after a number of changes, if one is in a range of heights; the first that is at its end ends the search.
+/// The highest board after a number of changes, if one is within a range of heights. The first
+/// board that reaches the end of the range ends the search.
 pub(super) fn tempered<L: Landscape>(
     land: &mut L,
     changes: u32,
@@ -50,7 +54,7 @@ pub(super) fn tempered<L: Landscape>(
 }
 
 impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
-    /// Draws a board for every temperature. A board on which the goal is out of reach counts as a change.
+    /// Draws a board for every temperature. A board with an unreachable goal counts as a change.
     fn start(&mut self) -> Option<()> {
         while self.places.len() < CHANCES.len() {
             self.left = self.left.checked_sub(1)?;
@@ -79,7 +83,8 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         Some(())
     }
 
-    /// Changes a board. What is as high or higher is kept, what is lower by the chance of its temperature.
+    /// Changes a board. A result that is at least as high is kept; a lower one with the probability
+    /// of its temperature.
     fn change_one(&mut self, number: usize, chance: u32) {
         let (board, height) = &self.places[number];
         let Some(board) = self.land.changed(board, self.source) else { return };
@@ -92,8 +97,9 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         }
     }
 
-    /// Exchanges boards of neighbouring temperatures, from the warmest on, so that a good one goes all the way down. The chances are
-    /// those that leave every temperature with boards as if it were alone.
+    /// Exchanges boards of adjacent temperatures, from the warmest down, so that a good one can
+    /// move all the way. The probabilities preserve the distribution of boards at every
+    /// temperature.
     fn exchange(&mut self) {
         for (cold, chances) in CHANCES.windows(2).enumerate().rev() {
             let loss = self.places[cold].1.saturating_sub(self.places[cold + 1].1);
@@ -104,7 +110,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     }
 }
 
-/// Whether something of a chance happens some times in a row.
+/// Whether an event of a given probability happens a number of times in a row.
 fn is_lucky(times: u32, chance: u32, of: u32, source: &mut impl Rng) -> bool {
     (0..times).all(|_| below(of, source) < chance)
 }
