@@ -9,9 +9,9 @@ use crate::Nodes;
 /// The nodes after which the search of a window ends without a result.
 const NODES_A_WINDOW: Nodes = 4_000;
 
-/// A search for shorter paths between two positions of one path: iterative-deepening A* (Korf,
-/// 1985) with the Manhattan distance between the two positions, for a limited number of nodes.
-/// Paths are directions of the blank.
+/// A search for shorter paths between two positions of one path, given as directions of the blank:
+/// iterative-deepening A* (Korf, 1985) with the Manhattan distance between the two positions, for a
+/// limited number of nodes.
 pub(super) struct Window {
     geometry: Arc<Geometry>,
     metric: TileMetric,
