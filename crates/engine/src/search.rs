@@ -1,7 +1,7 @@
 use std::fmt;
 
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Context, Nodes, Outlook, Solver, Verdict};
+use loyd_solve::{Context, Estimate, Nodes, Solver, Verdict};
 
 use crate::EngineFamily;
 
@@ -36,7 +36,7 @@ pub struct Report {
     /// The memory that the search holds, in bytes.
     pub bytes: u64,
     /// A guess of what is left, if the search can make one.
-    pub outlook: Option<Outlook>,
+    pub estimate: Option<Estimate>,
 }
 
 /// A search of either family. The caller owns time and cancelling: it calls [`AnySearch::run`] again and again; see
@@ -83,7 +83,7 @@ impl<P: EngineFamily> AnySearch for Typed<P> {
             lower_bound: status.lower_bound,
             length: status.best.map(|best| best.length(self.metric)),
             bytes: status.bytes,
-            outlook: status.estimate,
+            estimate: status.estimate,
         }
     }
 

@@ -30,5 +30,5 @@ pub mod tiles;
 pub use cpu::give_freed_memory_back;
 pub use ida::Ida;
 pub use solver::{
-    Context, Heuristic, Iteration, Limit, MissingTable, Nodes, Outlook, Pace, Shortfall, Solver, Status, Stop, Verdict,
+    Context, Estimate, Heuristic, Iteration, Limit, MissingTable, Nodes, Pace, Shortfall, Solver, Status, Stop, Verdict,
 };

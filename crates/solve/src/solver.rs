@@ -93,7 +93,7 @@ pub struct Status<P: Puzzle> {
     /// The completed iterations of a search by iterative deepening, and the last one once it has found a solution.
     pub iterations: Vec<Iteration>,
     /// The work left until the lower bound rises, if the search can estimate it.
-    pub estimate: Option<Outlook>,
+    pub estimate: Option<Estimate>,
 }
 
 impl<P: Puzzle> Status<P> {
@@ -262,7 +262,7 @@ impl<'a> Allowance<'a> {
 
 /// A guess of how far a search is from knowing more.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outlook {
+pub struct Estimate {
     /// Positions to generate until the lower bound rises, if no solution is met before.
     pub nodes: Nodes,
     /// The share of that work's parts that are done, from 0 to 1.

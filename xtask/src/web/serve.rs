@@ -36,7 +36,7 @@ const LONGEST: usize = 16 * 1024;
 const MOST_LINES: usize = 64;
 
 /// How long a connection may say nothing. Browsers open some that they never use.
-const PATIENCE: Duration = Duration::from_secs(30);
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Serves a folder on loopback until the program is interrupted.
 pub(super) fn serve(page: &Path, port: u16) -> Result<()> {
@@ -75,7 +75,7 @@ impl Folder<'_> {
 
     /// Reads a request and answers it.
     fn answer(&self, mut connection: TcpStream) -> io::Result<()> {
-        connection.set_read_timeout(Some(PATIENCE))?;
+        connection.set_read_timeout(Some(READ_TIMEOUT))?;
         let answer = match asked(&mut connection)? {
             Some(asked) => self.answer_to(&asked),
             None => Answer::of_words("400 Bad Request", "this is no request for a file"),
@@ -285,7 +285,7 @@ mod tests {
         let connect = || TcpStream::connect(("127.0.0.1", port));
         let silent: Vec<_> = (0..12).map(|_| connect().unwrap()).collect();
         let mut connection = connect().unwrap();
-        connection.set_read_timeout(Some(PATIENCE)).unwrap();
+        connection.set_read_timeout(Some(READ_TIMEOUT)).unwrap();
         write!(connection, "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n").unwrap();
         let mut answer = String::new();
         connection.read_to_string(&mut answer).unwrap();

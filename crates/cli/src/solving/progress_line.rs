@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use loyd_core::Puzzle;
-use loyd_solve::{Outlook, Solver, Status};
+use loyd_solve::{Estimate, Solver, Status};
 
 use crate::output::tell;
 
@@ -42,7 +42,7 @@ impl ProgressLine {
                 0 => String::new(),
                 finished => format!("{finished} done, "),
             };
-            let left = estimate.map(|outlook| left(outlook, rate)).unwrap_or_default();
+            let left = estimate.map(|estimate| left(estimate, rate)).unwrap_or_default();
             let (rate, megabytes, nodes) = (rate / 1e6, bytes >> 20, HumanCount(nodes));
             format!("{finished}{best}at least {lower_bound}{left}, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
         });
@@ -75,7 +75,7 @@ impl ProgressLine {
 }
 
 /// An estimate of the work left until the bound rises.
-fn left(Outlook { nodes, share }: Outlook, rate: f64) -> String {
+fn left(Estimate { nodes, share }: Estimate, rate: f64) -> String {
     let time = Duration::try_from_secs_f64(nodes as f64 / rate).unwrap_or(Duration::MAX);
     format!(" ({:.0} % of its parts done, at most about {} more)", 100.0 * share, HumanDuration(time))
 }

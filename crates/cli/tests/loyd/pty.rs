@@ -12,7 +12,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use vt100::{MouseProtocolMode, Parser};
 
 /// No test waits longer for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A program in a terminal.
 pub(crate) struct Session {
@@ -91,7 +91,7 @@ impl Session {
 
     #[track_caller]
     fn waits(&self, is_so: impl Fn() -> bool, what: &str) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TIMEOUT;
         while !is_so() {
             assert!(Instant::now() < end, "{what} never came:\n{}", self.contents());
             thread::sleep(Duration::from_millis(10));
@@ -129,7 +129,7 @@ impl Session {
 
     /// Waits for the program's end, and gives its exit code.
     pub(crate) fn ends(&mut self) -> u32 {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TIMEOUT;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status.exit_code();

@@ -27,7 +27,7 @@ use crate::soak::{GRACE, Pauses, Screen, rounds};
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
 /// How long a window may take to show its attempt.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// What a line begins with that says what a frame shows.
 const SHOWN: &str = "shown ";
 
@@ -87,7 +87,7 @@ fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
 
 /// What the first frame with numbers shows.
 fn first_shown(seen: &Mutex<Vec<(Instant, [u64; 2])>>) -> [u64; 2] {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TIMEOUT;
     loop {
         if let Some((_, first)) = seen.lock().unwrap().first() {
             return *first;
@@ -153,7 +153,7 @@ impl Watched {
         let setup = Setup { records, seeds, searches, settings, puzzle: None, device, home: false };
         let clicks = if round == 0 { VecDeque::from(["Game", "Compete", "Start"]) } else { VecDeque::new() };
         let (events, next_key, pauses) = (VecDeque::new(), Instant::now(), Pauses(round + 7));
-        let next_word = next_key + PATIENCE / 3;
+        let next_word = next_key + TIMEOUT / 3;
         Self { app: App::new(setup, context), names, clicks, events, next_key, next_word, pauses }
     }
 
@@ -208,7 +208,7 @@ impl eframe::App for Watched {
         if let Some([moves, seconds]) = self.shown() {
             println!("{SHOWN}{moves} {seconds}");
         } else if Instant::now() >= self.next_word {
-            self.next_word += PATIENCE / 3;
+            self.next_word += TIMEOUT / 3;
             println!("no attempt among {:?}", self.names.lock().unwrap());
         }
         eframe::App::ui(&mut self.app, ui, frame);

@@ -160,7 +160,7 @@ impl Session {
                 let (phase, invariant) = (phase.replace(' ', "-"), invariant.replace(' ', ""));
                 say(format!("stage {phase}{tile}{cell} invariant {invariant} moves {moves}").trim_end());
             }
-            say(&info(&Report { nodes: 0, lower_bound, length, bytes: 0, outlook: None }, 0.0));
+            say(&info(&Report { nodes: 0, lower_bound, length, bytes: 0, estimate: None }, 0.0));
             // The method proves nothing about lengths.
             say(if length.is_some() { "result solved size" } else { "result unsolvable unsolvable" });
             say(format!("bestline {}", solution.moves.as_deref().unwrap_or("none")).trim_end());

@@ -10,11 +10,11 @@ use super::{Notice, Player};
 
 /// The search time for a hint or a solution before the best known one is shown. The search then
 /// continues while the player looks at it.
-const PATIENCE: Duration = Duration::from_secs(1);
+const ANSWER_DELAY: Duration = Duration::from_secs(1);
 /// The search time on a board whose solutions have thousands of moves, where the first one should
 /// appear at once.
-const NO_PATIENCE: Duration = Duration::from_millis(100);
-/// The number of cells from which [`NO_PATIENCE`] applies on tile boards.
+const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
+/// The number of cells from which [`LARGE_BOARD_DELAY`] applies on tile boards.
 const LARGE: usize = 401;
 /// The interval for checking again if the search time is over and no solution is known yet.
 const LATER: Duration = Duration::from_millis(200);
@@ -48,8 +48,8 @@ impl Player {
             None => {}
             Some(Asked::Answered) => self.answered(),
             Some(Asked::Search(job)) => {
-                let patience = self.patience();
-                self.help.search = Some(Watch { request, enough: self.now() + patience });
+                let delay = self.delay();
+                self.help.search = Some(Watch { request, enough: self.now() + delay });
                 (self.run)(job);
                 self.poll();
             }
@@ -80,10 +80,10 @@ impl Player {
     }
 
     /// The search time of a request on this board.
-    fn patience(&self) -> Duration {
+    fn delay(&self) -> Duration {
         match self.session.game().map(Game::puzzle) {
-            Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE => NO_PATIENCE,
-            _ => PATIENCE,
+            Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE => LARGE_BOARD_DELAY,
+            _ => ANSWER_DELAY,
         }
     }
 

@@ -164,15 +164,15 @@ fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
 }
 
 #[test]
-fn a_hint_and_a_solution_are_searched_until_patience_ends() {
-    for (action, patience) in [(Action::Hint, 1_000), (Action::Solve, 1_000)] {
+fn a_hint_and_a_solution_are_searched_until_the_delay_ends() {
+    for (action, delay) in [(Action::Hint, 1_000), (Action::Solve, 1_000)] {
         let (mut player, jobs) = player_at(HARD);
         player.perform(action);
         jobs.borrow_mut()[0].run(1, loyd_play::Stop::NEVER);
-        wait(&mut player, patience - 1);
+        wait(&mut player, delay - 1);
         assert!(player.is_searching());
-        assert_eq!(player.wake().map(|at| at.as_millis()), Some(u128::from(patience)));
-        wait(&mut player, patience);
+        assert_eq!(player.wake().map(|at| at.as_millis()), Some(u128::from(delay)));
+        wait(&mut player, delay);
         assert!(!player.is_searching());
         assert!(matches!(advice(&player), Advice::Hint(_) | Advice::Solution(_)), "the best one known is shown");
     }

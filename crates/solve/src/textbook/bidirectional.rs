@@ -72,8 +72,8 @@ fn meet<P: Textbook>(problem: &Problem<P>, goal: P::Position, meter: &mut Meter)
             back.advance(problem, &forth, meter)?.map(|(back, forth)| (forth, back))
         };
         if let Some((from_start, from_goal)) = met {
-            let home = back.tree.path(from_goal).into_iter().rev().map(<P as Puzzle>::inverse);
-            return Ok(Some(forth.tree.path(from_start).into_iter().chain(home).collect()));
+            let to_goal = back.tree.path(from_goal).into_iter().rev().map(<P as Puzzle>::inverse);
+            return Ok(Some(forth.tree.path(from_start).into_iter().chain(to_goal).collect()));
         }
     }
     Ok(None)

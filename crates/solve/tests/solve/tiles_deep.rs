@@ -192,12 +192,12 @@ fn a_checkpoint_says_why_it_does_not_fit() {
 }
 
 #[test]
-fn the_outlook_is_a_share_and_falls_to_nothing() {
+fn the_estimate_is_a_share_and_falls_to_nothing() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     assert_eq!(search.status().estimate, None);
     while search.run(&mut Context::new(200_000, Stop::NEVER)) == Verdict::Searching {
-        assert!(search.status().estimate.is_none_or(|outlook| (0.0..=1.0).contains(&outlook.share)));
+        assert!(search.status().estimate.is_none_or(|estimate| (0.0..=1.0).contains(&estimate.share)));
     }
     assert_eq!(search.status().estimate, None);
 }

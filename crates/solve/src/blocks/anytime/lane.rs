@@ -104,8 +104,8 @@ const RESTARTS: u32 = 4;
 /// Those before the lane ends, once there is no memory for larger tunnels.
 const MOST_FAILURES: u32 = 12;
 /// Later rollouts may take this multiple of the nodes that the first ones took, and more.
-const PATIENCE: Nodes = 4;
-const MORE_PATIENCE: Nodes = 1 << 14;
+const ROLLOUT_FACTOR: Nodes = 4;
+const ROLLOUT_MARGIN: Nodes = 1 << 14;
 /// The nodes of rollouts without a solution after which a lane ends: some minutes.
 const HOPELESS: Nodes = 1 << 26;
 
@@ -292,7 +292,7 @@ impl AnytimeLane {
         let rolled = rollouts.expanded();
         match (path, self.first) {
             (Some(path), _) => self.rolled(task, &path),
-            (None, Some(first)) if rolled > first * PATIENCE + MORE_PATIENCE => self.fail(task),
+            (None, Some(first)) if rolled > first * ROLLOUT_FACTOR + ROLLOUT_MARGIN => self.fail(task),
             (None, None) if !self.is_systematic && rolled > HOPELESS => {
                 self.expanded += self.at_work().0;
                 self.stage = Stage::Done;

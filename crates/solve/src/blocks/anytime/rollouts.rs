@@ -74,7 +74,7 @@ const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
 const PLANS_PER_PLACE: u32 = 3;
 const MORE_PLANS: u32 = 8;
 /// The steps of a walk between two questions to the caller.
-const PATIENCE: u64 = 256;
+const STOP_INTERVAL: u64 = 256;
 /// The longest path, in steps, and the memory of a step while loops are cut, in bytes.
 const LONGEST: u64 = 1 << 20;
 const BYTES_PER_STEP: u64 = 96;
@@ -103,10 +103,10 @@ impl Rollouts {
     pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Path> {
         // Whole nodes, so that it does not matter where runs end.
         let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
-        let mut question = self.work() + PATIENCE;
+        let mut question = self.work() + STOP_INTERVAL;
         while self.work() < end {
             if self.work() >= question {
-                question = self.work() + PATIENCE;
+                question = self.work() + STOP_INTERVAL;
                 if stop.is_requested() {
                     return None;
                 }
@@ -137,7 +137,7 @@ impl Rollouts {
             RolloutPhase::Between => self.draw(model),
             RolloutPhase::Walking(0) => self.attempt(model, goal),
             RolloutPhase::Walking(left) => {
-                let steps = left.min(PATIENCE).min(end - self.work()).max(1);
+                let steps = left.min(STOP_INTERVAL).min(end - self.work()).max(1);
                 (0..steps).for_each(|_| self.walk(model));
                 self.phase = RolloutPhase::Walking(left - steps);
             }

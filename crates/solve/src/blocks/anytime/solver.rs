@@ -22,12 +22,10 @@ pub struct Anytime {
     spare: u64,
     /// The search that proves.
     proof: Option<Tracked<BlockPuzzle>>,
-    proof_nodes: Nodes,
     /// Whether the proof was given up for lack of memory.
     has_lost_proof: bool,
     /// The puzzle as one of tiles, until that knows no more: if there are few gaps among unit blocks.
     tiles: Option<Tracked<BlockPuzzle>>,
-    tile_nodes: Nodes,
     /// The number of lanes.
     threads: usize,
     /// The searches for solutions, once they have begun.
@@ -87,10 +85,8 @@ impl Anytime {
             ),
             spare: 0,
             proof: proof.map(Tracked::new),
-            proof_nodes: 0,
             has_lost_proof: false,
             tiles: None,
-            tile_nodes: 0,
             threads: 1,
             lanes: vec![],
             turn: SearchTurn::default(),
@@ -144,8 +140,8 @@ impl Anytime {
             true if has_had_turn && !is_in_turn => ALONE,
             true => 0,
         };
-        if self.proof.is_some() && self.proof_nodes < alone {
-            self.prove(context.with_budget(alone - self.proof_nodes));
+        if self.proof.is_some() && self.proof_nodes() < alone {
+            self.prove(context.with_budget(alone - self.proof_nodes()));
         } else if has_begun {
             self.take_turns(context);
         } else {
@@ -157,21 +153,21 @@ impl Anytime {
     /// Lets the lanes have their turn, then the proof. Turns do not depend on how the budget is divided into runs.
     fn take_turns(&mut self, context: &Context) {
         let SearchTurn { left, tiles, proof } = self.turn;
-        if self.tiles.is_some() && self.tile_nodes < tiles {
-            self.run_tiles(context.with_budget(tiles - self.tile_nodes));
+        if self.tiles.is_some() && self.tile_nodes() < tiles {
+            self.run_tiles(context.with_budget(tiles - self.tile_nodes()));
         } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && !self.are_tiles_alone() {
             self.run_lanes(context.budget.min(left), context.stop);
-        } else if self.proof.is_some() && self.proof_nodes < proof {
-            self.prove(context.with_budget(proof - self.proof_nodes));
+        } else if self.proof.is_some() && self.proof_nodes() < proof {
+            self.prove(context.with_budget(proof - self.proof_nodes()));
         } else {
             self.turn =
-                SearchTurn { left: TURN, tiles: self.tile_nodes + TILE_TURN, proof: self.proof_nodes + PROOF_TURN };
+                SearchTurn { left: TURN, tiles: self.tile_nodes() + TILE_TURN, proof: self.proof_nodes() + PROOF_TURN };
         }
     }
 
     /// Whether the tiles are to have more nodes before the lanes have any.
     fn are_tiles_alone(&self) -> bool {
-        self.tiles.is_some() && self.tile_nodes < TILES_ALONE
+        self.tiles.is_some() && self.tile_nodes() < TILES_ALONE
     }
 
     /// Lets the tiles find a solution, or make it shorter.
@@ -180,11 +176,8 @@ impl Anytime {
         // They share the nodes with the other searches, so how many they will get is not known.
         let verdict = tiles.run(&mut Context { node_budget: Nodes::MAX, ..context });
         let best = tiles.status.best.clone();
-        // Making the first solution counts no nodes.
-        self.tile_nodes = tiles.status.nodes;
         if verdict != Verdict::Searching {
-            self.expanded += self.tile_nodes;
-            self.tile_nodes = 0;
+            self.expanded += tiles.status.nodes;
             self.tiles = None;
         }
         let Some(best) = best else { return };
@@ -252,7 +245,6 @@ impl Anytime {
         let Some(proof) = &mut self.proof else { return };
         let verdict = proof.run(&mut context);
         let Status { nodes, lower_bound, ref best, .. } = proof.status;
-        self.proof_nodes = nodes;
         self.lower_bound = self.lower_bound.max(lower_bound);
         match verdict {
             Verdict::Searching => {}
@@ -264,7 +256,6 @@ impl Anytime {
             Verdict::Unsolvable { .. } => self.verdict = verdict,
             Verdict::Stopped(_) => {
                 self.expanded += nodes;
-                self.proof_nodes = 0;
                 self.proof = None;
                 self.has_lost_proof = true;
                 self.memory += self.spare;
@@ -285,7 +276,7 @@ impl Anytime {
         let is_done = !self.lanes.is_empty() && self.lanes.iter().all(AnytimeLane::is_done);
         if self.best_length().is_some_and(|length| length <= self.lower_bound) {
             self.verdict = Verdict::Solved;
-        } else if self.is_quick && self.has_quick_solution() && (self.proof.is_none() || self.proof_nodes >= QUICK) {
+        } else if self.is_quick && self.has_quick_solution() && (self.proof.is_none() || self.proof_nodes() >= QUICK) {
             self.verdict = Verdict::Stopped(Limit::Size);
         } else if is_done && self.proof.is_none() && self.tiles.is_none() {
             self.verdict = Verdict::Stopped(Limit::Memory);
@@ -298,8 +289,19 @@ impl Anytime {
         self.lanes.iter().any(is_settled)
     }
 
+    fn proof_nodes(&self) -> Nodes {
+        self.proof.as_ref().map_or(0, |proof| proof.status.nodes)
+    }
+
+    fn tile_nodes(&self) -> Nodes {
+        self.tiles.as_ref().map_or(0, |tiles| tiles.status.nodes)
+    }
+
     fn nodes(&self) -> Nodes {
-        self.expanded + self.proof_nodes + self.tile_nodes + self.lanes.iter().map(AnytimeLane::nodes).sum::<Nodes>()
+        self.expanded
+            + self.proof_nodes()
+            + self.tile_nodes()
+            + self.lanes.iter().map(AnytimeLane::nodes).sum::<Nodes>()
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) struct WaySearch {
 /// Units of cost per step.
 const STEP: u32 = 4;
 /// The anchors settled between two questions to the caller.
-const PATIENCE: u64 = 256;
+const STOP_INTERVAL: u64 = 256;
 
 impl WaySearch {
     pub(super) fn new(cells: usize) -> Self {
@@ -80,7 +80,7 @@ impl WaySearch {
                 continue;
             }
             settled += 1;
-            if settled % PATIENCE == 0 && stop.is_requested() {
+            if settled % STOP_INTERVAL == 0 && stop.is_requested() {
                 return Way::Interrupted;
             }
             if is_end(anchor) {

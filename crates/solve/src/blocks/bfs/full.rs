@@ -1,19 +1,19 @@
 //! The breadth-first search that keeps all positions, on one or several threads.
 //!
 //! Small depths are searched by one thread, which stops at the first solved position. From the
-//! first depth with [`WIDE`] positions on, threads share each depth ([`super::crew`]), and a depth
+//! first depth with [`WIDE`] positions on, threads share each depth ([`super::workers`]), and a depth
 //! is searched to its end; of its solved positions the one with the smallest key is taken. So
 //! neither the solution nor the number of positions depends on the number of threads.
 
 use loyd_core::BlockMetric;
 
-use super::crew::{Bounds, Crew, MOST_LANES, Round};
 use super::lane::{Advance, Goal, Ground, Lane, Want};
 use super::path::step_back;
 use super::queue::Record;
 use super::reserve::reserve;
 use super::search::{Aim, Query, Report, Search, State};
 use super::table::{Access, OutOfMemory, Table, mark_of};
+use super::workers::{Bounds, MOST_LANES, Round, Workers};
 use crate::Stop;
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Slot};
@@ -27,7 +27,7 @@ pub(super) struct FullSearch<B, S: Slot> {
     /// The data of each thread; only one thread until the search is wide.
     lanes: Vec<Lane<B, S::Key>>,
     /// The threads, once the search is wide.
-    crew: Option<Crew>,
+    workers: Option<Workers>,
     /// The number of threads that the search may use, and the number of positions in a depth from
     /// which it is wide.
     threads: (usize, u64),
@@ -81,7 +81,7 @@ const MARGIN_PART: u64 = 8;
 impl Margin {
     fn new<B: Board, K: Key>(moves: usize, lane: u64, words: usize) -> Self {
         let flight = MOST_LANES * Lane::<B, K>::most_children(moves);
-        let bytes = MOST_LANES as u64 * (lane + Crew::loose_bytes(words)) + (flight * words * 8) as u64;
+        let bytes = MOST_LANES as u64 * (lane + Workers::loose_bytes(words)) + (flight * words * 8) as u64;
         Self { moves, lane, flight, bytes }
     }
 }
@@ -123,7 +123,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             },
             table,
             lanes: vec![lane],
-            crew: None,
+            workers: None,
             threads: (1, WIDE),
             by_depth: vec![1],
             found: 0,
@@ -165,10 +165,10 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         };
         self.add_lanes();
         let Self { rules, table, lanes, .. } = self;
-        let Some(crew) = &mut self.crew else { return self.state };
+        let Some(workers) = &mut self.workers else { return self.state };
         let ground = rules.ground(self.by_depth.len(), table.is_far(), Want::Smallest);
         let bounds = Bounds { found: self.found, most, stop };
-        let Round { found, is_over, is_full } = crew.round(lanes, &ground, table, bounds);
+        let Round { found, is_over, is_full } = workers.round(lanes, &ground, table, bounds);
         self.found = found;
         if is_full {
             return State::OutOfMemory;
@@ -185,7 +185,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
         table.limit = limit;
         let mut reserve =
-            |others| table.reserve_by(self.crew.as_mut().map(|crew| &mut crew.team), flight + 1, others, stop);
+            |others| table.reserve_by(self.workers.as_mut().map(|workers| &mut workers.team), flight + 1, others, stop);
         if !reserve(queued * 5 / 4).or_else(|_| reserve(queued))? {
             return Ok(None);
         }
@@ -218,14 +218,14 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
     /// The memory of all queues, in bytes.
     fn queue_bytes(&self) -> u64 {
         let lanes: u64 = self.lanes.iter().map(|lane| lane.queue.bytes()).sum();
-        lanes + self.crew.as_ref().map_or(0, Crew::bytes)
+        lanes + self.workers.as_ref().map_or(0, Workers::bytes)
     }
 
     /// Ensures that there is a lane for each thread.
     fn add_lanes(&mut self) {
         let threads = self.threads.0.min(MOST_LANES);
-        if let Some(crew) = &mut self.crew {
-            crew.resize(threads);
+        if let Some(workers) = &mut self.workers {
+            workers.resize(threads);
         }
         while self.lanes.len() < threads {
             let Ok(lane) = Lane::new(&self.rules.moves, self.margin.moves) else { return };
@@ -245,23 +245,23 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         }
         self.by_depth.push(self.found);
         let left = std::mem::take(&mut self.found);
-        if self.crew.is_none() && left >= self.threads.1 && self.margin.bytes <= self.limit / MARGIN_PART {
-            self.crew = Some(Crew::new(self.rules.moves.packing.words()));
+        if self.workers.is_none() && left >= self.threads.1 && self.margin.bytes <= self.limit / MARGIN_PART {
+            self.workers = Some(Workers::new(self.rules.moves.packing.words()));
         }
-        match (&mut self.crew, &mut self.lanes[..]) {
-            (Some(crew), lanes) => crew.begin_depth(lanes),
+        match (&mut self.workers, &mut self.lanes[..]) {
+            (Some(workers), lanes) => workers.begin_depth(lanes),
             (None, [lane, ..]) => lane.left = left,
             (None, []) => {}
         }
-        if self.crew.is_some() && !self.is_next_affordable() { State::OutOfMemory } else { State::Searching }
+        if self.workers.is_some() && !self.is_next_affordable() { State::OutOfMemory } else { State::Searching }
     }
 
     /// The number of known positions, excluding any that depend on the threads.
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {
-            State::Searching if self.crew.is_some() => all.min(self.wanted),
-            State::OutOfMemory if self.crew.is_some() => all - self.found,
+            State::Searching if self.workers.is_some() => all.min(self.wanted),
+            State::OutOfMemory if self.workers.is_some() => all - self.found,
             _ => all,
         }
     }
@@ -270,7 +270,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
     /// the depth exceeds the budget.
     fn has_budget(&self, nodes: u64) -> bool {
         let all = self.table.len as u64;
-        all < nodes || self.crew.is_some() && all == nodes
+        all < nodes || self.workers.is_some() && all == nodes
     }
 
     /// Reverses a move to a position with this mark, and returns the move.
@@ -285,7 +285,7 @@ impl<B: Board, S: Slot> Search for FullSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> State {
         self.wanted = nodes;
         while self.state == State::Searching && self.has_budget(nodes) && !stop.is_requested() {
-            self.state = if self.crew.is_some() { self.advance_wide(stop) } else { self.advance(stop) };
+            self.state = if self.workers.is_some() { self.advance_wide(stop) } else { self.advance(stop) };
         }
         self.state
     }

@@ -2,11 +2,10 @@
 //!
 //! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up
 //! their children ([`lane`]); from the first large depth on, several threads share each depth
-//! ([`crew`]). If the positions do not fit in memory, the search restarts and keeps only three
+//! ([`workers`]). If the positions do not fit in memory, the search restarts and keeps only three
 //! depths ([`frontier`]).
 
 mod component;
-mod crew;
 mod frontier;
 mod full;
 mod lane;
@@ -17,6 +16,7 @@ mod reserve;
 mod search;
 mod solver;
 mod table;
+mod workers;
 
 pub use component::{Component, Exploration};
 pub(super) use path::{solution, step_back, steps};

@@ -15,10 +15,10 @@ impl Manhattan {
     /// For the goal of a puzzle.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Self {
         let (width, cells) = (puzzle.width(), puzzle.width() * puzzle.height());
-        let homes = puzzle.goal().places();
+        let goal_cells = puzzle.goal().places();
         let distance = |tile: usize, cell: usize| {
-            let home = usize::from(homes[tile]);
-            let apart = (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width);
+            let goal_cell = usize::from(goal_cells[tile]);
+            let apart = (cell / width).abs_diff(goal_cell / width) + (cell % width).abs_diff(goal_cell % width);
             if tile == 0 { 0 } else { apart as u8 }
         };
         let distances = (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell)));

@@ -53,19 +53,19 @@ const UNKNOWN: u8 = u8::MAX;
 
 impl Group {
     fn new(goal: &TilePosition, tiles: &[u16]) -> Self {
-        let homes = goal.places();
-        let home: Vec<u8> = tiles.iter().map(|&tile| homes[usize::from(tile)] as u8).collect();
+        let goal_cells = goal.places();
+        let solved: Vec<u8> = tiles.iter().map(|&tile| goal_cells[usize::from(tile)] as u8).collect();
         let mut group = Self { tiles: tiles.to_vec(), distances: vec![UNKNOWN; MOST_CELLS.pow(tiles.len() as u32)] };
-        group.fill(goal, home);
+        group.fill(goal, solved);
         group
     }
 
     /// Breadth-first search over the places of the tiles and of the blank, from the goal. A step of the blank past another
     /// tile costs nothing, so that what it leads to comes before what costs a step.
-    fn fill(&mut self, goal: &TilePosition, home: Vec<u8>) {
+    fn fill(&mut self, goal: &TilePosition, solved: Vec<u8>) {
         let (width, height) = (goal.width(), goal.height());
-        let mut known = vec![UNKNOWN; MOST_CELLS.pow(home.len() as u32 + 1)];
-        let mut queue = VecDeque::from([(home, goal.blank() as u8, 0_u8)]);
+        let mut known = vec![UNKNOWN; MOST_CELLS.pow(solved.len() as u32 + 1)];
+        let mut queue = VecDeque::from([(solved, goal.blank() as u8, 0_u8)]);
         while let Some((places, blank, distance)) = queue.pop_front() {
             let state = index(&places) * MOST_CELLS + usize::from(blank);
             if known[state] != UNKNOWN {

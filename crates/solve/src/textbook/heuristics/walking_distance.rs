@@ -52,15 +52,15 @@ type Counts = (Vec<u8>, usize);
 struct Walk {
     lines: usize,
     /// The line where each tile belongs.
-    home: Vec<usize>,
+    goal_lines: Vec<usize>,
     distances: HashMap<Counts, u32>,
 }
 
 impl Walk {
     /// `line` is the line of a cell.
     fn new(goal: &TilePosition, lines: usize, line: impl Fn(usize) -> usize) -> Self {
-        let home: Vec<usize> = goal.places().into_iter().map(|cell| line(cell.into())).collect();
-        let mut walk = Self { lines, home, distances: HashMap::new() };
+        let goal_lines: Vec<usize> = goal.places().into_iter().map(|cell| line(cell.into())).collect();
+        let mut walk = Self { lines, goal_lines, distances: HashMap::new() };
         let start = walk.counts(goal, &line);
         walk.distances.insert(start.clone(), 0);
         let mut queue = VecDeque::from([start]);
@@ -79,7 +79,7 @@ impl Walk {
     fn counts(&self, position: &TilePosition, line: impl Fn(usize) -> usize) -> Counts {
         let mut counts = vec![0; self.lines * self.lines];
         for (cell, &tile) in position.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-            counts[line(cell) * self.lines + self.home[usize::from(tile)]] += 1;
+            counts[line(cell) * self.lines + self.goal_lines[usize::from(tile)]] += 1;
         }
         (counts, line(position.blank()))
     }
@@ -89,10 +89,10 @@ impl Walk {
         let beside = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
         let mut found = Vec::new();
         for from in beside.into_iter().flatten() {
-            for home in (0..self.lines).filter(|home| counts[from * self.lines + home] > 0) {
+            for goal_line in (0..self.lines).filter(|goal_line| counts[from * self.lines + goal_line] > 0) {
                 let mut counts = counts.clone();
-                counts[from * self.lines + home] -= 1;
-                counts[blank * self.lines + home] += 1;
+                counts[from * self.lines + goal_line] -= 1;
+                counts[blank * self.lines + goal_line] += 1;
                 found.push((counts, from));
             }
         }

@@ -72,23 +72,25 @@ struct Steps {
 impl Steps {
     fn needed(puzzle: &TilePuzzle, position: &TilePosition) -> Self {
         let (width, height) = (puzzle.width(), puzzle.height());
-        let homes = puzzle.goal().places();
-        let home = |row: usize, column: usize| {
+        let goal_cells = puzzle.goal().places();
+        let goal_cell = |row: usize, column: usize| {
             let tile = usize::from(position.cells()[row * width + column]);
-            (tile != 0).then(|| (usize::from(homes[tile]) / width, usize::from(homes[tile]) % width))
+            (tile != 0).then(|| (usize::from(goal_cells[tile]) / width, usize::from(goal_cells[tile]) % width))
         };
         let mut steps = Self::default();
         for row in 0..height {
-            for (column, home) in (0..width).filter_map(|column| Some((column, home(row, column)?))) {
-                steps.down += row.abs_diff(home.0) as u32;
-                steps.across += column.abs_diff(home.1) as u32;
+            for (column, goal_cell) in (0..width).filter_map(|column| Some((column, goal_cell(row, column)?))) {
+                steps.down += row.abs_diff(goal_cell.0) as u32;
+                steps.across += column.abs_diff(goal_cell.1) as u32;
             }
-            let belonging = (0..width).filter_map(|column| home(row, column).filter(|home| home.0 == row));
-            steps.down += 2 * out_of_order(belonging.map(|home| home.1));
+            let belonging =
+                (0..width).filter_map(|column| goal_cell(row, column).filter(|goal_cell| goal_cell.0 == row));
+            steps.down += 2 * out_of_order(belonging.map(|goal_cell| goal_cell.1));
         }
         for column in 0..width {
-            let belonging = (0..height).filter_map(|row| home(row, column).filter(|home| home.1 == column));
-            steps.across += 2 * out_of_order(belonging.map(|home| home.0));
+            let belonging =
+                (0..height).filter_map(|row| goal_cell(row, column).filter(|goal_cell| goal_cell.1 == column));
+            steps.across += 2 * out_of_order(belonging.map(|goal_cell| goal_cell.0));
         }
         steps
     }

@@ -12,7 +12,7 @@ use super::grid::{Board, GRID_CELLS, Grid};
 pub(in crate::tiles) struct Frame {
     pub(in crate::tiles) grid: Grid,
     /// The goal cell of the blank.
-    pub(in crate::tiles) home: usize,
+    pub(in crate::tiles) blank_goal: usize,
     /// The row and the column in the puzzle of each cell of the grid.
     outside: Vec<(usize, usize)>,
     /// The cell of the grid for each cell of the puzzle.
@@ -36,7 +36,7 @@ impl Frame {
         for (cell, &image) in inside.iter().enumerate().take(grid.len()) {
             outside[usize::from(image)] = (cell / width, cell % width);
         }
-        Some(Self { grid, home: inside[blank].into(), outside, inside })
+        Some(Self { grid, blank_goal: inside[blank].into(), outside, inside })
     }
 
     /// The position as a board whose tiles are named by their goal cells, and the blank's cell. The
@@ -69,11 +69,11 @@ impl Frame {
     }
 }
 
-/// A symmetry of the grid, other than the identity, that maps `home` to itself, as the image of
+/// A symmetry of the grid, other than the identity, that maps `blank_goal` to itself, as the image of
 /// every cell.
-pub(in crate::tiles) fn reflection(grid: &Grid, home: usize) -> Option<[u8; GRID_CELLS]> {
+pub(in crate::tiles) fn reflection(grid: &Grid, blank_goal: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
-    others.find(|image| usize::from(image[home]) == home)
+    others.find(|image| usize::from(image[blank_goal]) == blank_goal)
 }
 
 /// All symmetries that map `board` onto `grid`, as the image of every cell. If the two are equal,
@@ -121,13 +121,13 @@ mod tests {
         for (width, height) in [(4, 4), (2, 8), (5, 3), (3, 5)] {
             for goal in [TileGoal::BlankFirst, TileGoal::BlankLast] {
                 let frame = Frame::of(&puzzle(width, height, &goal)).expect("at most 16 cells");
-                assert_eq!((frame.home, frame.grid.width), (0, width.max(height)));
+                assert_eq!((frame.blank_goal, frame.grid.width), (0, width.max(height)));
             }
         }
     }
 
     #[test]
-    fn a_solved_position_holds_every_tile_at_home() {
+    fn a_solved_position_holds_every_tile_in_place() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
         let frame = Frame::of(&puzzle).expect("15 cells");
         let (board, blank) = frame.enter::<Packed>(&puzzle, &puzzle.start());
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reflection_fixes_the_home() {
+    fn a_reflection_fixes_the_blanks_goal() {
         let grid = |width, height| Grid::new(width, height).expect("at most 16 cells");
         assert_eq!(reflection(&grid(4, 4), 0).map(|image| image[1]), Some(4));
         assert_eq!(reflection(&grid(4, 4), 1), None);

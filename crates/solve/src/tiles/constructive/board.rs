@@ -14,7 +14,7 @@ pub(super) struct Board {
     pub(super) width: usize,
     pub(super) cells: Vec<u16>,
     places: Vec<(u8, u8)>,
-    homes: Vec<(u8, u8)>,
+    goal_cells: Vec<(u8, u8)>,
     solved: Vec<u16>,
 }
 
@@ -22,12 +22,12 @@ impl Board {
     /// Creates a board from a permutation of 0 to `height × width - 1`.
     pub(super) fn new(height: usize, width: usize, cells: Vec<u16>) -> Self {
         let size = height * width;
-        let homes: Vec<(u8, u8)> = (0..size).map(|index| ((index / width) as u8, (index % width) as u8)).collect();
-        let mut places = homes.clone();
+        let goal_cells: Vec<(u8, u8)> = (0..size).map(|index| ((index / width) as u8, (index % width) as u8)).collect();
+        let mut places = goal_cells.clone();
         for (index, &tile) in cells.iter().enumerate() {
-            places[usize::from(tile)] = homes[index];
+            places[usize::from(tile)] = goal_cells[index];
         }
-        Self { height, width, cells, places, homes, solved: (0..size as u16).collect() }
+        Self { height, width, cells, places, goal_cells, solved: (0..size as u16).collect() }
     }
 
     pub(super) fn index(&self, (row, column): Cell) -> usize {
@@ -50,7 +50,7 @@ impl Board {
     }
 
     /// Whether the cells in this range of indices have their goal contents.
-    pub(super) fn is_home(&self, indices: std::ops::Range<usize>) -> bool {
+    pub(super) fn is_solved(&self, indices: std::ops::Range<usize>) -> bool {
         self.cells[indices.clone()] == self.solved[indices]
     }
 
@@ -59,7 +59,7 @@ impl Board {
         let (one, other) = (self.index(one), self.index(other));
         self.cells.swap(one, other);
         for index in [one, other] {
-            self.places[usize::from(self.cells[index])] = self.homes[index];
+            self.places[usize::from(self.cells[index])] = self.goal_cells[index];
         }
     }
 
@@ -71,7 +71,7 @@ impl Board {
     /// The reduction, 1 or -1, of the tile's distance to its goal cell when the tile of `cell`
     /// moves in `direction`.
     pub(super) fn gain(&self, cell: Cell, direction: Direction) -> i32 {
-        let (row, column) = self.homes[usize::from(self.tile(cell))];
+        let (row, column) = self.goal_cells[usize::from(self.tile(cell))];
         let nearer = match direction {
             Direction::Up => usize::from(row) < cell.0,
             Direction::Down => usize::from(row) > cell.0,

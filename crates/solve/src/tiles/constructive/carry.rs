@@ -5,7 +5,7 @@ use super::queue::Queue;
 
 /// The task of moving a tile to a target, with all cells in a [`Patch`].
 #[derive(Clone, Copy)]
-pub(super) struct Errand {
+pub(super) struct Delivery {
     pub(super) blank: usize,
     pub(super) tile: usize,
     pub(super) target: usize,
@@ -18,8 +18,8 @@ pub(super) struct Errand {
 ///
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.
-pub(super) fn carry(patch: &Patch, errand: Errand, worth: u32) -> Option<Vec<Direction>> {
-    let mut search = Search::new(patch, errand, worth);
+pub(super) fn carry(patch: &Patch, delivery: Delivery, worth: u32) -> Option<Vec<Direction>> {
+    let mut search = Search::new(patch, delivery, worth);
     let last = search.run()?;
     Some(search.path(last))
 }
@@ -29,7 +29,7 @@ pub(super) fn carry(patch: &Patch, errand: Errand, worth: u32) -> Option<Vec<Dir
 /// cells would be quadratic.
 struct Search<'a> {
     patch: &'a Patch,
-    errand: Errand,
+    delivery: Delivery,
     worth: u32,
     costs: Vec<u32>,
     came_from: Vec<u32>,
@@ -37,10 +37,10 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(patch: &'a Patch, errand: Errand, worth: u32) -> Self {
+    fn new(patch: &'a Patch, delivery: Delivery, worth: u32) -> Self {
         let nodes = 5 * patch.size();
         let (costs, came_from) = (vec![UNREACHED; nodes], vec![u32::MAX; nodes]);
-        Self { patch, errand, worth, costs, came_from, queue: Queue::new() }
+        Self { patch, delivery, worth, costs, came_from, queue: Queue::new() }
     }
 
     /// The node with the blank next to the tile.
@@ -56,7 +56,7 @@ impl<'a> Search<'a> {
 
     /// Searches until the task is complete. Returns the last node.
     fn run(&mut self) -> Option<usize> {
-        self.reach(0, self.errand.blank, usize::MAX);
+        self.reach(0, self.delivery.blank, usize::MAX);
         while let Some((cost, node)) = self.queue.pop() {
             if self.is_done(node) {
                 return Some(node);
@@ -69,8 +69,8 @@ impl<'a> Search<'a> {
     }
 
     fn is_done(&self, node: usize) -> bool {
-        let wanted = |side: usize| self.errand.side.is_none_or(|wanted| wanted as usize == side);
-        self.carried(node).is_some_and(|(tile, side)| tile == self.errand.target && wanted(side))
+        let wanted = |side: usize| self.delivery.side.is_none_or(|wanted| wanted as usize == side);
+        self.carried(node).is_some_and(|(tile, side)| tile == self.delivery.target && wanted(side))
     }
 
     fn reach(&mut self, cost: u32, node: usize, from: usize) {
@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
     fn walk(&mut self, cost: u32, cell: usize) {
         for way in 0..4 {
             match self.patch.next(cell, way) {
-                Some(next) if next == self.errand.tile => self.reach(cost, self.beside(next, opposite(way)), cell),
+                Some(next) if next == self.delivery.tile => self.reach(cost, self.beside(next, opposite(way)), cell),
                 Some(next) => self.reach(cost + self.patch.cost(cell, way, self.worth), next, cell),
                 None => {}
             }

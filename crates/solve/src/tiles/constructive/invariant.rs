@@ -35,14 +35,14 @@ impl Invariant {
         let (width, size) = (board.width, board.cells.len());
         match self {
             Self::LowerRow { row, column } => {
-                board.blank() == (row, column) && board.is_home(row * width + column + 1..size)
+                board.blank() == (row, column) && board.is_solved(row * width + column + 1..size)
             }
             Self::Row1 { column } => board.blank() == (1, column) && upper_rows_hold(board, column),
             Self::Row0 { column } => {
                 let below = width + column;
-                board.blank() == (0, column) && upper_rows_hold(board, column) && board.is_home(below..below + 1)
+                board.blank() == (0, column) && upper_rows_hold(board, column) && board.is_solved(below..below + 1)
             }
-            Self::Solved => board.is_home(0..size),
+            Self::Solved => board.is_solved(0..size),
         }
     }
 }
@@ -62,7 +62,7 @@ impl fmt::Display for Invariant {
 /// Whether all rows from 2 down are in place, and both upper rows to the right of a column.
 fn upper_rows_hold(board: &Board, column: usize) -> bool {
     let width = board.width;
-    board.is_home(2 * width..board.cells.len())
-        && board.is_home(column + 1..width)
-        && board.is_home(width + column + 1..2 * width)
+    board.is_solved(2 * width..board.cells.len())
+        && board.is_solved(column + 1..width)
+        && board.is_solved(width + column + 1..2 * width)
 }

@@ -14,7 +14,7 @@ pub(super) struct Pair {
     /// The number of the tile whose goal cell is the corner.
     pub(super) second: u16,
     /// The goal cell of the first tile.
-    pub(super) home: Cell,
+    pub(super) goal_cell: Cell,
     /// The goal cell of the second tile.
     pub(super) corner: Cell,
     /// The cell from which one step moves the second tile to its goal cell.
@@ -44,7 +44,7 @@ struct State {
 /// `leaving` set.
 pub(super) struct PairSearch<'a> {
     patch: &'a Patch,
-    home: usize,
+    goal_cell: usize,
     corner: usize,
     exits: &'a [Option<u32>],
     /// For each cell, a lower bound on the cost of pushing the first tile to its goal cell.
@@ -65,10 +65,10 @@ impl<'a> PairSearch<'a> {
         let states = 2 * patch.size().pow(3);
         Self {
             patch,
-            home: patch.local(pair.home),
+            goal_cell: patch.local(pair.goal_cell),
             corner: patch.local(pair.corner),
             exits,
-            ahead_of_first: pushes(patch, pair.home),
+            ahead_of_first: pushes(patch, pair.goal_cell),
             ahead_of_second: pushes(patch, pair.corner),
             worth,
             costs: vec![UNREACHED; states],
@@ -125,12 +125,12 @@ impl<'a> PairSearch<'a> {
 
     /// The cost of ending in this state, if it is an end.
     fn exit(&self, state: State) -> Option<u32> {
-        let home = state.first == self.home && state.second == self.corner;
-        if state.leaving && home { self.exits[state.blank] } else { None }
+        let are_in_place = state.first == self.goal_cell && state.second == self.corner;
+        if state.leaving && are_in_place { self.exits[state.blank] } else { None }
     }
 
     fn expand(&mut self, cost: u32, state: State) {
-        if !state.leaving && state.first == self.home && state.blank == self.corner {
+        if !state.leaving && state.first == self.goal_cell && state.blank == self.corner {
             self.reach(cost, State { leaving: true, ..state }, LEAVE);
         }
         for way in 0..4 {

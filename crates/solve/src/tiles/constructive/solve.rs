@@ -159,7 +159,7 @@ struct WayBack {
     /// The goal with the blank in that corner.
     goal: TilePosition,
     /// The blank's cell in the puzzle's goal.
-    home: Cell,
+    goal_cell: Cell,
     steps: Vec<Direction>,
 }
 
@@ -180,7 +180,7 @@ impl WayBack {
             }
         }
         steps.reverse();
-        Self { corner: (goal.blank() / width, goal.blank() % width), goal, home: (row, column), steps }
+        Self { corner: (goal.blank() / width, goal.blank() % width), goal, goal_cell: (row, column), steps }
     }
 
     /// The stage for the return of the blank, if necessary.
@@ -192,7 +192,7 @@ impl WayBack {
             cell: None,
             steps: self.steps.clone(),
             invariant: Invariant::Solved,
-            blank: self.home,
+            blank: self.goal_cell,
             in_place: vec![whole],
         })
     }

@@ -2,11 +2,11 @@ use loyd_core::Direction;
 
 use super::area::{Area, Bounds};
 use super::board::Cell;
-use super::carry::{Errand, carry};
+use super::carry::{Delivery, carry};
 use super::effort::Effort;
-use super::haul::{haul, stroll_to};
 use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
+use super::push::{push, stroll_to};
 use super::run::Run;
 
 /// The steps by which a path is favoured for each unit that it brings tiles nearer to their goal
@@ -67,19 +67,19 @@ impl<'r, 'b> Stages<'r, 'b> {
     pub(super) fn upper_left(&mut self) {
         use Direction::{Down, Left, Right, Up};
         let rounds = [[Left, Up, Right, Down], [Up, Left, Down, Right]];
-        let paths = rounds.into_iter().filter_map(|round| self.path_home(&round.repeat(3)));
+        let paths = rounds.into_iter().filter_map(|round| self.path_to_goal(&round.repeat(3)));
         if let Some(path) = paths.min_by_key(Vec::len) {
             self.run.play(&path);
         }
     }
 
     /// The beginning of a path up to where the upper left 2×2 is solved.
-    fn path_home(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
+    fn path_to_goal(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
         let board = &mut *self.run.board;
         let width = board.width;
         let steps = path.iter().position(|&direction| {
             board.slide(direction);
-            board.is_home(0..2) && board.is_home(width..width + 2)
+            board.is_solved(0..2) && board.is_solved(width..width + 2)
         });
         board.undo(&path[..steps.map_or(path.len(), |last| last + 1)]);
         Some(path[..=steps?].to_vec())
@@ -100,7 +100,7 @@ impl<'r, 'b> Stages<'r, 'b> {
     /// Moves a tile to a cell, with the blank on the given side of it at the end.
     fn deliver(&mut self, area: &Area, tile: u16, target: Cell, side: Option<Direction>) {
         let before = (target.0.min(area.rows - 1), target.1);
-        haul(self.run, area, tile, before, self.effort.reach);
+        push(self.run, area, tile, before, self.effort.reach);
         let cells = [self.run.board.place(tile), self.run.blank(), target];
         let nearby = Bounds::around(cells, 1, area.bounds());
         let mut paths = self.carries(area, nearby, tile, target, side);
@@ -122,8 +122,8 @@ impl<'r, 'b> Stages<'r, 'b> {
         let board = &*self.run.board;
         let patch = Patch::new(board, area, bounds, &[tile]);
         let [blank, tile, target] = [self.run.blank(), board.place(tile), target].map(|cell| patch.local(cell));
-        let errand = Errand { blank, tile, target, side };
-        self.effort.worths.iter().filter_map(|&worth| carry(&patch, errand, worth)).collect()
+        let delivery = Delivery { blank, tile, target, side };
+        self.effort.worths.iter().filter_map(|&worth| carry(&patch, delivery, worth)).collect()
     }
 
     /// Makes the steps of the path that promises the shortest solution.
@@ -152,7 +152,7 @@ impl<'r, 'b> Stages<'r, 'b> {
     fn second_of_pair(&mut self, area: &Area, pair: Pair, beyond: &Area) {
         let window = self.window(area, pair);
         if !self.is_gathered(window, pair) {
-            self.run.step(if pair.home.0 == pair.corner.0 { Direction::Up } else { Direction::Left });
+            self.run.step(if pair.goal_cell.0 == pair.corner.0 { Direction::Up } else { Direction::Left });
             self.deliver(beyond, pair.second, pair.waiting, None);
         }
         if let Some(plan) = self.best_plan(area, window, pair, true) {
@@ -167,7 +167,7 @@ impl<'r, 'b> Stages<'r, 'b> {
     /// The window of cells around a pair's goal cells in which it is planned.
     fn window(&self, area: &Area, pair: Pair) -> Bounds {
         let all = area.bounds();
-        if pair.home.1 == pair.corner.1 {
+        if pair.goal_cell.1 == pair.corner.1 {
             let left = all.right.saturating_sub(self.effort.window / 2 - 1);
             return Bounds { left, ..all };
         }
@@ -202,8 +202,8 @@ impl<'r, 'b> Stages<'r, 'b> {
 /// The cost of ending a pair's plan with the blank in this cell, if that is allowed: after a row's
 /// pair the blank must walk to the right.
 fn exit(window: Bounds, pair: Pair, (row, column): Cell) -> Option<u32> {
-    if pair.home.1 == pair.corner.1 {
-        (row == pair.home.0 && column + 1 == pair.home.1).then_some(0)
+    if pair.goal_cell.1 == pair.corner.1 {
+        (row == pair.goal_cell.0 && column + 1 == pair.goal_cell.1).then_some(0)
     } else {
         (row == pair.waiting.0).then(|| UNIT * (window.right - column) as u32)
     }
@@ -212,7 +212,7 @@ fn exit(window: Bounds, pair: Pair, (row, column): Cell) -> Option<u32> {
 /// Columns 1 and 0 of a lower row.
 fn row_pair(row: usize, width: usize) -> Pair {
     let corner = (row * width) as u16;
-    Pair { first: corner + 1, second: corner, home: (row, 1), corner: (row, 0), waiting: (row - 1, 0) }
+    Pair { first: corner + 1, second: corner, goal_cell: (row, 1), corner: (row, 0), waiting: (row - 1, 0) }
 }
 
 /// Rows 1 and 0 of a column.
@@ -220,7 +220,7 @@ fn column_pair(column: usize, width: usize) -> Pair {
     Pair {
         first: (width + column) as u16,
         second: column as u16,
-        home: (1, column),
+        goal_cell: (1, column),
         corner: (0, column),
         waiting: (0, column - 1),
     }

@@ -28,7 +28,7 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 #[derive(Debug)]
 pub(in crate::tiles) struct Automaton {
     states: Vec<State>,
-    kids: Vec<Kid>,
+    successors: Vec<Successor>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ struct State {
 
 /// A move: the blank's new cell, and the state after it.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::tiles) struct Kid {
+pub(in crate::tiles) struct Successor {
     pub(in crate::tiles) to: u8,
     /// The direction in which the tiles move, numbered as in [`Grid::direction`].
     pub(in crate::tiles) direction: u8,
@@ -77,14 +77,14 @@ impl Automaton {
 
     /// The moves to consider, in alphabetical order.
     #[inline]
-    pub(in crate::tiles) fn kids(&self, state: u16) -> &[Kid] {
+    pub(in crate::tiles) fn successors(&self, state: u16) -> &[Successor] {
         let state = self.states[usize::from(state)];
-        &self.kids[state.first as usize..][..state.degree.into()]
+        &self.successors[state.first as usize..][..state.degree.into()]
     }
 
     /// The memory in use, in bytes.
     pub(in crate::tiles) fn bytes(&self) -> usize {
-        size_of_val(&*self.states) + size_of_val(&*self.kids)
+        size_of_val(&*self.states) + size_of_val(&*self.successors)
     }
 }
 
@@ -97,7 +97,7 @@ impl Automaton {
 struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<Node>,
-    kids: Vec<Child>,
+    children: Vec<Child>,
     /// The words of the current greatest length: the index of each, and the board that it produces
     /// from the solved one.
     rim: Vec<(u32, B)>,
@@ -133,7 +133,7 @@ impl<B: Board> Trie<B> {
         let mut trie = Self {
             moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
             nodes: Vec::new(),
-            kids: Vec::new(),
+            children: Vec::new(),
             rim: Vec::new(),
             met: vec![Boards::from_iter([identity]); grid.len()],
         };
@@ -152,8 +152,8 @@ impl<B: Board> Trie<B> {
     }
 
     fn add(&mut self, start: u8, blank: usize, parent: Option<u32>, link: Option<u32>) -> u32 {
-        let first = self.kids.len() as u32;
-        self.kids.resize(self.kids.len() + self.moves[blank].len(), Child::Unexplored);
+        let first = self.children.len() as u32;
+        self.children.resize(self.children.len() + self.moves[blank].len(), Child::Unexplored);
         self.nodes.push(Node { start, blank: blank as u8, parent, link, first, watched: parent.is_none() });
         self.nodes.len() as u32 - 1
     }
@@ -162,18 +162,18 @@ impl<B: Board> Trie<B> {
         let Node { start, blank, link, first, .. } = self.nodes[id as usize];
         let place = first as usize + slot;
         let to = self.moves[usize::from(blank)][slot];
-        let link = match link.map(|link| self.kids[self.nodes[link as usize].first as usize + slot]) {
+        let link = match link.map(|link| self.children[self.nodes[link as usize].first as usize + slot]) {
             None => to as u32,
             Some(Child::Word(link)) => link,
-            Some(_) => return self.kids[place] = Child::Forbidden,
+            Some(_) => return self.children[place] = Child::Forbidden,
         };
         let next = board.run(grid, blank.into(), to);
         if self.met[usize::from(start)].insert(next) {
             let word = self.add(start, to, Some(id), Some(link));
-            self.kids[place] = Child::Word(word);
+            self.children[place] = Child::Word(word);
             self.rim.push((word, next));
         } else {
-            self.kids[place] = Child::Forbidden;
+            self.children[place] = Child::Forbidden;
             self.watch(id);
         }
     }
@@ -198,23 +198,23 @@ impl<B: Board> Trie<B> {
             // Links are shorter words, so their states are already known.
             state_of.push(own.or(node.link.map(|link| state_of[link as usize])).unwrap_or_default());
         }
-        let mut automaton = Automaton { states: Vec::new(), kids: Vec::new() };
+        let mut automaton = Automaton { states: Vec::new(), successors: Vec::new() };
         for id in watched {
-            let first = automaton.kids.len() as u32;
-            automaton.kids.extend(self.kids_of(grid, id, &state_of));
-            let degree = (automaton.kids.len() as u32 - first) as u8;
+            let first = automaton.successors.len() as u32;
+            automaton.successors.extend(self.successors_of(grid, id, &state_of));
+            let degree = (automaton.successors.len() as u32 - first) as u8;
             automaton.states.push(State { blank: self.nodes[id].blank, degree, first });
         }
         automaton
     }
 
-    fn kids_of(&self, grid: &Grid, id: usize, state_of: &[u16]) -> impl Iterator<Item = Kid> {
+    fn successors_of(&self, grid: &Grid, id: usize, state_of: &[u16]) -> impl Iterator<Item = Successor> {
         let node = &self.nodes[id];
         self.moves[usize::from(node.blank)].iter().enumerate().filter_map(move |(slot, &to)| {
-            match self.kids[node.first as usize + slot] {
+            match self.children[node.first as usize + slot] {
                 Child::Word(word) => {
                     let direction = grid.direction(to, node.blank.into()) as u8;
-                    Some(Kid { to: to as u8, direction, state: state_of[word as usize] })
+                    Some(Successor { to: to as u8, direction, state: state_of[word as usize] })
                 }
                 _ => None,
             }
@@ -237,7 +237,10 @@ mod tests {
         for _ in 0..length {
             let next = rim.iter().flat_map(|&(board, state)| {
                 let blank = automaton.blank(state);
-                automaton.kids(state).iter().map(move |kid| (board.run(&grid, blank, kid.to.into()), kid.state))
+                automaton
+                    .successors(state)
+                    .iter()
+                    .map(move |successor| (board.run(&grid, blank, successor.to.into()), successor.state))
             });
             rim = next.collect();
             counts.push((rim.iter().filter(|&&(board, _)| met.insert(board)).count(), rim.len()));

@@ -1,6 +1,6 @@
 use loyd_core::{Solution, TilePosition, TilePuzzle};
 
-use super::parallel::{Engine, Stand};
+use super::parallel::{Engine, Progress};
 use crate::solver::Allowance;
 use crate::tiles::board::Frame;
 use crate::{Context, Nodes};
@@ -35,12 +35,12 @@ impl Task {
 }
 
 /// Runs the engine of a task within `context`.
-pub(super) fn run_engine(engine: &mut dyn Engine, task: &Task, context: &mut Context) -> Stand {
+pub(super) fn run_engine(engine: &mut dyn Engine, task: &Task, context: &mut Context) -> Progress {
     let before = engine.nodes();
-    let stand = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
+    let outcome = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
     // Nodes that threads generated beyond the solution are not counted any more.
     context.spend(engine.nodes().saturating_sub(before));
-    stand
+    outcome
 }
 
 /// Builds tables within a budget, and leaves the rest of it for the search.

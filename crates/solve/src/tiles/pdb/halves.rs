@@ -76,9 +76,9 @@ pub(in crate::tiles) struct Entry {
 
 impl Halves {
     /// Bounds with the table of a pair of patterns, stored one after the other.
-    pub(in crate::tiles) fn new(grid: Grid, home: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
+    pub(in crate::tiles) fn new(grid: Grid, blank_goal: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
         let slots = Slots::new(patterns);
-        let reflection = Reflection::new(&grid, home, &slots);
+        let reflection = Reflection::new(&grid, blank_goal, &slots);
         let identity = std::array::from_fn(|index| index as u8);
         let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
         let mut distances = [[0; 16]; 16];

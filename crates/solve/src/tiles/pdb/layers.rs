@@ -31,13 +31,13 @@ const SHARE: usize = 64;
 /// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].
 pub(super) fn excess(
     grid: &Grid,
-    home: usize,
+    blank_goal: usize,
     tiles: &[u8],
     threads: usize,
     watch: Watch,
 ) -> Result<Vec<u8>, TableError> {
     let space = Space::new(*grid, tiles);
-    let mut fronts = Fronts::new(&space, home, tiles).ok_or(TableError::Memory)?;
+    let mut fronts = Fronts::new(&space, blank_goal, tiles).ok_or(TableError::Memory)?;
     let mut table = zeroed_table(placements(grid.len(), tiles.len()).div_ceil(2)).ok_or(TableError::Memory)?;
     space.settle_start(&fronts, &mut table);
     let done = AtomicU64::new(1);
@@ -116,7 +116,7 @@ struct Job<'a> {
 
 impl Fronts {
     /// `None` if memory is insufficient for the maps.
-    fn new(space: &Space, home: usize, tiles: &[u8]) -> Option<Self> {
+    fn new(space: &Space, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
         let size = space.regions.len() * space.words;
         let mut fronts = Self {
             met: zeroed_table(size)?,
@@ -126,7 +126,7 @@ impl Fronts {
             next_alive: vec![false; space.regions.len()],
         };
         let placement = super::rank::Placement::new(tiles);
-        let region = space.region(placement.set, home);
+        let region = space.region(placement.set, blank_goal);
         let order = space.rank.order(placement.order);
         fronts.now[region * space.words + order / 64] = 1 << (order % 64);
         fronts.met[region * space.words + order / 64] = 1 << (order % 64);
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn maps_agree_with_the_search_placement_by_placement() {
-        for (width, height, home, tiles) in [
+        for (width, height, blank_goal, tiles) in [
             (3, 3, 0, [1, 2, 3, 6].as_slice()),
             (3, 3, 4, &[0, 1, 2, 3, 5]),
             (4, 3, 1, &[0, 7, 11, 4]),
@@ -348,11 +348,11 @@ mod tests {
             (8, 2, 15, &[0, 1, 8, 2]),
         ] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
-            let pattern = Pattern::new(&grid, home, tiles.to_vec());
+            let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
             let mut steps = vec![0; pattern.words(&grid)];
             let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
             assert!(filling.advance(&mut steps, &mut Allowance::unlimited()));
-            let table = excess(&grid, home, tiles, 2, Watch::UNWATCHED).expect("it is not stopped");
+            let table = excess(&grid, blank_goal, tiles, 2, Watch::UNWATCHED).expect("it is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for index in 0..pattern.words(&grid) {
                 let cells = &filling.cells(index)[..tiles.len()];

@@ -4,13 +4,13 @@
 //! For boards of up to 64 cells there are tables of steps (`steps`, `step_tables`), and their file
 //! format (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled
 //! faster (`order_space`, `orders`). These boards also have tables of runs for the multi-tile
-//! metric (`runs`, `drops`, `run_tables`, with the file format `run_file`), and the large table of
+//! metric (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large table of
 //! seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by this
 //! process; `plan` and `shared` handle the large tables in files.
 
 mod build;
 mod cache;
-mod drops;
+mod decrements;
 mod error;
 mod halves;
 mod layers;
@@ -35,7 +35,7 @@ mod watch;
 
 use build::Filling;
 pub(super) use cache::{Cache, Found};
-pub(super) use drops::Drops;
+pub(super) use decrements::Decrements;
 pub use error::TableError;
 pub(super) use halves::{Entry, Halves, Node};
 pub(super) use orders::FillOrders;

@@ -25,7 +25,7 @@ pub(in crate::tiles) struct FillOrders {
     settled: Vec<u128>,
     fresh: Vec<u128>,
     /// By move, the orders in which it leads nearer to the goal.
-    falls: Vec<u128>,
+    decreasing: Vec<u128>,
     /// By node and order, the cost; [`FAR`] for all that are at least as great.
     costs: Vec<[u8; ORDERS]>,
     cost: u8,
@@ -54,16 +54,16 @@ impl FillOrders {
         let space = OrderSpace::new(grid, pattern.tiles.len());
         let nodes = space.nodes.len();
         let mut fresh = table(nodes, 0)?;
-        let home = space.node(Placement::new(&pattern.tiles).set, pattern.zone.trailing_zeros());
-        fresh[usize::from(home)] = 1 << space.number(Placement::new(&pattern.tiles).order);
+        let solved = space.node(Placement::new(&pattern.tiles).set, pattern.zone.trailing_zeros());
+        fresh[usize::from(solved)] = 1 << space.number(Placement::new(&pattern.tiles).order);
         Some(Self {
             pattern: pattern.clone(),
             settled: table(nodes, 0)?,
             fresh,
-            falls: table(space.moves.len(), 0)?,
+            decreasing: table(space.moves.len(), 0)?,
             costs: table(nodes, [FAR; ORDERS])?,
             cost: 0,
-            wave: vec![home],
+            wave: vec![solved],
             next: Vec::new(),
             written: 0,
             space,
@@ -88,7 +88,7 @@ impl FillOrders {
                     self.next.push(step.end);
                 }
                 self.fresh[end] |= reached;
-                self.falls[self.space.nodes[end].first as usize + usize::from(step.back)] |= reached;
+                self.decreasing[self.space.nodes[end].first as usize + usize::from(step.back)] |= reached;
             }
         }
         orders.count_ones()
@@ -101,7 +101,7 @@ impl FillOrders {
         let mut known: [Option<u8>; ORDERS] = [None; ORDERS];
         for node in self.space.nodes_of(set) {
             for at in self.space.moves_of(node) {
-                spread(&mut steps, self.settled[node] & !self.falls[at], self.space.moves[at].bit);
+                spread(&mut steps, self.settled[node] & !self.decreasing[at], self.space.moves[at].bit);
             }
             for (known, &cost) in known.iter_mut().zip(&self.costs[node]) {
                 *known = Some(known.map_or(cost, |known| if known == cost { cost } else { FAR }));
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn words_are_those_of_the_search_placement_by_placement() {
-        for (width, height, home, tiles) in [
+        for (width, height, blank_goal, tiles) in [
             (3, 3, 0, [1, 2, 3, 6].as_slice()),
             (3, 3, 4, &[8, 0, 1, 2, 5]),
             (4, 3, 1, &[0, 7, 11]),
@@ -179,7 +179,7 @@ mod tests {
             (2, 2, 3, &[0, 1, 2]),
         ] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
-            let pattern = Pattern::new(&grid, home, tiles.to_vec());
+            let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
             let (mut words, mut twin) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
             let mut filling = FillOrders::new(grid, &pattern).expect("a small table");
             while !filling.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}

@@ -2,17 +2,17 @@ use super::Pattern;
 use crate::tiles::board::{GRID_CELLS, Grid, symmetries};
 
 /// Splits the tiles, which are named by their goal cells, into patterns of at most `largest` tiles,
-/// whose bounds may be added. `home` is the blank's goal cell.
+/// whose bounds may be added. `blank_goal` is the blank's goal cell.
 ///
 /// For 5×5 with the blank in a corner it is the partition of Korf and Felner (2002): three of its
 /// patterns have the same shape, a rectangle, so two tables suffice. Otherwise tiles are exchanged
 /// between strips of equal size until no exchange brings the tiles within patterns closer together.
-pub(in crate::tiles) fn partition(grid: &Grid, home: usize, largest: usize) -> Vec<Vec<u8>> {
-    if (grid.width, grid.height, home, largest) == (5, 5, 0, 6) {
+pub(in crate::tiles) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
+    if (grid.width, grid.height, blank_goal, largest) == (5, 5, 0, 6) {
         return KORF_FELNER.map(Vec::from).to_vec();
     }
     let rows = (0..grid.len() as u8).collect();
-    let candidates = [rows, columns(grid)].map(|order| compact(grid, strips(&order, home, largest)));
+    let candidates = [rows, columns(grid)].map(|order| compact(grid, strips(&order, blank_goal, largest)));
     let [rows, columns] = candidates;
     if spread(grid, &rows) < spread(grid, &columns) { rows } else { columns }
 }
@@ -26,8 +26,8 @@ pub(super) fn columns(grid: &Grid) -> Vec<u8> {
 }
 
 /// The fewest possible patterns, of sizes as equal as possible, along an order of the cells.
-pub(super) fn strips(order: &[u8], home: usize, largest: usize) -> Vec<Vec<u8>> {
-    let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != home).collect();
+pub(super) fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
+    let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != blank_goal).collect();
     let parts = tiles.len().div_ceil(largest);
     (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
 }
@@ -91,8 +91,8 @@ pub(in crate::tiles) struct Image {
 }
 
 impl Image {
-    pub(in crate::tiles) fn of(grid: &Grid, home: usize, tiles: &[u8]) -> Self {
-        let own = Pattern::new(grid, home, tiles.to_vec());
+    pub(in crate::tiles) fn of(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Self {
+        let own = Pattern::new(grid, blank_goal, tiles.to_vec());
         let images = symmetries(grid, grid).into_iter().map(|cells| {
             let mut tiles: Vec<u8> = own.tiles.iter().map(|&tile| cells[usize::from(tile)]).collect();
             tiles.sort_unstable();
@@ -112,12 +112,13 @@ mod tests {
         let sides = [(2, 2), (3, 3), (4, 4), (9, 2), (6, 3), (5, 4), (7, 3), (8, 3), (12, 2), (5, 5), (13, 2), (6, 6)];
         for (width, height) in sides {
             let grid = Grid::wide(width, height).expect("at most 64 cells");
-            let homes = if grid.len() > 25 { 0..2 } else { 0..grid.len() };
-            for (home, largest) in homes.flat_map(|home| [(home, 4), (home, 6)]) {
-                let patterns = partition(&grid, home, largest);
+            let goals = if grid.len() > 25 { 0..2 } else { 0..grid.len() };
+            for (blank_goal, largest) in goals.flat_map(|blank_goal| [(blank_goal, 4), (blank_goal, 6)]) {
+                let patterns = partition(&grid, blank_goal, largest);
                 let mut tiles = patterns.concat();
                 tiles.sort_unstable();
-                let expected: Vec<u8> = (0..grid.len()).filter(|&cell| cell != home).map(|cell| cell as u8).collect();
+                let expected: Vec<u8> =
+                    (0..grid.len()).filter(|&cell| cell != blank_goal).map(|cell| cell as u8).collect();
                 assert_eq!(tiles, expected);
                 assert!(patterns.iter().all(|pattern| pattern.len() <= largest));
             }

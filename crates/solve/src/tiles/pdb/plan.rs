@@ -29,7 +29,7 @@ const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 b
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilePlan {
     grid: Grid,
-    home: usize,
+    blank_goal: usize,
     kind: Kind,
 }
 
@@ -57,16 +57,21 @@ impl TilePlan {
     /// ```
     pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let frame = Frame::wide(puzzle)?;
-        let serves = |plan: &Self| plan.grid == frame.grid && plan.home == frame.home && plan.metric() == metric;
+        let serves =
+            |plan: &Self| plan.grid == frame.grid && plan.blank_goal == frame.blank_goal && plan.metric() == metric;
         Self::all().into_iter().find(serves)
     }
 
     /// All possible tables: for 4×4 in both metrics with the blank's goal in a corner, on an edge
     /// and in the middle, and for 5×5 with it in a corner.
     pub fn all() -> Vec<Self> {
-        let homes = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|home| (grid, home)));
-        let halves = homes().map(|(grid, home)| Self::halves(grid, home));
-        let runs = homes().map(|(grid, home)| Self { grid, home, kind: Kind::Runs(RunFile::new(grid, home)) });
+        let goals = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|blank_goal| (grid, blank_goal)));
+        let halves = goals().map(|(grid, blank_goal)| Self::halves(grid, blank_goal));
+        let runs = goals().map(|(grid, blank_goal)| Self {
+            grid,
+            blank_goal,
+            kind: Kind::Runs(RunFile::new(grid, blank_goal)),
+        });
         halves.chain(runs).chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
     }
 
@@ -75,15 +80,15 @@ impl TilePlan {
     }
 
     /// The table for any small board, with its tiles divided by rows.
-    pub(in crate::tiles) fn halves(grid: Grid, home: usize) -> Self {
-        let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != home).collect();
+    pub(in crate::tiles) fn halves(grid: Grid, blank_goal: usize) -> Self {
+        let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
-        Self { grid, home, kind: Kind::Halves([first.to_vec(), second.to_vec()]) }
+        Self { grid, blank_goal, kind: Kind::Halves([first.to_vec(), second.to_vec()]) }
     }
 
     /// The table for any larger board.
-    fn steps(grid: Grid, home: usize) -> Self {
-        Self { grid, home, kind: Kind::Steps(StepFile::new(grid, home)) }
+    fn steps(grid: Grid, blank_goal: usize) -> Self {
+        Self { grid, blank_goal, kind: Kind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
     /// Whether long searches without it build an equal table themselves, and keep it until the
@@ -100,7 +105,7 @@ impl TilePlan {
 
     /// The place of the blank's goal, with its preposition.
     fn place(&self) -> (&'static str, &'static str) {
-        match self.home {
+        match self.blank_goal {
             0 => ("in a", "corner"),
             1 => ("on an", "edge"),
             _ => ("in the", "middle"),
@@ -109,7 +114,7 @@ impl TilePlan {
 
     /// The name of its file.
     pub fn label(&self) -> Label {
-        let Self { grid, home, kind } = self;
+        let Self { grid, blank_goal, kind } = self;
         let (_, place) = self.place();
         let metric = self.metric();
         let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
@@ -118,7 +123,7 @@ impl TilePlan {
             Kind::Runs(file) => format!("patterns {:?}, {RUNS}", file.tiles()),
             Kind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
         };
-        Label::new(name, format!("blank {home}, {parameters}"))
+        Label::new(name, format!("blank {blank_goal}, {parameters}"))
     }
 
     /// The length of the table in bytes.
@@ -200,7 +205,7 @@ impl TilePlan {
             let before = table.len() as f64 / total;
             let share = placements(self.grid.len(), pattern.len()) as f64 / 2.0 / total;
             let part = |done: f64| (watch.progress)(before + done * share);
-            table.extend(excess(&self.grid, self.home, pattern, threads, Watch { progress: &part, ..watch })?);
+            table.extend(excess(&self.grid, self.blank_goal, pattern, threads, Watch { progress: &part, ..watch })?);
         }
         Ok(table)
     }
@@ -209,7 +214,7 @@ impl TilePlan {
     pub(in crate::tiles) fn halves_of(&self, table: Table) -> Option<Arc<Halves>> {
         let Kind::Halves(patterns) = &self.kind else { return None };
         let fits = table.len() as u64 == self.bytes();
-        fits.then(|| Arc::new(Halves::new(self.grid, self.home, patterns, table)))
+        fits.then(|| Arc::new(Halves::new(self.grid, self.blank_goal, patterns, table)))
     }
 
     /// Lays the table out for searches, with up to `threads` threads. Returns `None` for tables

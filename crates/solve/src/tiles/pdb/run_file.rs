@@ -17,13 +17,13 @@ use crate::{Stop, parallel};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunFile {
     grid: Grid,
-    home: usize,
+    blank_goal: usize,
     patterns: Vec<Vec<u8>>,
 }
 
 /// The placements processed between two reports of the progress.
 const SLICE: u64 = 1 << 16;
-/// The approximate number of times that each placement of a table is processed: once for its drops,
+/// The approximate number of times that each placement of a table is processed: once for its decrements,
 /// and in every wave that reaches it.
 const VISITS: u64 = 9;
 /// The bytes per word.
@@ -33,9 +33,9 @@ const WORD: usize = 8;
 type Lanes = u64;
 
 impl RunFile {
-    /// The tables for the blank's goal at `home`.
-    pub(super) fn new(grid: Grid, home: usize) -> Self {
-        Self { grid, home, patterns: run_patterns(&grid, home).0 }
+    /// The tables for the blank's goal at `blank_goal`.
+    pub(super) fn new(grid: Grid, blank_goal: usize) -> Self {
+        Self { grid, blank_goal, patterns: run_patterns(&grid, blank_goal).0 }
     }
 
     /// The tiles of the patterns.
@@ -50,7 +50,7 @@ impl RunFile {
 
     /// Whether this process already has the tables, for example because it has built them.
     pub(super) fn is_there(&self) -> bool {
-        run_tables::are_there::<Lanes>(&self.grid, self.home, &self.patterns)
+        run_tables::are_there::<Lanes>(&self.grid, self.blank_goal, &self.patterns)
     }
 
     /// The memory that searches hold, in bytes.
@@ -72,7 +72,8 @@ impl RunFile {
         let (total, mut done) = (VISITS * placements as u64, 0);
         loop {
             let mut allowance = Allowance::new(SLICE, watch.stop);
-            let found = run_tables::advance::<Lanes>(self.grid, self.home, &self.patterns, threads, &mut allowance);
+            let found =
+                run_tables::advance::<Lanes>(self.grid, self.blank_goal, &self.patterns, threads, &mut allowance);
             done += (SLICE - allowance.left) * threads.clamp(1, self.patterns.len()) as u64;
             if !watch.goes_on((done as f64 / total as f64).min(1.0)) {
                 return Err(TableError::Stopped);
@@ -121,7 +122,7 @@ impl RunFile {
         for tiles in &self.patterns {
             let (packed, rest) = data.split_at(self.packed(tiles));
             let words = self.unpack(tiles, packed, threads, stop)?;
-            run_tables::put::<Lanes>(&self.grid, self.home, tiles, Arc::new(words));
+            run_tables::put::<Lanes>(&self.grid, self.blank_goal, tiles, Arc::new(words));
             data = rest;
         }
         Ok(())
@@ -163,7 +164,7 @@ struct Region {
 
 /// The four tables of a pattern, in order.
 fn regions(tiles: usize) -> [Region; 4] {
-    let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::drops_at(tiles)].concat();
+    let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::decrements_at(tiles)].concat();
     let end = FillRuns::<Lanes>::words(tiles);
     std::array::from_fn(|at| {
         let behind = begins.get(at + 1).copied().unwrap_or(end);
@@ -177,17 +178,22 @@ mod tests {
 
     #[test]
     fn what_is_packed_is_what_was_built() {
-        let file =
-            RunFile { grid: Grid::new(4, 4).expect("16 cells"), home: 1, patterns: vec![vec![0, 2, 5], vec![9, 15]] };
+        let file = RunFile {
+            grid: Grid::new(4, 4).expect("16 cells"),
+            blank_goal: 1,
+            patterns: vec![vec![0, 2, 5], vec![9, 15]],
+        };
         let data = file.build(2, Watch::UNWATCHED).expect("it is not stopped");
         assert_eq!(data.len() as u64, file.bytes());
         let allowance = &mut Allowance::unlimited();
-        let Found::Complete(built) = run_tables::advance::<Lanes>(file.grid, file.home, &file.patterns, 1, allowance)
+        let Found::Complete(built) =
+            run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
         else {
             panic!("all tables are there");
         };
         assert_eq!(file.put(&data, 2, Stop::NEVER), Ok(()));
-        let Found::Complete(read) = run_tables::advance::<Lanes>(file.grid, file.home, &file.patterns, 1, allowance)
+        let Found::Complete(read) =
+            run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
         else {
             panic!("all tables are there");
         };
@@ -199,7 +205,7 @@ mod tests {
 
     #[test]
     fn other_lengths_are_refused_and_stops_obeyed() {
-        let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), home: 0, patterns: vec![vec![1, 2]] };
+        let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), blank_goal: 0, patterns: vec![vec![1, 2]] };
         let data = file.build(1, Watch::UNWATCHED).expect("it is not stopped");
         for data in [&data[1..], &[]] {
             assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));

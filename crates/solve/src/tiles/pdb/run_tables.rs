@@ -1,5 +1,5 @@
 use super::build::{Build, Filled};
-use super::{Cache, Drops, FillRuns, Found};
+use super::{Cache, Decrements, FillRuns, Found};
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 
@@ -12,8 +12,8 @@ type Key = (usize, usize, usize, Vec<u8>);
 /// The tables of this process.
 pub(in crate::tiles) type RunCache<D> = Cache<Key, Build<FillRuns<D>>, RunWords<D>>;
 
-/// A type of drops whose tables this process keeps.
-pub(in crate::tiles) trait Kept: Drops {
+/// A type of decrements whose tables this process keeps.
+pub(in crate::tiles) trait Kept: Decrements {
     /// The tables.
     fn tables() -> &'static RunCache<Self>;
 }
@@ -34,7 +34,7 @@ impl Kept for u128 {
 
 /// The most memory that building the tables of some patterns in parallel and searching with them
 /// takes, in bytes: the tables, and the working data of their construction.
-pub(in crate::tiles) fn bytes_to_build<D: Drops>(patterns: &[Vec<u8>]) -> u64 {
+pub(in crate::tiles) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
     let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
     patterns.iter().map(bytes).sum()
 }
@@ -43,28 +43,28 @@ pub(in crate::tiles) fn bytes_to_build<D: Drops>(patterns: &[Vec<u8>]) -> u64 {
 /// of them in parallel, within an allowance of placements.
 pub(in crate::tiles) fn advance<D: Kept>(
     grid: Grid,
-    home: usize,
+    blank_goal: usize,
     patterns: &[Vec<u8>],
     threads: usize,
     allowance: &mut Allowance,
 ) -> Found<Vec<RunWords<D>>> {
-    let keys: Vec<Key> = patterns.iter().map(|tiles| key(&grid, home, tiles)).collect();
+    let keys: Vec<Key> = patterns.iter().map(|tiles| key(&grid, blank_goal, tiles)).collect();
     let begin = |(_, _, _, tiles): &Key| {
-        Build::new(FillRuns::<D>::words(tiles.len()), || Some(FillRuns::new(grid, home, tiles)))
+        Build::new(FillRuns::<D>::words(tiles.len()), || Some(FillRuns::new(grid, blank_goal, tiles)))
     };
     D::tables().advance_all(&keys, threads, allowance, begin)
 }
 
 /// Adds tables that were built before.
-pub(super) fn put<D: Kept>(grid: &Grid, home: usize, tiles: &[u8], words: RunWords<D>) {
-    D::tables().put(key(grid, home, tiles), words);
+pub(super) fn put<D: Kept>(grid: &Grid, blank_goal: usize, tiles: &[u8], words: RunWords<D>) {
+    D::tables().put(key(grid, blank_goal, tiles), words);
 }
 
 /// Whether all tables of some patterns exist.
-pub(in crate::tiles) fn are_there<D: Kept>(grid: &Grid, home: usize, patterns: &[Vec<u8>]) -> bool {
-    D::tables().has_all(patterns.iter().map(|tiles| key(grid, home, tiles)))
+pub(in crate::tiles) fn are_there<D: Kept>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
+    D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
 }
 
-fn key(grid: &Grid, home: usize, tiles: &[u8]) -> Key {
-    (grid.width, grid.height, home, tiles.to_vec())
+fn key(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Key {
+    (grid.width, grid.height, blank_goal, tiles.to_vec())
 }

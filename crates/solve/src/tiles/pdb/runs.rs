@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::build::Filling;
-use super::drops::{Drops, FAR, drops, numbers};
+use super::decrements::{Decrements, FAR, decrements, numbers};
 use super::table::zeroed_table;
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
@@ -17,10 +17,10 @@ use crate::tiles::board::Grid;
 /// still a lower bound.
 ///
 /// There are four tables in sequence: the numbers for a last move along a column, those for a last
-/// move along a row, and the drops for both. A table of numbers has two words for every value of
+/// move along a row, and the decrements for both. A table of numbers has two words for every value of
 /// the tiles' places, with four bits per tile: the first for a next move along a column, the second
 /// for a next move along a row. A word has four bits for every cell of the blank. The tables of
-/// drops, which [`drops`] fills from the numbers, have the same layout with `D` instead of four
+/// decrements, which [`decrements`] fills from the numbers, have the same layout with `D` instead of four
 /// bits.
 ///
 /// The search is breadth-first by number of moves. It processes all cells of the blank in one
@@ -37,23 +37,34 @@ pub(in crate::tiles) struct FillRuns<D> {
     /// One bit per placement: those being settled, and the number of words already processed.
     wave: Vec<u64>,
     done: usize,
-    /// The number of placements whose drops are filled.
+    /// The number of placements whose decrements are filled.
     dropped: usize,
     /// Whether no wave is left.
     settled: bool,
     solved: u32,
-    home: usize,
-    drops: PhantomData<D>,
+    blank_goal: usize,
+    decrements: PhantomData<D>,
 }
 
-impl<D: Drops> FillRuns<D> {
-    pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8]) -> Self {
+impl<D: Decrements> FillRuns<D> {
+    pub(in crate::tiles) fn new(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Self {
         let mut space = Space::new(grid, tiles.len());
         let solved = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
-        space.reach(1, solved, COLUMN << home);
+        space.reach(1, solved, COLUMN << blank_goal);
         let wave = vec![0; space.waiting.len()];
         let wave = std::mem::replace(&mut space.waiting, wave);
-        Self { space, axis: 1, moves: 0, wave, done: 0, dropped: 0, settled: false, solved, home, drops: PhantomData }
+        Self {
+            space,
+            axis: 1,
+            moves: 0,
+            wave,
+            done: 0,
+            dropped: 0,
+            settled: false,
+            solved,
+            blank_goal,
+            decrements: PhantomData,
+        }
     }
 
     /// The number of words of all tables for a pattern of `tiles` tiles.
@@ -61,8 +72,8 @@ impl<D: Drops> FillRuns<D> {
         2 * (numbers(tiles) + D::words(tiles))
     }
 
-    /// The offset of the drops for a last move along a column, and along a row.
-    pub(in crate::tiles) fn drops_at(tiles: usize) -> [usize; 2] {
+    /// The offset of the decrements for a last move along a column, and along a row.
+    pub(in crate::tiles) fn decrements_at(tiles: usize) -> [usize; 2] {
         [2 * numbers(tiles), 2 * numbers(tiles) + D::words(tiles)]
     }
 
@@ -86,7 +97,7 @@ impl<D: Drops> FillRuns<D> {
     /// Starts the wave with one more move. Returns `false` if it is empty.
     fn next_wave(&mut self) -> bool {
         if self.moves == 0 {
-            self.space.reach(0, self.solved, ROW << self.home);
+            self.space.reach(0, self.solved, ROW << self.blank_goal);
         }
         std::mem::swap(&mut self.wave, &mut self.space.waiting);
         self.done = 0;
@@ -116,7 +127,7 @@ impl<D: Drops> FillRuns<D> {
     }
 }
 
-impl<D: Drops> Filling for FillRuns<D> {
+impl<D: Decrements> Filling for FillRuns<D> {
     type Entry = u64;
 
     fn advance(&mut self, table: &mut [u64], allowance: &mut Allowance) -> bool {
@@ -132,7 +143,7 @@ impl<D: Drops> Filling for FillRuns<D> {
         while self.dropped < placements && !allowance.is_over() {
             let end = allowance.part(self.dropped, placements);
             for placement in self.dropped..end {
-                drops::<D>(&grid, tiles, placement, numbers, words);
+                decrements::<D>(&grid, tiles, placement, numbers, words);
             }
             self.dropped = end;
         }
@@ -298,12 +309,12 @@ mod tests {
 
     /// These numbers by a naive breadth-first search over boards, on which all other tiles are
     /// indistinguishable, and axes.
-    fn twin(grid: &Grid, home: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
+    fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
         let board = (0..grid.len()).map(|cell| {
             let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);
             slot.map_or(15, |slot| slot as u64) << (4 * cell)
         });
-        let start = (board.sum::<Packed>(), home, !sideways);
+        let start = (board.sum::<Packed>(), blank_goal, !sideways);
         let mut numbers = HashMap::from([(start, 0)]);
         let mut wave = vec![start];
         for moves in 1.. {
@@ -327,23 +338,23 @@ mod tests {
     }
 
     /// The tables of a pattern, filled in small slices.
-    fn filled<D: Drops>(grid: Grid, home: usize, tiles: &[u8]) -> Vec<u64> {
+    fn filled<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
         let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
-        let mut filling = FillRuns::<D>::new(grid, home, tiles);
+        let mut filling = FillRuns::<D>::new(grid, blank_goal, tiles);
         while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
         table
     }
 
-    /// Checks the numbers and drops of every placement with a known solution: numbers below [`FAR`]
+    /// Checks the numbers and decrements of every placement with a known solution: numbers below [`FAR`]
     /// are exact, and beyond it no drop is too great.
-    fn check<D: Drops>((width, height, home, tiles): (usize, usize, usize, &[u8])) {
+    fn check<D: Decrements>((width, height, blank_goal, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
-        let table = filled::<D>(grid, home, tiles);
+        let table = filled::<D>(grid, blank_goal, tiles);
         for sideways in [false, true] {
             let last = usize::from(sideways);
-            let (numbers, drops) =
-                (FillRuns::<D>::numbers_at(tiles.len())[last], FillRuns::<D>::drops_at(tiles.len())[last]);
-            let known = twin(&grid, home, tiles, sideways);
+            let (numbers, decrements) =
+                (FillRuns::<D>::numbers_at(tiles.len())[last], FillRuns::<D>::decrements_at(tiles.len())[last]);
+            let known = twin(&grid, blank_goal, tiles, sideways);
             for (&(board, blank, across), &moves) in &known {
                 let cells = (0..grid.len()).filter(|cell| board >> (4 * cell) & 15 != 15);
                 let placement: usize = cells.map(|cell| cell << (4 * (board >> (4 * cell) & 15))).sum();
@@ -352,7 +363,7 @@ mod tests {
                 let along = grid.moves(TileMetric::Multi, blank).into_iter();
                 let ends = along.filter(|&to| grid.same_row(blank, to) == across);
                 for (index, to) in ends.enumerate() {
-                    let drop = D::read(&table[drops..], at, blank) >> (2 * index) & 3;
+                    let drop = D::read(&table[decrements..], at, blank) >> (2 * index) & 3;
                     let next = known.get(&(board.run(&grid, blank, to), to, !across));
                     let Some(&next) = next else { continue };
                     let exact = ((next + 1 - moves) / 2).min(3);

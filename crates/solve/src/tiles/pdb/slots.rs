@@ -11,7 +11,7 @@ pub(in crate::tiles) struct Slots {
     /// The slot of the tile with each goal cell; [`Slots::BLANK`] for the blank's.
     of_cell: [u8; MAX_CELLS],
     /// The goal cell of the tile in each slot.
-    homes: Vec<u8>,
+    tiles: Vec<u8>,
 }
 
 impl Slots {
@@ -19,12 +19,12 @@ impl Slots {
     pub(in crate::tiles) const BLANK: u8 = 15;
 
     pub(in crate::tiles) fn new(patterns: &[Vec<u8>]) -> Self {
-        let homes = patterns.concat();
+        let tiles = patterns.concat();
         let mut of_cell = [Self::BLANK; MAX_CELLS];
-        for (slot, &home) in homes.iter().enumerate() {
-            of_cell[usize::from(home)] = slot as u8;
+        for (slot, &tile) in tiles.iter().enumerate() {
+            of_cell[usize::from(tile)] = slot as u8;
         }
-        Self { of_cell, homes }
+        Self { of_cell, tiles }
     }
 
     /// A board with tiles named by slot instead of by goal cell.
@@ -53,12 +53,12 @@ pub(in crate::tiles) struct Reflection {
 
 impl Reflection {
     /// The reflection of a board, if it has one.
-    pub(in crate::tiles) fn new(grid: &Grid, home: usize, slots: &Slots) -> Option<Self> {
-        let image = reflection(grid, home)?;
+    pub(in crate::tiles) fn new(grid: &Grid, blank_goal: usize, slots: &Slots) -> Option<Self> {
+        let image = reflection(grid, blank_goal)?;
         let cells: [u8; MAX_CELLS] = std::array::from_fn(|cell| image[cell]);
         let mut images = [Slots::BLANK; MAX_CELLS];
-        for (slot, &home) in slots.homes.iter().enumerate() {
-            images[slot] = slots.of_cell[usize::from(cells[usize::from(home)])];
+        for (slot, &tile) in slots.tiles.iter().enumerate() {
+            images[slot] = slots.of_cell[usize::from(cells[usize::from(tile)])];
         }
         Some(Self { cells, slots: images, transposes: !grid.same_row(cells[0].into(), cells[1].into()) })
     }

@@ -29,9 +29,9 @@ const SLICE: u64 = 1 << 18;
 const SAMPLE: usize = 10_007;
 
 impl StepFile {
-    /// The tables for the blank's goal at `home`.
-    pub(super) fn new(grid: Grid, home: usize) -> Self {
-        Self { grid, patterns: Views::new(grid, home, Pattern::LARGEST).patterns() }
+    /// The tables for the blank's goal at `blank_goal`.
+    pub(super) fn new(grid: Grid, blank_goal: usize) -> Self {
+        Self { grid, patterns: Views::new(grid, blank_goal, Pattern::LARGEST).patterns() }
     }
 
     /// The tiles of the patterns.

@@ -19,10 +19,10 @@ impl Pattern {
     /// goal plus one; 0 if it is unknown or depends on the blank.
     pub(in crate::tiles) const KNOWN: u32 = 20;
 
-    /// The pattern of some tiles, with the blank's goal cell `home`.
-    pub(in crate::tiles) fn new(grid: &Grid, home: usize, tiles: Vec<u8>) -> Self {
+    /// The pattern of some tiles, with the blank's goal cell `blank_goal`.
+    pub(in crate::tiles) fn new(grid: &Grid, blank_goal: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
-        Self { zone: grid.flood(1 << home, grid.cells & !occupied), tiles }
+        Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }
     }
 
     /// The number of words of its table.
@@ -50,9 +50,10 @@ impl Pattern {
             }
             let occupied = cells.iter().fold(0, |set, &cell| set | 1 << cell);
             let zone = grid.flood(1 << blank, grid.cells & !occupied);
-            let falls = touching(grid, zone, cells) & !word;
-            debug_assert_ne!(falls, 0, "every placement but the solved one has a way down");
-            let (slot, direction) = (falls.trailing_zeros() as usize / 4, falls.trailing_zeros() as usize % 4);
+            let decreasing = touching(grid, zone, cells) & !word;
+            debug_assert_ne!(decreasing, 0, "every placement but the solved one has a way down");
+            let (slot, direction) =
+                (decreasing.trailing_zeros() as usize / 4, decreasing.trailing_zeros() as usize % 4);
             let Some(to) = grid.neighbour(cells[slot].into(), direction) else { break };
             blank = cells[slot].into();
             cells[slot] = to as u8;
@@ -269,8 +270,8 @@ mod tests {
 
     /// The least costs for all places of the blank and the tiles, by a naive 0-1 breadth-first
     /// search.
-    fn twin(grid: &Grid, home: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
-        let start: Vec<u8> = std::iter::once(home as u8).chain(tiles.iter().copied()).collect();
+    fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
+        let start: Vec<u8> = std::iter::once(blank_goal as u8).chain(tiles.iter().copied()).collect();
         let mut costs = HashMap::from([(start.clone(), 0)]);
         let mut queue = VecDeque::from([(0, start)]);
         while let Some((cost, position)) = queue.pop_front() {
@@ -291,7 +292,7 @@ mod tests {
 
     #[test]
     fn every_bit_agrees_with_zero_one_search() {
-        for (width, height, home, tiles) in [
+        for (width, height, blank_goal, tiles) in [
             (3, 3, 0, [1, 2, 3, 6].as_slice()),
             (3, 3, 4, &[0, 5, 8]),
             (4, 3, 0, &[1, 4]),
@@ -301,11 +302,11 @@ mod tests {
             (2, 2, 3, &[0, 1, 2]),
         ] {
             let grid = Grid::wide(width, height).expect("at most 25 cells");
-            let pattern = Pattern::new(&grid, home, tiles.to_vec());
+            let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
             let mut table = vec![0; pattern.words(&grid)];
             let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
             while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
-            let costs = twin(&grid, home, tiles);
+            let costs = twin(&grid, blank_goal, tiles);
             for (position, &cost) in &costs {
                 let (blank, cells) = (usize::from(position[0]), &position[1..]);
                 assert_eq!(pattern.distance(&grid, &table, cells, blank), cost, "{position:?}");

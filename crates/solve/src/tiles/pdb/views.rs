@@ -17,17 +17,17 @@ pub(in crate::tiles) struct Views {
 
 impl Views {
     /// The views for patterns of at most `largest` tiles.
-    pub(in crate::tiles) fn new(grid: Grid, home: usize, largest: usize) -> Self {
-        Self::of(grid, home, partition(&grid, home, largest))
+    pub(in crate::tiles) fn new(grid: Grid, blank_goal: usize, largest: usize) -> Self {
+        Self::of(grid, blank_goal, partition(&grid, blank_goal, largest))
     }
 
     /// The views for a partition of the tiles.
-    pub(in crate::tiles) fn of(grid: Grid, home: usize, plain: Vec<Vec<u8>>) -> Self {
-        let reflected = reflection(&grid, home).filter(|_| 2 * plain.len() <= PATTERNS).map(|image| {
+    pub(in crate::tiles) fn of(grid: Grid, blank_goal: usize, plain: Vec<Vec<u8>>) -> Self {
+        let reflected = reflection(&grid, blank_goal).filter(|_| 2 * plain.len() <= PATTERNS).map(|image| {
             let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
             plain.iter().map(reflect).collect::<Vec<Vec<u8>>>()
         });
-        let image = |tiles: Vec<u8>| (Image::of(&grid, home, &tiles), tiles);
+        let image = |tiles: Vec<u8>| (Image::of(&grid, blank_goal, &tiles), tiles);
         let views = std::iter::once(plain).chain(reflected);
         Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
     }

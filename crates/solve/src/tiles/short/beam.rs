@@ -15,16 +15,16 @@ use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
 /// Children are dropped at once if their rank exceeds the last cutoff, less the smallest of its
-/// last [`FALLS`] decreases, by more than this. Ranks are in 1/32 of a move, so this is six moves.
+/// last [`RECENT_DECREASES`] decreases, by more than this. Ranks are in 1/32 of a move, so this is six moves.
 const RISE: i32 = 6 * 32;
 /// The number of decreases that are remembered.
-const FALLS: usize = 4;
+const RECENT_DECREASES: usize = 4;
 /// The depths without a better rank after which a beam is stalled, as a multiple of the sum of the
 /// board's sides. It then starts an *errand*: see [`Beam::attract`].
-const PATIENCE: u32 = 1;
+const STALLED_DEPTHS: u32 = 1;
 /// This number of depths instead, for the single-tile metric on boards that are
 /// [far](super::geometry::Geometry::is_far), which need many errands.
-const FAR_PATIENCE: u32 = 30;
+const STALLED_DEPTHS_OF_FAR: u32 = 30;
 /// The weight of the errand in the rank ([`Layer::attraction`]). It is doubled for each errand
 /// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
 const FIRST_ATTRACTION: i32 = 64;
@@ -59,11 +59,11 @@ const PROGRESS: i32 = 4 * 32;
 /// The depths between two [`Beam::balance`]s of one segment.
 const BALANCE: u32 = 16;
 /// The positions per thread from which threads are worthwhile.
-const POSITIONS_A_THREAD: usize = 400;
+const POSITIONS_PER_THREAD: usize = 400;
 /// The most segments per thread, and the fewest positions per segment if there are more segments
 /// than threads.
-const SEGMENTS_A_THREAD: usize = 4;
-const POSITIONS_A_SEGMENT: usize = 1000;
+const SEGMENTS_PER_THREAD: usize = 4;
+const POSITIONS_PER_SEGMENT: usize = 1000;
 /// The longest segment may exceed a thread's share by 1/4.
 const UNEVEN: usize = 4;
 /// The most buckets of children.
@@ -129,7 +129,7 @@ pub(super) struct Beam {
     cutoff: Option<i32>,
     /// The decrease of each of the last cutoffs from its predecessor, most recent first; 0 for an
     /// increase.
-    falls: [i32; FALLS],
+    decreases: [i32; RECENT_DECREASES],
     /// The number of children of the last depth, within its limit.
     children: usize,
     /// The best rank since the last change of the attraction, and the depth at which it was found.
@@ -155,7 +155,7 @@ impl Beam {
         threads: usize,
     ) -> Self {
         let buckets = Self::buckets(width);
-        let team = Team::new(threads.min(widened(width, u32::MAX) / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS));
+        let team = Team::new(threads.min(widened(width, u32::MAX) / POSITIONS_PER_THREAD).clamp(1, MOST_SEGMENTS));
         let mergers = (0..buckets).map(|_| Merger::new(width / buckets)).collect();
         Self::over(scorer, board, (width, limit, memory), team, mergers)
     }
@@ -211,7 +211,7 @@ impl Beam {
                 was_blind: false,
             },
             cutoff: None,
-            falls: [0; FALLS],
+            decreases: [0; RECENT_DECREASES],
             children: 0,
             record: (HIGHEST, 0),
             stage: root.stage,
@@ -254,7 +254,7 @@ impl Beam {
 
     /// The number of buckets. It influences the result, unlike the number of threads.
     fn buckets(width: usize) -> usize {
-        (width / POSITIONS_A_THREAD).clamp(1, MOST_BUCKETS)
+        (width / POSITIONS_PER_THREAD).clamp(1, MOST_BUCKETS)
     }
 
     /// The memory in use, in bytes.
@@ -326,8 +326,8 @@ impl Beam {
             self.record = (best, self.depth);
         }
         let is_hurried = self.scorer.metric == TileMetric::Single && self.scorer.geometry.is_far();
-        let patience = if is_hurried { FAR_PATIENCE } else { PATIENCE * sides };
-        let is_stalled = self.depth - self.record.1 > patience;
+        let most_depths = if is_hurried { STALLED_DEPTHS_OF_FAR } else { STALLED_DEPTHS * sides };
+        let is_stalled = self.depth - self.record.1 > most_depths;
         if self.layer.attraction == 0 && is_stalled {
             self.errands += 1;
             self.milestone = self.milestone.min(self.record.0);
@@ -476,9 +476,9 @@ impl Beam {
     /// half of the children would be merged although they are too bad to be kept.
     fn expect_after(&mut self, cutoff: Option<i32>) {
         let fall = self.cutoff.zip(cutoff).map_or(0, |(before, now)| before - now);
-        self.falls.rotate_right(1);
-        self.falls[0] = fall.max(0);
-        let least = self.falls.into_iter().min().unwrap_or_default();
+        self.decreases.rotate_right(1);
+        self.decreases[0] = fall.max(0);
+        let least = self.decreases.into_iter().min().unwrap_or_default();
         self.layer.limit = cutoff.map_or(i32::MAX, |cutoff| cutoff - least + RISE);
         self.cutoff = cutoff;
     }
@@ -492,13 +492,13 @@ impl Beam {
         }
         // A multiple of the number of threads: with three equal segments, one of two threads would
         // have two.
-        let most = (threads * SEGMENTS_A_THREAD).min(MOST_SEGMENTS / threads * threads);
-        (len / POSITIONS_A_SEGMENT).next_multiple_of(threads).clamp(threads, most)
+        let most = (threads * SEGMENTS_PER_THREAD).min(MOST_SEGMENTS / threads * threads);
+        (len / POSITIONS_PER_SEGMENT).next_multiple_of(threads).clamp(threads, most)
     }
 
     /// The number of threads that are worthwhile for its positions.
     fn useful_threads(&self) -> usize {
-        self.team.threads().min(self.len() / POSITIONS_A_THREAD).max(1)
+        self.team.threads().min(self.len() / POSITIONS_PER_THREAD).max(1)
     }
 
     /// Whether it has enough segments of sufficiently equal length.

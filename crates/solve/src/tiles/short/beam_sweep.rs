@@ -27,8 +27,8 @@ const TOGETHER: usize = 8;
 const DEPTHS: u32 = 4;
 /// The approximate number of positions that a short sweep and a long one generate per move of the
 /// path.
-const NODES_A_SHORT_MOVE: Nodes = 2_500;
-const NODES_A_LONG_MOVE: Nodes = 10_500;
+const NODES_PER_SHORT_MOVE: Nodes = 2_500;
+const NODES_PER_LONG_MOVE: Nodes = 10_500;
 
 /// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam
 /// from its first position to its last, in a few rounds over the whole path.
@@ -105,8 +105,8 @@ impl BeamSweep {
     pub(super) fn expected_nodes(length: u32, rounds: Range<usize>) -> Nodes {
         let to = |round| match round {
             0 => 0,
-            1..=SHORT_ROUNDS => NODES_A_SHORT_MOVE,
-            _ => NODES_A_LONG_MOVE,
+            1..=SHORT_ROUNDS => NODES_PER_SHORT_MOVE,
+            _ => NODES_PER_LONG_MOVE,
         };
         (to(rounds.end) - to(rounds.start)) * Nodes::from(length)
     }
@@ -207,7 +207,7 @@ impl BeamSweep {
             cells[usize::from(tile)] = cell as u16;
         }
         let board: Vec<u16> = before.iter().map(|&tile| cells[usize::from(tile)]).collect();
-        let geometry = Arc::new(self.geometry.with_home(cursor.blank));
+        let geometry = Arc::new(self.geometry.with_blank_goal(cursor.blank));
         let scorer = Arc::new(Scorer::of_window(geometry, self.values.clone()));
         let beam = Beam::new(scorer, &board, width, path.len() as u32, self.memory, 1);
         BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }
@@ -254,7 +254,7 @@ mod tests {
 
     /// A random walk of the blank that never reverses its last step.
     fn walk(geometry: &Geometry, moves: usize, source: &mut Source) -> Vec<Direction> {
-        let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.home));
+        let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.blank_goal));
         for _ in 0..moves {
             let last = path.last().copied();
             let is_new = |way: Direction| last.is_none_or(|last| way != last.opposite());
@@ -269,7 +269,7 @@ mod tests {
     fn end(geometry: &Geometry, start: &[u16], path: &[Direction]) -> Vec<u16> {
         let mut board = start.to_vec();
         for &way in path {
-            let blank = board.iter().position(|&tile| tile == geometry.home).expect("a blank");
+            let blank = board.iter().position(|&tile| tile == geometry.blank_goal).expect("a blank");
             board.swap(blank, geometry.neighbour(blank, way).expect("a neighbour"));
         }
         board

@@ -12,7 +12,7 @@ use crate::Nodes;
 /// up.
 const LANE: usize = 6;
 /// The depths for which the target stays on each cell of its route.
-const MOVES_A_CELL: u32 = 10;
+const MOVES_PER_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the square root of the
 /// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise the blank
 /// would stay as long as it can gain a little.
@@ -150,7 +150,7 @@ impl BlankBeam {
         if self.bytes() > self.memory {
             return Outcome::Stuck(self.path(0));
         }
-        let is_passed = self.depth.is_multiple_of(MOVES_A_CELL * self.route.len() as u32 / 4);
+        let is_passed = self.depth.is_multiple_of(MOVES_PER_CELL * self.route.len() as u32 / 4);
         if is_passed { self.end_pass() } else { Outcome::Searching }
     }
 
@@ -171,7 +171,7 @@ impl BlankBeam {
 
     /// Keeps the best children, one per cell and last step.
     fn select(&mut self) {
-        let at = (self.depth / MOVES_A_CELL) as usize % self.route.len();
+        let at = (self.depth / MOVES_PER_CELL) as usize % self.route.len();
         let target = usize::from(self.route[at]);
         let rank = |child: &Child| {
             let apart = self.geometry.distance(child.cell.into(), target) as i32;

@@ -61,9 +61,9 @@ impl Geometry {
         at: usize,
         belongs: impl Fn(u16) -> bool,
     ) -> i32 {
-        let home = self.home;
+        let blank_goal = self.blank_goal;
         let is_reversed = |&(place, &other): &(usize, &u16)| {
-            belongs(other) && other != home && other != tile && (place < at) != (other < tile)
+            belongs(other) && other != blank_goal && other != tile && (place < at) != (other < tile)
         };
         line.enumerate().filter(is_reversed).count() as i32
     }

@@ -110,7 +110,7 @@ impl Evaluation {
 
     /// The cells with a tile, and their tiles.
     fn tiles_of(&self, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
-        cursor.board.iter().copied().enumerate().filter(|&(_, tile)| tile != self.geometry.home)
+        cursor.board.iter().copied().enumerate().filter(|&(_, tile)| tile != self.geometry.blank_goal)
     }
 
     /// The learned part of a tile's term.
@@ -146,7 +146,7 @@ impl Evaluation {
         let terms = self.term(tile, to) - self.term(tile, from);
         // A closure would not be compiled for the processor's instruction set.
         let network = match self.network() {
-            Some(network) => network.linear_change(self.geometry.home, step),
+            Some(network) => network.linear_change(self.geometry.blank_goal, step),
             None => 0,
         };
         let stride = self.geometry.stride();

@@ -20,7 +20,7 @@ pub(super) struct Geometry {
     width: usize,
     height: usize,
     /// The goal cell of the blank.
-    pub(super) home: u16,
+    pub(super) blank_goal: u16,
     pub(super) rows: Vec<u8>,
     pub(super) columns: Vec<u8>,
     /// By cell and direction, the neighbour or [`NONE`].
@@ -48,7 +48,7 @@ impl Geometry {
         Self {
             width,
             height,
-            home: puzzle.goal().blank() as u16,
+            blank_goal: puzzle.goal().blank() as u16,
             rows: cells.clone().map(|cell| (cell / width) as u8).collect(),
             columns: cells.clone().map(|cell| (cell % width) as u8).collect(),
             neighbours: cells
@@ -70,8 +70,8 @@ impl Geometry {
     }
 
     /// A copy of this geometry with another goal cell of the blank.
-    pub(super) fn with_home(&self, home: usize) -> Self {
-        Self { home: home as u16, ..self.clone() }
+    pub(super) fn with_blank_goal(&self, blank_goal: usize) -> Self {
+        Self { blank_goal: blank_goal as u16, ..self.clone() }
     }
 
     /// The memory for a board of `cells` cells, in bytes.
@@ -129,13 +129,13 @@ impl Geometry {
 
     /// The tile of each cell. Tiles and blank are named by their goal cells.
     pub(super) fn board(puzzle: &TilePuzzle, position: &TilePosition) -> Vec<u16> {
-        let homes = puzzle.goal().places();
-        position.cells().iter().map(|&tile| homes[usize::from(tile)]).collect()
+        let goals = puzzle.goal().places();
+        position.cells().iter().map(|&tile| goals[usize::from(tile)]).collect()
     }
 
     /// Whether the board and the blank's goal are symmetric about the diagonal from the first cell.
     pub(super) fn is_symmetric(&self) -> bool {
-        let (row, column) = self.place(self.home.into());
+        let (row, column) = self.place(self.blank_goal.into());
         self.width == self.height && row == column
     }
 
@@ -202,7 +202,7 @@ impl Geometry {
 
     /// The Manhattan distance of a tile in `cell` from its goal cell; 0 for the blank.
     pub(super) fn tile_distance(&self, tile: u16, cell: usize) -> u32 {
-        if tile == self.home { 0 } else { self.distance(tile.into(), cell) }
+        if tile == self.blank_goal { 0 } else { self.distance(tile.into(), cell) }
     }
 
     /// The sum of all tiles' distances.

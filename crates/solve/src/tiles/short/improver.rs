@@ -31,7 +31,7 @@ const OTHER_FITS: f64 = 0.5;
 /// A short sweep after the last beam may use 1/6 of the remaining nodes.
 const SWEEP_PART: Nodes = 6;
 /// The nodes of a wide beam, as a multiple of its width times the sum of the tiles' distances.
-const NODES_A_CELL: f64 = 3.2;
+const NODES_PER_CELL: f64 = 3.2;
 /// The least width of a wide beam, by the least number of cells. On large boards a narrower beam
 /// strays from the goal and takes longer.
 const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
@@ -47,12 +47,12 @@ const PAIR_FITS: f64 = 4.0;
 /// The greatest width of a wide beam. A depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
-/// Boards with at least this number of cells and a side of at least [`HASTY_SIDE`], unless a side
+/// Boards with at least this number of cells and a side of at least [`BLANK_BEAM_FIRST_SIDE`], unless a side
 /// is too short for it, start with a blank-path beam: a wide beam from the start would take a
 /// second or more, or stray from the goal. A wide beam continues where the blank-path beam came
 /// near the goal.
-const HASTY_CELLS: usize = 300;
-const HASTY_SIDE: usize = 19;
+const BLANK_BEAM_FIRST_CELLS: usize = 300;
+const BLANK_BEAM_FIRST_SIDE: usize = 19;
 /// In the multi-tile metric, on boards with fewer cells than this, the first wide beam starts from
 /// the beginning instead, because a path of single steps is a bad start there
 /// (`bench/tiles-multi.md`, *Short solutions*).
@@ -215,11 +215,11 @@ impl Improver {
             cost: None,
             is_planned: false,
         };
-        let hasty = if improver.is_hasty() { improver.next_blank_beam(first) } else { None };
+        let blank_beam = if improver.begins_with_blank_beam() { improver.next_blank_beam(first) } else { None };
         if !improver.geometry.is_far() {
             improver.method = improver.wide_beams();
         }
-        match hasty {
+        match blank_beam {
             Some(beam) => improver.work = beam,
             None => improver.turn(None),
         }
@@ -227,14 +227,16 @@ impl Improver {
     }
 
     /// Whether a blank-path beam comes first.
-    fn is_hasty(&self) -> bool {
+    fn begins_with_blank_beam(&self) -> bool {
         let (columns, rows) = self.geometry.sides();
-        self.start.len() >= HASTY_CELLS && columns.max(rows) >= HASTY_SIDE && columns.min(rows) >= BLANK_SIDE
+        self.start.len() >= BLANK_BEAM_FIRST_CELLS
+            && columns.max(rows) >= BLANK_BEAM_FIRST_SIDE
+            && columns.min(rows) >= BLANK_SIDE
     }
 
     /// Whether a wide beam may continue from a blank-path beam.
     fn may_relay(&self) -> bool {
-        self.is_hasty() && (self.metric == TileMetric::Single || self.start.len() >= MULTI_RELAY_CELLS)
+        self.begins_with_blank_beam() && (self.metric == TileMetric::Single || self.start.len() >= MULTI_RELAY_CELLS)
     }
 
     /// The positions generated so far.
@@ -598,7 +600,7 @@ impl Improver {
     /// The approximate number of nodes of a wide beam of some width.
     fn nodes_of_wide(&self, width: usize) -> usize {
         let distance = self.geometry.manhattan(&self.start).max(1);
-        ((NODES_A_CELL * f64::from(distance)) as usize).saturating_mul(width)
+        ((NODES_PER_CELL * f64::from(distance)) as usize).saturating_mul(width)
     }
 
     fn next_blank_beam(&mut self, width: usize) -> Option<Work> {

@@ -160,7 +160,7 @@ fn tag(key: u64) -> u32 {
 
 impl SeenKeys {
     /// The slots per position of the beam's width, which suffice for some depths.
-    const SLOTS_A_POSITION: usize = 16;
+    const SLOTS_PER_POSITION: usize = 16;
     /// The fewest slots. A narrow beam needs a long memory to leave a region in which it is
     /// stalled.
     const LEAST_SLOTS: usize = 1 << 15;
@@ -175,7 +175,7 @@ impl SeenKeys {
 
     /// The number of slots.
     fn size(width: usize) -> usize {
-        (width * Self::SLOTS_A_POSITION).next_power_of_two().max(Self::LEAST_SLOTS)
+        (width * Self::SLOTS_PER_POSITION).next_power_of_two().max(Self::LEAST_SLOTS)
     }
 
     fn clear(&mut self) {

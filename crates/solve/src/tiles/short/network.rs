@@ -179,7 +179,7 @@ pub(super) struct Step {
 /// By tile, cell, axis and part of the layer, the change of the sums by the step of a tile to the
 /// next cell along the axis.
 fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
-    let (cells, home) = (geometry.cells(), usize::from(geometry.home));
+    let (cells, blank_goal) = (geometry.cells(), usize::from(geometry.blank_goal));
     let mut steps = Vec::with_capacity(2 * weights.len());
     for (tile, cell) in (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
         for way in [Direction::Right, Direction::Down] {
@@ -189,7 +189,7 @@ fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
                     |tile: usize, cell: usize, unit: usize| weights[(tile * cells + cell) * layer + part][unit];
                 let change = |next, unit| {
                     let own = weight(tile, next, unit).wrapping_sub(weight(tile, cell, unit));
-                    own.wrapping_add(weight(home, cell, unit).wrapping_sub(weight(home, next, unit)))
+                    own.wrapping_add(weight(blank_goal, cell, unit).wrapping_sub(weight(blank_goal, next, unit)))
                 };
                 array::from_fn(|unit| next.map_or(0, |next| change(next, unit)))
             }));
@@ -219,12 +219,12 @@ fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(
 /// there is no network for this board, or if the goal is not in a corner.
 fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (width, height) = geometry.sides();
-    let (row, column) = geometry.place(geometry.home.into());
+    let (row, column) = geometry.place(geometry.blank_goal.into());
     let (row, column) = (usize::from(row), usize::from(column));
     let is_corner = [0, height - 1].contains(&row) && [0, width - 1].contains(&column);
     let is_learned = width == height && Size::of(width).is_some();
     (is_learned && is_corner).then(|| {
-        let turn = |place: usize, home: usize| if home == 0 { width - 1 - place } else { place };
+        let turn = |place: usize, blank_goal: usize| if blank_goal == 0 { width - 1 - place } else { place };
         (0..width * height).map(|cell| turn(cell / width, row) * width + turn(cell % width, column)).collect()
     })
 }

@@ -19,17 +19,17 @@ impl Plan {
     /// The plan for groups of `group` tiles. The remaining rectangle of at most `core` rows and
     /// columns is the last stage.
     pub(super) fn new(geometry: &Geometry, group: usize, core: usize) -> Self {
-        let ((width, height), home) = (geometry.sides(), usize::from(geometry.home));
+        let ((width, height), blank_goal) = (geometry.sides(), usize::from(geometry.blank_goal));
         let mut plan = Self { stages: vec![0; width * height], count: 0, group };
-        let (home_row, home_column) = (home / width, home % width);
+        let (blank_row, blank_column) = (blank_goal / width, blank_goal % width);
         let (mut rows, mut columns) = (0..height, 0..width);
         while rows.len() > core || columns.len() > core {
             if rows.len() >= columns.len() {
-                let row = peel(&mut rows, home_row);
-                plan.take(line(columns.clone(), home_column).map(|column| row * width + column));
+                let row = peel(&mut rows, blank_row);
+                plan.take(line(columns.clone(), blank_column).map(|column| row * width + column));
             } else {
-                let column = peel(&mut columns, home_column);
-                plan.take(line(rows.clone(), home_row).map(|row| row * width + column));
+                let column = peel(&mut columns, blank_column);
+                plan.take(line(rows.clone(), blank_row).map(|row| row * width + column));
             }
         }
         for row in rows {
@@ -58,9 +58,9 @@ impl Plan {
     }
 }
 
-/// Removes the first or the last line of a range, whichever is farther from `home`.
-fn peel(lines: &mut Range<usize>, home: usize) -> usize {
-    if home - lines.start >= lines.end - 1 - home {
+/// Removes the first or the last line of a range, whichever is farther from `blank_goal`.
+fn peel(lines: &mut Range<usize>, blank_goal: usize) -> usize {
+    if blank_goal - lines.start >= lines.end - 1 - blank_goal {
         lines.start += 1;
         lines.start - 1
     } else {
@@ -70,8 +70,8 @@ fn peel(lines: &mut Range<usize>, home: usize) -> usize {
 }
 
 /// The cells of a line, those nearest to the blank's goal last.
-fn line(cells: Range<usize>, home: usize) -> impl ExactSizeIterator<Item = usize> {
+fn line(cells: Range<usize>, blank_goal: usize) -> impl ExactSizeIterator<Item = usize> {
     let (start, end) = (cells.start, cells.end);
-    let forward = home - start >= end - 1 - home;
+    let forward = blank_goal - start >= end - 1 - blank_goal;
     cells.map(move |cell| if forward { cell } else { start + end - 1 - cell })
 }

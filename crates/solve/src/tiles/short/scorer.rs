@@ -18,9 +18,9 @@ const PREMIUM: i32 = 4 * UNIT;
 /// must go back for tiles left behind.
 const FAR_PREMIUM: i32 = 12 * UNIT;
 /// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
-/// distances of tiles from their goal cells have `HAUL` per cell, and each tile outside its goal
+/// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside its goal
 /// cell costs `MISSING`.
-const HAUL: u32 = 3;
+const DISTANCE_WEIGHT: u32 = 3;
 const MISSING: u32 = 6;
 /// The cost of a linear conflict, in moves.
 const CONFLICT: i32 = 2;
@@ -197,7 +197,9 @@ impl Scorer {
         let geometry = evaluation.geometry.clone();
         let cells = geometry.cells();
         let mut groups = vec![Vec::new(); plan.count];
-        (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
+        (0..cells as u16)
+            .filter(|&tile| tile != geometry.blank_goal)
+            .for_each(|tile| groups[plan.stage(tile)].push(tile));
         let premium = if geometry.is_far() { FAR_PREMIUM } else { PREMIUM };
         Self { geometry, metric, evaluation, plan, premium, groups }
     }
@@ -381,15 +383,15 @@ impl Scorer {
     /// from their goal cells, and a cost for each misplaced tile.
     pub(super) fn errand(&self, cursor: &Cursor, node: &Node, to: usize) -> u16 {
         let moved = cursor.board[to];
-        let (mut nearest, mut haul) = (u32::MAX, 0);
+        let (mut nearest, mut distances) = (u32::MAX, 0);
         for &tile in &self.groups[usize::from(node.stage)] {
             let cell = if tile == moved { cursor.blank } else { cursor.places[usize::from(tile)].into() };
             if cell != usize::from(tile) {
                 nearest = nearest.min(self.geometry.distance(cell, to));
-                haul += self.geometry.distance(cell, tile.into());
+                distances += self.geometry.distance(cell, tile.into());
             }
         }
         let nearest = if nearest == u32::MAX { 0 } else { nearest };
-        (nearest + HAUL * haul + MISSING * u32::from(node.missing)).min(u16::MAX.into()) as u16
+        (nearest + DISTANCE_WEIGHT * distances + MISSING * u32::from(node.missing)).min(u16::MAX.into()) as u16
     }
 }

@@ -148,7 +148,7 @@ impl Cursor {
         for (cell, &tile) in board.iter().enumerate() {
             places[usize::from(tile)] = cell as u16;
         }
-        let (blank, codes) = (places[usize::from(geometry.home)].into(), geometry.codes(board));
+        let (blank, codes) = (places[usize::from(geometry.blank_goal)].into(), geometry.codes(board));
         Self { board: board.to_vec(), blank, places, codes }
     }
 
@@ -161,7 +161,7 @@ impl Cursor {
         self.board[self.blank] = tile;
         self.places[usize::from(tile)] = self.blank as u16;
         self.codes[geometry.padded(self.blank)] = geometry.code(tile, self.blank);
-        self.board[to] = geometry.home;
+        self.board[to] = geometry.blank_goal;
         self.blank = to;
     }
 
@@ -190,7 +190,7 @@ pub(super) struct BareCursor {
 
 impl BareCursor {
     pub(super) fn new(geometry: &Geometry, board: &[u16]) -> Self {
-        let blank = board.iter().position(|&tile| tile == geometry.home).unwrap_or_default();
+        let blank = board.iter().position(|&tile| tile == geometry.blank_goal).unwrap_or_default();
         Self { board: board.to_vec(), blank }
     }
 
@@ -199,7 +199,7 @@ impl BareCursor {
     pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
         let to = geometry.next(self.blank, way);
         self.board[self.blank] = self.board[to];
-        self.board[to] = geometry.home;
+        self.board[to] = geometry.blank_goal;
         self.blank = to;
     }
 

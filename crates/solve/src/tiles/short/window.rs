@@ -7,7 +7,7 @@ use super::geometry::Geometry;
 use crate::Nodes;
 
 /// The nodes after which the search of a window ends without a result.
-const NODES_A_WINDOW: Nodes = 4_000;
+const NODES_PER_WINDOW: Nodes = 4_000;
 
 /// A search for shorter paths between two positions of one path, given as directions of the blank:
 /// iterative-deepening A* (Korf, 1985) with the Manhattan distance between the two positions, for a
@@ -38,7 +38,7 @@ impl Window {
         for (cell, &tile) in board.iter().enumerate() {
             places[usize::from(tile)] = cell as u16;
         }
-        let blank = places[usize::from(geometry.home)].into();
+        let blank = places[usize::from(geometry.blank_goal)].into();
         let (path, nodes, limit, next_bound) = (Vec::new(), 0, 0, 0);
         Self { geometry, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
     }
@@ -59,7 +59,7 @@ impl Window {
     /// `length` and is found within the node limit.
     pub(super) fn shorten(&mut self, path: &[Direction], length: u32) -> Option<Vec<Direction>> {
         let touched = self.open(path);
-        self.limit = self.nodes + NODES_A_WINDOW;
+        self.limit = self.nodes + NODES_PER_WINDOW;
         let mut bound = self.estimate();
         let mut found = false;
         while !found && bound < length && self.nodes < self.limit {
@@ -137,7 +137,7 @@ impl Window {
             self.next_bound = self.next_bound.min(estimate);
             return false;
         }
-        self.across + self.down == 0 && self.blank == usize::from(self.places[usize::from(self.geometry.home)])
+        self.across + self.down == 0 && self.blank == usize::from(self.places[usize::from(self.geometry.blank_goal)])
             || self.search(moves, bound)
     }
 

@@ -14,7 +14,7 @@ use super::landscape::Landscape;
 use crate::Stop;
 
 /// By temperature, the coldest first: the probability that a change may lose one more move, in
-/// 64ths.
+/// units of 1/64.
 const CHANCES: [u32; 8] = [21, 25, 28, 31, 34, 36, 39, 41];
 /// The changes of each board between two exchanges.
 const CHANGES: u32 = 20;

@@ -1,15 +1,14 @@
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::checkpoint::{self, Saved};
-use super::walk::{Corridors, Paved, Paving, WalkTree};
+use super::walk::{Built, CorridorBuilder, Corridors, WalkTree};
 use super::{CheckpointError, PARTS};
 use crate::solver::Allowance;
 use crate::tiles::board::{Board, Frame, Roomy, Wide};
 use crate::tiles::ida::automaton::Automaton;
-use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
+use crate::tiles::ida::parallel::{Engine, ParallelIda, Progress, Root, State, Tree};
 use crate::tiles::ida::steps::StepHeuristic;
 use crate::tiles::ida::task::{Task, build_within, run_engine};
 use crate::tiles::pdb::{
@@ -55,7 +54,7 @@ pub struct DeepSolver {
     phase: Phase,
     best: Option<Solution<TilePuzzle>>,
     /// The shortfall if the largest tables do not fit.
-    shortfall: OnceCell<Option<Shortfall>>,
+    shortfall: Option<Shortfall>,
 }
 
 enum Phase {
@@ -63,9 +62,9 @@ enum Phase {
     Building(Views, State),
     /// The corridors for the next iteration with walking distance are being built. The search then
     /// continues from this state, or starts if it is worthwhile.
-    Paving(Box<Paving>, State),
+    CorridorBuilder(Box<CorridorBuilder>, State),
     /// A search with pattern databases, or with walking distance and the source of its corridors.
-    Searching(Box<dyn Engine>, Option<Box<Paving>>),
+    Searching(Box<dyn Engine>, Option<Box<CorridorBuilder>>),
     /// The search has ended with this verdict.
     Over(Verdict, State),
 }
@@ -136,23 +135,26 @@ impl DeepSolver {
     fn begin(task: Task, sizes: &Sizes, largest: usize, state: State) -> Self {
         let Task { puzzle, position, frame, threads } = &task;
         let best = task.solved();
-        let paving = (largest == WALKING).then(|| paving(&task, sizes)).flatten();
+        let builder = (largest == WALKING).then(|| builder(&task, sizes)).flatten();
         let largest = if largest == WALKING { sizes.first } else { largest };
-        let phase = match (puzzle.is_solvable(position), &best, paving) {
+        let phase = match (puzzle.is_solvable(position), &best, builder) {
             (false, ..) => Phase::Over(Verdict::Unsolvable { searched: 0 }, State::default()),
             (_, Some(_), _) => Phase::Over(Verdict::Solved, State::default()),
-            (.., Some(paving)) => Phase::Paving(paving, state),
-            _ => Phase::Building(Views::new(frame.grid, frame.home, largest), state),
+            (.., Some(builder)) => Phase::CorridorBuilder(builder, state),
+            _ => Phase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
         };
         let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
-        Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, shortfall: OnceCell::new() }
+        let mut solver =
+            Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, shortfall: None };
+        solver.shortfall = solver.lacking();
+        solver
     }
 
     /// The input of [`DeepSolver::resume`]: the proven bound, and the completed parts of the
     /// current iteration. Parts in progress start again.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let is_walking = matches!(self.phase, Phase::Paving(..) | Phase::Searching(_, Some(_)));
+        let is_walking = matches!(self.phase, Phase::CorridorBuilder(..) | Phase::Searching(_, Some(_)));
         let largest = if is_walking { WALKING } else { self.largest };
         let saved = Saved { largest, state: self.state().clone() };
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
@@ -172,7 +174,7 @@ impl DeepSolver {
 
     fn state(&self) -> &State {
         match &self.phase {
-            Phase::Building(_, state) | Phase::Paving(_, state) | Phase::Over(_, state) => state,
+            Phase::Building(_, state) | Phase::CorridorBuilder(_, state) | Phase::Over(_, state) => state,
             Phase::Searching(engine, _) => engine.state(),
         }
     }
@@ -203,27 +205,27 @@ impl DeepSolver {
 
     /// Builds the corridors for the next iteration within the allowance, and starts the iteration
     /// if it is worthwhile.
-    fn pave(&mut self, allowance: &mut Allowance) {
+    fn build_corridors(&mut self, allowance: &mut Allowance) {
         if !WALKS {
             return;
         }
-        let Phase::Paving(paving, state) = &mut self.phase else { return };
+        let Phase::CorridorBuilder(builder, state) = &mut self.phase else { return };
         let is_begun = !state.parts.is_empty();
         let is_worth = |least| is_begun || least >= state.bound + WORTH;
-        let corridors = match paving.bound(allowance) {
-            Paved::Complete(least) if is_worth(least) => paving.corridors(state.bound.max(least), allowance),
-            Paved::Unfinished => Paved::Unfinished,
-            _ => Paved::NoRoom,
+        let corridors = match builder.bound(allowance) {
+            Built::Complete(least) if is_worth(least) => builder.corridors(state.bound.max(least), allowance),
+            Built::Unfinished => Built::Unfinished,
+            _ => Built::TooLarge,
         };
         match corridors {
-            Paved::Unfinished => {}
-            Paved::NoRoom => {
+            Built::Unfinished => {}
+            Built::TooLarge => {
                 self.is_patterns = true;
                 self.enlarge();
             }
-            Paved::Complete(corridors) => {
+            Built::Complete(corridors) => {
                 let failed = Phase::Over(Verdict::Stopped(Limit::Size), State::default());
-                let Phase::Paving(paving, state) = std::mem::replace(&mut self.phase, failed) else { return };
+                let Phase::CorridorBuilder(builder, state) = std::mem::replace(&mut self.phase, failed) else { return };
                 let before = state.nodes;
                 let engine = match self.task.frame.grid.is_roomy() {
                     _ if self.task.frame.grid.width <= 5 => self.walking::<32, Wide>(corridors, state),
@@ -232,7 +234,7 @@ impl DeepSolver {
                 };
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
                 if let Some(engine) = engine {
-                    self.phase = Phase::Searching(engine, Some(paving));
+                    self.phase = Phase::Searching(engine, Some(builder));
                 }
             }
         }
@@ -254,7 +256,7 @@ impl DeepSolver {
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
         let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
         let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton, PARTS));
-        begun(Root { grid, tree, automaton, board, blank }, state, self.patience())
+        begun(Root { grid, tree, automaton, board, blank }, state, self.node_limit())
     }
 
     /// The longest words of the automaton.
@@ -268,7 +270,7 @@ impl DeepSolver {
     }
 
     /// The number of nodes after which larger tables are worthwhile.
-    fn patience(&self) -> Nodes {
+    fn node_limit(&self) -> Nodes {
         match self.next_largest() {
             None => Nodes::MAX,
             Some(next) if self.task.frame.grid.is_roomy() => bytes(&self.task.frame, next, 0) / size_of::<u32>() as u64,
@@ -286,8 +288,8 @@ impl DeepSolver {
     /// The largest pattern of the last tables, in tiles. The largest tables need no memory if they
     /// already exist, for example from a file; the caller that opened the file counts it.
     fn final_largest(&self) -> usize {
-        let Frame { grid, home, .. } = self.task.frame;
-        let are_there = || are_step_tables_there(&grid, &Views::new(grid, home, Pattern::LARGEST).patterns());
+        let Frame { grid, blank_goal, .. } = self.task.frame;
+        let are_there = || are_step_tables_there(&grid, &Views::new(grid, blank_goal, Pattern::LARGEST).patterns());
         if !grid.is_roomy() && are_there() { Pattern::LARGEST } else { self.sizes.last }
     }
 
@@ -297,13 +299,13 @@ impl DeepSolver {
         let state = self.state().clone();
         let over = Phase::Over(Verdict::Searching, State::default());
         let walking = match std::mem::replace(&mut self.phase, over) {
-            Phase::Searching(_, Some(paving)) => Some((paving, state.clone())),
+            Phase::Searching(_, Some(builder)) => Some((builder, state.clone())),
             _ if self.is_patterns => None,
-            _ => paving(&self.task, &self.sizes)
-                .map(|paving| (paving, State { parts: Vec::new(), depth: 0, ..state.clone() })),
+            _ => builder(&self.task, &self.sizes)
+                .map(|builder| (builder, State { parts: Vec::new(), depth: 0, ..state.clone() })),
         };
-        if let Some((paving, state)) = walking {
-            self.phase = Phase::Paving(paving, state);
+        if let Some((builder, state)) = walking {
+            self.phase = Phase::CorridorBuilder(builder, state);
         } else {
             self.phase = Phase::Over(Verdict::Searching, state);
             self.enlarge();
@@ -315,24 +317,23 @@ impl DeepSolver {
         let State { bound, nodes, ref iterations, .. } = *self.state();
         let iterations = iterations.clone();
         self.largest = self.next_largest().unwrap_or(self.largest);
-        let views = Views::new(self.task.frame.grid, self.task.frame.home, self.largest);
+        let views = Views::new(self.task.frame.grid, self.task.frame.blank_goal, self.largest);
         self.phase = Phase::Building(views, State { bound, nodes, iterations, ..State::default() });
     }
 
     fn search(&mut self, context: &mut Context) -> Verdict {
-        context.budget = context.budget.max(1);
         while matches!(self.phase, Phase::Building(..)) && !context.is_over() {
             build_within(context, |allowance| self.build(allowance));
         }
-        while matches!(self.phase, Phase::Paving(..)) && !context.is_over() {
-            build_within(context, |allowance| self.pave(allowance));
+        while matches!(self.phase, Phase::CorridorBuilder(..)) && !context.is_over() {
+            build_within(context, |allowance| self.build_corridors(allowance));
         }
         match &mut self.phase {
             Phase::Over(verdict, _) => return *verdict,
             Phase::Searching(engine, _) if context.budget > 0 => match run_engine(&mut **engine, &self.task, context) {
-                Stand::Searching => {}
-                Stand::GaveUp => self.go_on(),
-                Stand::Found => {
+                Progress::Searching => {}
+                Progress::GaveUp => self.go_on(),
+                Progress::Found => {
                     self.best = self.task.replay(&**engine);
                     return Verdict::Solved;
                 }
@@ -341,9 +342,7 @@ impl DeepSolver {
         }
         Verdict::Searching
     }
-}
 
-impl DeepSolver {
     /// The table file for the 24-puzzle and similar boards, which saves building the last tables.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, Phase::Building(..));
@@ -367,39 +366,39 @@ impl Solver<TilePuzzle> for DeepSolver {
 
     fn status(&self) -> Status<TilePuzzle> {
         let nodes = self.engine().map_or(self.state().nodes, Engine::nodes);
-        let paving = match &self.phase {
-            Phase::Paving(paving, _) | Phase::Searching(_, Some(paving)) => paving.bytes(),
+        let builder = match &self.phase {
+            Phase::CorridorBuilder(builder, _) | Phase::Searching(_, Some(builder)) => builder.bytes(),
             _ => 0,
         };
-        let bytes = bytes_of_step_tables_held(&self.task.frame.grid) + paving + self.engine().map_or(0, Engine::bytes);
+        let bytes = bytes_of_step_tables_held(&self.task.frame.grid) + builder + self.engine().map_or(0, Engine::bytes);
         Status {
             nodes,
             lower_bound: self.state().bound,
             best: self.best.clone(),
             bytes,
             missing_table: self.missing_table(),
-            shortfall: *self.shortfall.get_or_init(|| self.lacking()),
+            shortfall: self.shortfall,
             iterations: self.engine().map_or_else(|| self.state().iterations.clone(), Engine::iterations),
-            estimate: self.engine().filter(|_| self.best.is_none()).map(Engine::outlook),
+            estimate: self.engine().filter(|_| self.best.is_none()).map(Engine::estimate),
         }
     }
 }
 
 /// Starts or resumes a search; `None` if the state is not one of this search.
-fn begun<T: Tree>(root: Root<T>, state: State, patience: Nodes) -> Option<Box<dyn Engine>> {
+fn begun<T: Tree>(root: Root<T>, state: State, node_limit: Nodes) -> Option<Box<dyn Engine>> {
     let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
-    Some(Box::new(search.with_patience(patience)))
+    Some(Box::new(search.with_node_limit(node_limit)))
 }
 
 /// The source of corridors for a task, if its board supports walking distance. The first tables
 /// stay in memory.
-fn paving(task: &Task, sizes: &Sizes) -> Option<Box<Paving>> {
+fn builder(task: &Task, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
     if !WALKS {
         return None;
     }
     let (board, blank) = task.frame.enter::<Roomy>(&task.puzzle, &task.position);
     let memory = sizes.memory.saturating_sub(bytes(&task.frame, sizes.first, 0));
-    Paving::new(&task.frame.grid, task.frame.home, (board, blank), memory).map(Box::new)
+    CorridorBuilder::new(&task.frame.grid, task.frame.blank_goal, (board, blank), memory).map(Box::new)
 }
 
 /// The largest patterns at the start of a search and later, in tiles.
@@ -427,7 +426,7 @@ impl Sizes {
 /// `builders` of them are built in parallel.
 fn bytes(frame: &Frame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;
-    bytes_of_step_tables(&grid, &Views::new(grid, frame.home, largest).patterns(), builders)
+    bytes_of_step_tables(&grid, &Views::new(grid, frame.blank_goal, largest).patterns(), builders)
 }
 
 #[cfg(test)]

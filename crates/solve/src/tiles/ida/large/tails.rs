@@ -1,7 +1,8 @@
 use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
 
 use super::DeepSolver;
-use crate::{Context, Nodes, Solver, Stop, Verdict};
+use crate::solver::Tracked;
+use crate::{Context, Nodes, Status, Stop, Verdict};
 
 /// The moves of the first tail, and the increase for each later one. On 5×5 the first takes a few
 /// million nodes, and each later one about twice as many as the previous.
@@ -29,7 +30,7 @@ pub(in crate::tiles) struct Tails {
     /// The moves of the current or next tail.
     moves: usize,
     /// The running search.
-    search: Option<DeepSolver>,
+    search: Option<Tracked<TilePuzzle>>,
     /// The nodes of the completed searches.
     nodes: Nodes,
 }
@@ -50,7 +51,7 @@ impl Tails {
 
     /// The nodes generated so far.
     pub(in crate::tiles) fn nodes(&self) -> Nodes {
-        self.nodes + self.search.as_ref().map_or(0, |search| search.status().nodes)
+        self.nodes + self.search.as_ref().map_or(0, |search| search.status.nodes)
     }
 
     /// Continues with the tails of a solution for about `budget` nodes. Returns a shorter solution
@@ -69,14 +70,16 @@ impl Tails {
                 break;
             };
             let verdict = search.run(&mut Context::new(left.min(SLICE), stop));
-            let progress = search.status();
-            if let Some(best) = progress.best.filter(|best| best.steps().len() < tail.len()) {
+            let Status { nodes, lower_bound, best, .. } = &search.status;
+            if let Some(best) = best.as_ref().filter(|best| best.steps().len() < tail.len()) {
+                let shorter = [head, best.steps()].concat();
                 self.turn(FIRST);
-                return Some([head, best.steps()].concat());
+                return Some(shorter);
             }
-            let is_over = verdict != Verdict::Searching || progress.lower_bound as usize >= tail.len();
-            if is_over || progress.nodes > MOST {
-                self.turn(if progress.nodes > ENOUGH { usize::MAX } else { self.moves + LONGER });
+            let is_over = verdict != Verdict::Searching || *lower_bound as usize >= tail.len();
+            if is_over || *nodes > MOST {
+                let next = if *nodes > ENOUGH { usize::MAX } else { self.moves + LONGER };
+                self.turn(next);
             }
         }
         None
@@ -84,11 +87,12 @@ impl Tails {
 
     /// The running search, or a new one from the position after some steps; `None` if memory is
     /// insufficient.
-    fn search_after(&mut self, steps: &[Direction]) -> Option<&mut DeepSolver> {
+    fn search_after(&mut self, steps: &[Direction]) -> Option<&mut Tracked<TilePuzzle>> {
         if self.search.is_none() {
             let mut position = self.position.clone();
             self.puzzle.play_all(&mut position, steps).ok()?;
-            self.search = DeepSolver::new(&self.puzzle, &position, self.memory, self.threads);
+            let search = DeepSolver::new(&self.puzzle, &position, self.memory, self.threads)?;
+            self.search = Some(Tracked::new(Box::new(search)));
         }
         self.search.as_mut()
     }
@@ -108,6 +112,7 @@ mod tests {
     use loyd_core::{Solution, TileMetric};
 
     use super::*;
+    use crate::Solver;
     use crate::tiles::constructive;
 
     #[test]

@@ -6,7 +6,7 @@ use super::slice::{Finished, Lane, Slice};
 use super::{Outcome, Part, State, Tree};
 use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
-use crate::{Iteration, Outlook, Stop};
+use crate::{Estimate, Iteration, Stop};
 
 /// Iterative-deepening A* (Korf, 1985) on several threads. All positions of one depth are its
 /// *frontier*, which is deepened between iterations. In every iteration, the depth-first search
@@ -29,7 +29,7 @@ pub(in crate::tiles) struct ParallelIda<T: Tree> {
     solution: Option<Solution>,
     /// The search gives up at the end of an iteration if it has generated more nodes than this in
     /// total.
-    patience: u64,
+    node_limit: u64,
     gave_up: bool,
 }
 
@@ -59,7 +59,7 @@ const ALONE: u64 = 20_000;
 pub(in crate::tiles) trait Engine: Send {
     /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
     /// it is stopped. Ends once the lower bound `enough` is proven.
-    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Stand;
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Progress;
 
     /// The cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
@@ -78,12 +78,12 @@ pub(in crate::tiles) trait Engine: Send {
 
     /// An estimate of the nodes remaining in the iteration if it finds no solution, and the share
     /// of completed parts.
-    fn outlook(&self) -> Outlook;
+    fn estimate(&self) -> Estimate;
 }
 
 /// The status of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::tiles) enum Stand {
+pub(in crate::tiles) enum Progress {
     Searching,
     Found,
     GaveUp,
@@ -109,12 +109,12 @@ impl<T: Tree> ParallelIda<T> {
     fn over(root: Root<T>, state: State) -> Self {
         let frontier = Frontier::new(root.board, root.blank);
         let (lanes, winner, solution) = (Vec::new(), None, None);
-        Self { root, frontier, state, lanes, next: 0, winner, solution, patience: u64::MAX, gave_up: false }
+        Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
     }
 
     /// Sets the number of nodes after which the search gives up at the end of an iteration.
-    pub(in crate::tiles) fn with_patience(self, patience: u64) -> Self {
-        Self { patience, ..self }
+    pub(in crate::tiles) fn with_node_limit(self, node_limit: u64) -> Self {
+        Self { node_limit, ..self }
     }
 
     /// Computes the frontier for a state read from a checkpoint. Returns whether the two match: the
@@ -185,7 +185,7 @@ impl<T: Tree> ParallelIda<T> {
         for part in &mut self.state.parts {
             part.before = part.done.take().unwrap_or_default();
         }
-        self.gave_up = self.state.nodes > self.patience;
+        self.gave_up = self.state.nodes > self.node_limit;
         let wanted = self.root.tree.parts().iter().rev().find(|(nodes, _)| self.state.nodes > *nodes);
         self.refine(wanted.map_or(0, |(_, parts)| *parts));
     }
@@ -243,7 +243,7 @@ impl<T: Tree> ParallelIda<T> {
 }
 
 impl<T: Tree> Engine for ParallelIda<T> {
-    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Stand {
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Progress {
         let begun = self.nodes();
         let mut left = budget.max(1);
         let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= enough;
@@ -255,9 +255,9 @@ impl<T: Tree> Engine for ParallelIda<T> {
             left = budget.saturating_sub(self.nodes().saturating_sub(begun));
         }
         match (&self.solution, self.gave_up) {
-            (Some(_), _) => Stand::Found,
-            (None, true) => Stand::GaveUp,
-            (None, false) => Stand::Searching,
+            (Some(_), _) => Progress::Found,
+            (None, true) => Progress::GaveUp,
+            (None, false) => Progress::Searching,
         }
     }
 
@@ -288,7 +288,7 @@ impl<T: Tree> Engine for ParallelIda<T> {
         iterations.iter().copied().chain(last).collect()
     }
 
-    fn outlook(&self) -> Outlook {
-        self.state.outlook()
+    fn estimate(&self) -> Estimate {
+        self.state.estimate()
     }
 }

@@ -88,10 +88,10 @@ impl<B: Board> Frontier<B> {
         (self.rim, self.depth) = (self.arena.len(), self.depth + 1);
         for parent in rim {
             let Entry { board, state, blank, .. } = self.arena[parent as usize];
-            for kid in automaton.kids(state).iter().filter(|kid| is_first(kid.to)) {
-                let board = board.run(grid, blank.into(), kid.to.into());
+            for successor in automaton.successors(state).iter().filter(|successor| is_first(successor.to)) {
+                let board = board.run(grid, blank.into(), successor.to.into());
                 if met.insert(board) {
-                    self.arena.push(Entry { board, parent, state: kid.state, blank: kid.to });
+                    self.arena.push(Entry { board, parent, state: successor.state, blank: successor.to });
                 }
             }
         }

@@ -7,7 +7,7 @@ mod slice;
 mod state;
 mod tree;
 
-pub(in crate::tiles) use engine::{Engine, ParallelIda, Root, Stand};
+pub(in crate::tiles) use engine::{Engine, ParallelIda, Progress, Root};
 pub(in crate::tiles) use frontier::Place;
 pub(in crate::tiles) use state::{Outcome, Part, State};
 pub(in crate::tiles) use tree::{Ended, Flow, Tree, Walk};

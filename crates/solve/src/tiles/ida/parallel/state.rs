@@ -1,4 +1,4 @@
-use crate::{Iteration, Outlook};
+use crate::{Estimate, Iteration};
 
 /// The content of a checkpoint from which a search can be resumed. The frontier is not stored but
 /// recomputed.
@@ -59,7 +59,7 @@ impl State {
     /// of completed parts.
     ///
     /// Assumes that all parts grow like the completed ones.
-    pub(super) fn outlook(&self) -> Outlook {
+    pub(super) fn estimate(&self) -> Estimate {
         let (mut parts, mut done, mut done_before, mut left_before) = (0, 0, 0, 0);
         for part in &self.parts {
             match part.done {
@@ -72,7 +72,7 @@ impl State {
         let [last, earlier] = self.last;
         let (grown, from) = if done_before > 0 { (done, done_before) } else { (last, earlier.max(1)) };
         let left = left_before as f64 * (grown as f64 / from as f64);
-        Outlook { nodes: left as u64, share: f64::from(parts) / self.parts.len().max(1) as f64 }
+        Estimate { nodes: left as u64, share: f64::from(parts) / self.parts.len().max(1) as f64 }
     }
 }
 

@@ -113,13 +113,13 @@ impl Walk<Interleaved> {
         self.work.spot = self.work.stack.waiting.pop()?;
         let Spot { node, state, room, blank } = &self.work.spot;
         self.work.stack.way[usize::from(*room)] = *blank;
-        let kids = automaton.kids(*state);
-        for (entry, kid) in self.work.entries.iter_mut().zip(kids) {
-            *entry = (halves.fetch(node, (*blank).into(), kid.to.into()), kid.to, kid.state);
+        let successors = automaton.successors(*state);
+        for (entry, successor) in self.work.entries.iter_mut().zip(successors) {
+            *entry = (halves.fetch(node, (*blank).into(), successor.to.into()), successor.to, successor.state);
         }
-        self.work.fetched = kids.len();
-        self.nodes += kids.len() as u64;
-        Some(kids.len() as u64)
+        self.work.fetched = successors.len();
+        self.nodes += successors.len() as u64;
+        Some(successors.len() as u64)
     }
 
     /// Tests the successors by the entries of their reflections, and pushes those that pass.

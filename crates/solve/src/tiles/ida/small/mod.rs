@@ -16,7 +16,7 @@ use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use self::multi::Multi;
 use self::parts::PARTS;
 use super::automaton::Automaton;
-use super::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
+use super::parallel::{Engine, ParallelIda, Progress, Root, State, Tree};
 use super::task::{Task, build_within, run_engine};
 use crate::solver::Allowance;
 use crate::tiles::board::{Frame, Grid, Wide, reflection};
@@ -35,17 +35,17 @@ type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
 static REFLECTED: Heuristics<StepHeuristic<2, Wide>> = Cache::new();
 static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 
-/// The most cells of a line whose drops fit in eight bits, two per move. A 64-bit word then holds
+/// The most cells of a line whose decrements fit in eight bits, two per move. A 64-bit word then holds
 /// the slacks of a node.
 const SHORT: usize = 5;
 /// The longest words of the automaton by metric. Longer ones prune little more and take longer to
 /// build; the multi-tile metric has the greater branching factor.
 const SINGLE_WORDS: usize = 10;
-/// The longest words for searches with tables of steps after more nodes than [`PATIENCE`]. On the
+/// The longest words for searches with tables of steps after more nodes than [`SHORT_WORD_NODES`]. On the
 /// hardest boards they reduce the positions by a ninth, and the automaton takes as long to build as
 /// a third of that number takes to search.
 const LONG_WORDS: usize = 12;
-const PATIENCE: Nodes = 10_000_000;
+const SHORT_WORD_NODES: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;
 
 /// A solver that finds only shortest solutions, for a solvable position. `None` for boards of more
@@ -64,8 +64,8 @@ pub(in crate::tiles) fn solver(
         return None;
     }
     let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
-    let (grid, home) = (task.frame.grid, task.frame.home);
-    match (metric, reflection(&grid, home)) {
+    let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
+    match (metric, reflection(&grid, blank_goal)) {
         (TileMetric::Single, Some(_)) => with_step_tables(task, &REFLECTED),
         (TileMetric::Single, None) => with_step_tables(task, &PLAIN),
         (TileMetric::Multi, _) if grid.width > SHORT => with_runs::<u128>(task),
@@ -76,24 +76,24 @@ pub(in crate::tiles) fn solver(
 /// The most memory that building the tables of a board takes, in bytes; `None` for boards of more
 /// than 16 cells.
 pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
-    let Frame { grid, home, .. } = Frame::of(puzzle)?;
+    let Frame { grid, blank_goal, .. } = Frame::of(puzzle)?;
     Some(match metric {
-        TileMetric::Single => bytes_of_steps(&grid, home),
-        TileMetric::Multi if grid.width > SHORT => bytes_of_runs::<u128>(&grid, home),
-        TileMetric::Multi => bytes_of_runs::<u64>(&grid, home),
+        TileMetric::Single => bytes_of_steps(&grid, blank_goal),
+        TileMetric::Multi if grid.width > SHORT => bytes_of_runs::<u128>(&grid, blank_goal),
+        TileMetric::Multi => bytes_of_runs::<u64>(&grid, blank_goal),
     })
 }
 
 /// The most memory that building takes in the multi-tile metric, in bytes. It is 0 if the tables
 /// already exist, for example from a file; the caller that opened the file counts it.
-fn bytes_of_runs<D: Kept>(grid: &Grid, home: usize) -> u64 {
-    let patterns = run_patterns(grid, home).0;
-    if are_run_tables_there::<D>(grid, home, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
+fn bytes_of_runs<D: Kept>(grid: &Grid, blank_goal: usize) -> u64 {
+    let patterns = run_patterns(grid, blank_goal).0;
+    if are_run_tables_there::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
 }
 
 /// The most memory that building and searching take in the single-tile metric, in bytes.
-fn bytes_of_steps(grid: &Grid, home: usize) -> u64 {
-    let words = partition(grid, home).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
+fn bytes_of_steps(grid: &Grid, blank_goal: usize) -> u64 {
+    let words = partition(grid, blank_goal).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
     words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
 }
 
@@ -116,15 +116,15 @@ pub(in crate::tiles) fn with_large_table(
 /// A solver of the multi-tile metric that builds its tables first; `None` if memory is
 /// insufficient.
 fn with_runs<D: Kept>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let Frame { grid, home, .. } = task.frame;
-    let patterns = run_patterns(&grid, home).0;
+    let Frame { grid, blank_goal, .. } = task.frame;
+    let patterns = run_patterns(&grid, blank_goal).0;
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
-    let wants = plan.is_some() && !are_run_tables_there::<D>(&grid, home, &patterns);
+    let wants = plan.is_some() && !are_run_tables_there::<D>(&grid, blank_goal, &patterns);
     preparing(task, wants, move |task: &Task, allowance: &mut Allowance| {
-        let found = advance_run_tables::<D>(grid, home, &patterns, task.threads, allowance);
+        let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
         let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
         found.map(|tables| {
-            let tree = Arc::new(Multi::<D>::new(grid, home, &tables));
+            let tree = Arc::new(Multi::<D>::new(grid, blank_goal, &tables));
             Search::new(search(task, tree, automaton(), State::default(), Nodes::MAX))
         })
     })
@@ -136,12 +136,12 @@ fn with_step_tables<const VIEWS: usize>(
     cache: &'static Heuristics<StepHeuristic<VIEWS, Wide>>,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     preparing(task, false, move |task: &Task, allowance: &mut Allowance| {
-        let Frame { grid, home, .. } = task.frame;
-        let key = (grid.width, grid.height, home);
+        let Frame { grid, blank_goal, .. } = task.frame;
+        let key = (grid.width, grid.height, blank_goal);
         let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
         let heuristic = cache.get(&key).map_or_else(
             || {
-                let views = Views::of(grid, home, partition(&grid, home));
+                let views = Views::of(grid, blank_goal, partition(&grid, blank_goal));
                 let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
                 tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
             },
@@ -149,7 +149,7 @@ fn with_step_tables<const VIEWS: usize>(
         );
         heuristic.map(|heuristic| {
             cache.put(key, Arc::clone(&heuristic));
-            let engine = search(task, Arc::clone(&heuristic), automaton, State::default(), PATIENCE);
+            let engine = search(task, Arc::clone(&heuristic), automaton, State::default(), SHORT_WORD_NODES);
             let longer: Next = Box::new(move |task, state| {
                 let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
                 search(task, Arc::new(heuristic.reading(&automaton)), automaton, state, Nodes::MAX)
@@ -172,17 +172,17 @@ fn preparing(
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-/// A search from the known bound, which gives up after more than `patience` nodes.
+/// A search from the known bound, which gives up after more than `node_limit` nodes.
 fn search<T: Tree>(
     task: &Task,
     tree: Arc<T>,
     automaton: Arc<Automaton>,
     known: State,
-    patience: Nodes,
+    node_limit: Nodes,
 ) -> Box<dyn Engine> {
     let (board, blank) = task.frame.enter(&task.puzzle, &task.position);
     let root = Root { grid: task.frame.grid, tree, automaton, board, blank };
-    Box::new(ParallelIda::new(root, known).with_patience(patience))
+    Box::new(ParallelIda::new(root, known).with_node_limit(node_limit))
 }
 
 /// A search, and its successor if it gives up, which continues from the proven bound.
@@ -200,17 +200,17 @@ impl Search {
     }
 
     /// Continues within `context`.
-    fn run(&mut self, task: &Task, context: &mut Context) -> Stand {
+    fn run(&mut self, task: &Task, context: &mut Context) -> Progress {
         loop {
             match (run_engine(&mut *self.engine, task, context), self.next.take()) {
-                (Stand::GaveUp, Some(next)) => {
+                (Progress::GaveUp, Some(next)) => {
                     let State { bound, nodes, iterations, .. } = self.engine.state().clone();
                     self.engine = next(task, State { bound, nodes, iterations, ..State::default() });
                     context.spend(self.engine.nodes().saturating_sub(nodes));
                 }
-                (stand, next) => {
+                (outcome, next) => {
                     self.next = next;
-                    return stand;
+                    return outcome;
                 }
             }
         }
@@ -259,7 +259,7 @@ impl Solver<TilePuzzle> for SmallIda {
         }
         if let Phase::Searching(search) = &mut self.phase
             && self.best.is_none()
-            && search.run(&self.task, context) == Stand::Found
+            && search.run(&self.task, context) == Progress::Found
         {
             self.best = self.task.replay(&*search.engine);
         }
@@ -316,7 +316,7 @@ mod tests {
         for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
             let puzzle = puzzle(width, height, cell);
             let frame = Frame::of(&puzzle).expect("a small board");
-            let plan = TilePlan::halves(frame.grid, frame.home);
+            let plan = TilePlan::halves(frame.grid, frame.blank_goal);
             let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
             assert_eq!(table.len() as u64, plan.bytes());
             let tables = opened(&plan, table);
@@ -335,7 +335,7 @@ mod tests {
     fn threads_and_slices_change_neither_solution_nor_nodes() {
         let puzzle = puzzle(5, 3, 0);
         let frame = Frame::of(&puzzle).expect("a small board");
-        let plan = TilePlan::halves(frame.grid, frame.home);
+        let plan = TilePlan::halves(frame.grid, frame.blank_goal);
         let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
         let tables = opened(&plan, table);
         let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);

@@ -3,7 +3,7 @@ use super::stack::{Spot, Stack};
 use crate::tiles::board::{Grid, Packed, at};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Ended, Place, Tree, Walk};
-use crate::tiles::pdb::{Drops, FillRuns, Reflection, RunWords, Slots, prefetch, run_patterns};
+use crate::tiles::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, run_patterns};
 
 /// Bounds of the multi-tile metric: the maximum of the numbers of several patterns, each including
 /// the blank, for the position and its reflection if there is one.
@@ -16,14 +16,14 @@ use crate::tiles::pdb::{Drops, FillRuns, Reflection, RunWords, Slots, prefetch, 
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below, it keeps *slacks*: for every lookup, half of the difference between the
 /// remaining moves and the bound. The tables contain for every move its *drop*, the amount by which
-/// it decreases a slack, and one entry holds the drops of all moves along a line. The expansion of
+/// it decreases a slack, and one entry holds the decrements of all moves along a line. The expansion of
 /// a node therefore costs one memory access per lookup, all requested at the same time, and a
 /// pruned successor costs no further access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
 /// `u128` for longer ones.
 #[derive(Debug)]
-pub(super) struct Multi<D: Drops> {
+pub(super) struct Multi<D: Decrements> {
     grid: Grid,
     slots: Slots,
     reflection: Option<Reflection>,
@@ -47,11 +47,11 @@ pub(super) struct Multi<D: Drops> {
 
 /// A pattern's tables, the offset of each, and the extraction of their index from the places.
 #[derive(Debug)]
-struct Lookup<D: Drops> {
+struct Lookup<D: Decrements> {
     table: RunWords<D>,
     /// The offsets by the axis of the last move.
     numbers: [usize; 2],
-    drops: [usize; 2],
+    decrements: [usize; 2],
     shift: u32,
     mask: usize,
     /// Whether it refers to the reflection.
@@ -70,12 +70,12 @@ pub(super) struct Node<D> {
     next: usize,
 }
 
-impl<D: Drops> Multi<D> {
-    /// Bounds for all goals with the blank at `home`, from the tables of [`run_patterns`].
-    pub(super) fn new(grid: Grid, home: usize, tables: &[RunWords<D>]) -> Self {
-        let (patterns, others) = run_patterns(&grid, home);
+impl<D: Decrements> Multi<D> {
+    /// Bounds for all goals with the blank at `blank_goal`, from the tables of [`run_patterns`].
+    pub(super) fn new(grid: Grid, blank_goal: usize, tables: &[RunWords<D>]) -> Self {
+        let (patterns, others) = run_patterns(&grid, blank_goal);
         let slots = Slots::new(&[patterns.clone(), vec![others]].concat());
-        let reflection = Reflection::new(&grid, home, &slots);
+        let reflection = Reflection::new(&grid, blank_goal, &slots);
         let images = if reflection.is_some() { [false, true].as_slice() } else { &[false] };
         let (mut lookups, mut shift) = (Vec::new(), 0);
         for (pattern, table) in patterns.iter().zip(tables) {
@@ -122,19 +122,19 @@ impl<D: Drops> Multi<D> {
         ((node.last ^ turn) & 1, 2 * placement + (node.next ^ turn), self.cells[side][blank & 15].into())
     }
 
-    /// The drops of all moves along the blank's line.
+    /// The decrements of all moves along the blank's line.
     #[inline]
-    fn drops(&self, node: &Node<D>, blank: usize) -> D {
-        let mut drops = D::ZERO;
+    fn decrements(&self, node: &Node<D>, blank: usize) -> D {
+        let mut decrements = D::ZERO;
         for (lane, lookup) in self.lookups.iter().enumerate() {
             let (last, at, cell) = self.place(lookup, node, blank);
-            let mut entry = D::read(&lookup.table[lookup.drops[last]..], at, cell);
+            let mut entry = D::read(&lookup.table[lookup.decrements[last]..], at, cell);
             if lookup.reflected && self.flips[node.next & 1] > 0 {
                 entry = reversed(entry, self.flips[node.next & 1]);
             }
-            drops = drops.with(lane, entry);
+            decrements = decrements.with(lane, entry);
         }
-        drops
+        decrements
     }
 
     /// Prefetches the words of a node.
@@ -142,7 +142,7 @@ impl<D: Drops> Multi<D> {
     fn announce_all(&self, node: &Node<D>, blank: usize) {
         for lookup in &self.lookups {
             let (last, at, cell) = self.place(lookup, node, blank);
-            prefetch(&lookup.table, lookup.drops[last] + (at * 16 + cell) * D::BITS / 64);
+            prefetch(&lookup.table, lookup.decrements[last] + (at * 16 + cell) * D::BITS / 64);
         }
     }
 
@@ -195,10 +195,10 @@ const MOST_MOVES: usize = 7;
 /// A limit for stored slacks, above any that a search uses.
 const MOST_SLACK: u32 = 100;
 
-impl<D: Drops> Lookup<D> {
+impl<D: Decrements> Lookup<D> {
     fn new(table: &RunWords<D>, tiles: usize, shift: u32, reflected: bool) -> Self {
-        let (numbers, drops) = (FillRuns::<D>::numbers_at(tiles), FillRuns::<D>::drops_at(tiles));
-        Self { table: table.clone(), numbers, drops, shift, mask: (1 << (4 * tiles)) - 1, reflected }
+        let (numbers, decrements) = (FillRuns::<D>::numbers_at(tiles), FillRuns::<D>::decrements_at(tiles));
+        Self { table: table.clone(), numbers, decrements, shift, mask: (1 << (4 * tiles)) - 1, reflected }
     }
 }
 
@@ -213,13 +213,13 @@ fn indices(grid: &Grid) -> [[u8; 16]; 16] {
     })
 }
 
-/// The drops of a line with `moves` moves in reversed order.
+/// The decrements of a line with `moves` moves in reversed order.
 fn reversed(entry: u16, moves: u8) -> u16 {
     let bits = entry.reverse_bits();
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
 }
 
-impl<D: Drops> Tree for Multi<D> {
+impl<D: Decrements> Tree for Multi<D> {
     type Board = Packed;
     type Work = Stack<Node<D>>;
 
@@ -263,7 +263,7 @@ impl<D: Drops> Tree for Multi<D> {
     }
 }
 
-impl<D: Drops> Walk<Stack<Node<D>>> {
+impl<D: Decrements> Walk<Stack<Node<D>>> {
     /// Takes the next position and pushes those of its successors that pass. Returns the number of
     /// all successors; `None` if no position is left. Without remaining moves only the goal passes.
     ///
@@ -274,22 +274,22 @@ impl<D: Drops> Walk<Stack<Node<D>>> {
         let Spot { node, state, room, blank } = self.work.waiting.pop()?;
         let (left, blank) = (room - 1, usize::from(blank));
         self.work.way[usize::from(room)] = blank as u8;
-        let drops = multi.drops(&node, blank);
-        let kids = automaton.kids(state);
-        self.nodes += kids.len() as u64;
-        for kid in kids.iter().rev() {
-            let to = usize::from(kid.to);
-            let Some(slack) = node.slack.after(drops, multi.index(blank, to)) else { continue };
+        let decrements = multi.decrements(&node, blank);
+        let successors = automaton.successors(state);
+        self.nodes += successors.len() as u64;
+        for successor in successors.iter().rev() {
+            let to = usize::from(successor.to);
+            let Some(slack) = node.slack.after(decrements, multi.index(blank, to)) else { continue };
             let child = Node { slack, ..multi.run(&node, blank, to) };
             if left > 0 {
                 multi.announce_all(&child, to);
                 self.nearest = self.nearest.min(left.into());
-                self.work.waiting.push(Spot { node: child, state: kid.state, room: left, blank: kid.to });
+                self.work.waiting.push(Spot { node: child, state: successor.state, room: left, blank: successor.to });
             } else if child.board == multi.goal {
-                self.path = self.work.path(room, kid.to);
+                self.path = self.work.path(room, successor.to);
             }
         }
-        Some(kids.len() as u64)
+        Some(successors.len() as u64)
     }
 }
 

@@ -17,8 +17,8 @@ impl Moves {
     pub(in crate::tiles::ida) fn new(grid: &Grid, automaton: &Automaton) -> Self {
         let states = (0..automaton.len()).map(|state| {
             let mut next = [Self::NONE; 4];
-            for kid in automaton.kids(state as u16) {
-                next[usize::from(kid.direction)] = kid.state;
+            for successor in automaton.successors(state as u16) {
+                next[usize::from(successor.direction)] = successor.state;
             }
             next
         });
@@ -54,11 +54,14 @@ mod tests {
             for state in 0..automaton.len() as u16 {
                 let next = moves.of(state);
                 let blank = automaton.blank(state) as u8;
-                for kid in automaton.kids(state) {
-                    let direction = usize::from(kid.direction);
-                    assert_eq!((next[direction], moves.tile(blank, direction)), (kid.state, kid.to));
+                for successor in automaton.successors(state) {
+                    let direction = usize::from(successor.direction);
+                    assert_eq!((next[direction], moves.tile(blank, direction)), (successor.state, successor.to));
                 }
-                assert_eq!(next.iter().filter(|&&state| state != Moves::NONE).count(), automaton.kids(state).len());
+                assert_eq!(
+                    next.iter().filter(|&&state| state != Moves::NONE).count(),
+                    automaton.successors(state).len()
+                );
             }
         }
     }

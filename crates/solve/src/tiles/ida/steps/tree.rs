@@ -105,23 +105,23 @@ struct Tree<'a, const VIEWS: usize> {
 impl<const VIEWS: usize> Tree<'_, VIEWS> {
     /// Searches with `room` moves remaining, at least one. Returns whether it found the goal.
     fn descend(&mut self, state: u16, room: u32, slack: u32) -> bool {
-        let kids = self.automaton.kids(state);
+        let successors = self.automaton.successors(state);
         let blank = self.automaton.blank(state);
-        self.nodes += kids.len() as u64;
-        for kid in kids {
-            let tile = self.board[usize::from(kid.to) & (TILES - 1)];
-            let steps = &self.steps[usize::from(tile)][usize::from(kid.direction)];
+        self.nodes += successors.len() as u64;
+        for successor in successors {
+            let tile = self.board[usize::from(successor.to) & (TILES - 1)];
+            let steps = &self.steps[usize::from(tile)][usize::from(successor.direction)];
             let left = slack.wrapping_sub(self.rises(steps));
             if left & BELOW_ZERO != 0 {
                 continue;
             }
             let before = self.step(steps);
             self.board[blank & (TILES - 1)] = tile;
-            if room == 1 || self.descend(kid.state, room - 1, left) {
-                self.path.push(kid.to);
+            if room == 1 || self.descend(successor.state, room - 1, left) {
+                self.path.push(successor.to);
                 return true;
             }
-            self.board[usize::from(kid.to) & (TILES - 1)] = tile;
+            self.board[usize::from(successor.to) & (TILES - 1)] = tile;
             self.take_back(steps, before);
         }
         false

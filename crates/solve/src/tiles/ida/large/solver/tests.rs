@@ -43,7 +43,7 @@ fn walking_distance_solves_boards_to_their_ends() {
         let board = board(width, height, steps);
         let mut search = walking(&board, 2);
         search.run(&mut Context::new(1, Stop::NEVER));
-        while matches!(search.phase, Phase::Paving(..)) {
+        while matches!(search.phase, Phase::CorridorBuilder(..)) {
             search.run(&mut Context::new(10_000, Stop::NEVER));
         }
         assert!(is_walking(&search), "{width}x{height}");

@@ -95,9 +95,9 @@ impl Ground<'_> {
             for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
                 let axis = direction >> 1;
                 let cell = self.moves.tile(node.blank, direction);
-                let home = self.orders[axis].home(node.board[usize::from(cell) & (CELLS - 1)]);
+                let goal_line = self.orders[axis].goal_line(node.board[usize::from(cell) & (CELLS - 1)]);
                 let (records, own) = (&self.corridors[axis].records, node.records[axis]);
-                let record = records[own as usize].next[direction & 1][usize::from(home).min(MOST_LINES - 1)];
+                let record = records[own as usize].next[direction & 1][usize::from(goal_line).min(MOST_LINES - 1)];
                 let is_move = u32::from(state != Moves::NONE);
                 self.nodes += u64::from(is_move);
                 let passes = is_move & u32::from(record != NOWHERE) == 1;
@@ -126,10 +126,10 @@ impl Ground<'_> {
         let mut node = *parent;
         node.board[usize::from(blank) & (CELLS - 1)] = tile;
         node.board[cell & (CELLS - 1)] = NO_TILE;
-        let home = order.home(tile);
-        if home == order.line(cell) || home == order.line(blank.into()) {
-            let escapes = order.escapes(self.grid, &node.board, home.into());
-            node.demands[axis] = with_demand(node.demands[axis], home.into(), escapes);
+        let goal_line = order.goal_line(tile);
+        if goal_line == order.line(cell) || goal_line == order.line(blank.into()) {
+            let escapes = order.escapes(self.grid, &node.board, goal_line.into());
+            node.demands[axis] = with_demand(node.demands[axis], goal_line.into(), escapes);
         }
         let bound = record.bound(node.demands[axis]) as u8;
         if u32::from(bound) + u32::from(other) > u32::from(room) {

@@ -26,7 +26,7 @@ pub(super) struct Codes {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) to: Code,
-    pub(super) home: u8,
+    pub(super) goal_line: u8,
     pub(super) forward: u8,
 }
 
@@ -41,16 +41,17 @@ impl Codes {
             hold(lines, size, 0, &mut held);
         }
         let number = |wanted: u32| held.iter().position(|&held| held == wanted).map_or(NONE, |at| at as u16);
-        let step = |held: u32, home: usize, more: bool| {
-            let (unit, here) = (1 << (BITS * home), tiles(held, home));
+        let step = |held: u32, goal_line: usize, more: bool| {
+            let (unit, here) = (1 << (BITS * goal_line), tiles(held, goal_line));
             match more {
-                _ if home >= lines => NONE,
+                _ if goal_line >= lines => NONE,
                 true => number(held + unit),
                 false if here > 0 => number(held - unit),
                 false => NONE,
             }
         };
-        let steps = |more| held.iter().map(|&held| std::array::from_fn(|home| step(held, home, more))).collect();
+        let steps =
+            |more| held.iter().map(|&held| std::array::from_fn(|goal_line| step(held, goal_line, more))).collect();
         let (less, more) = (steps(false), steps(true));
         Self { lines, held, less, more }
     }
@@ -71,10 +72,13 @@ impl Codes {
             let here = code.line(from);
             let (less, more) = (&self.less[here], &self.more[there]);
             let rest = code.0 & !(Code::field(from) | Code::field(blank) | 7 << BLANK) | (from as u64) << BLANK;
-            (0..self.lines).filter(move |&home| less[home] != NONE && more[home] != NONE).map(move |home| {
-                let fields = u64::from(less[home]) << (FIELD * from) | u64::from(more[home]) << (FIELD * blank);
-                Step { to: Code(rest | fields), home: home as u8, forward: u8::from(from < blank) }
-            })
+            (0..self.lines).filter(move |&goal_line| less[goal_line] != NONE && more[goal_line] != NONE).map(
+                move |goal_line| {
+                    let fields =
+                        u64::from(less[goal_line]) << (FIELD * from) | u64::from(more[goal_line]) << (FIELD * blank);
+                    Step { to: Code(rest | fields), goal_line: goal_line as u8, forward: u8::from(from < blank) }
+                },
+            )
         })
     }
 
@@ -110,14 +114,14 @@ impl Step {
     pub(super) fn leads_away(self, blank: usize, own: &Prefixes, other: &Prefixes) -> bool {
         let forward = self.forward == 1;
         let border = if forward { blank - 1 } else { blank };
-        let before = |prefixes: &Prefixes| tiles(prefixes[border], self.home.into());
+        let before = |prefixes: &Prefixes| tiles(prefixes[border], self.goal_line.into());
         if forward { before(own) <= before(other) } else { before(own) >= before(other) }
     }
 }
 
-/// The number of tiles with the goal line `home` in a content.
-fn tiles(held: u32, home: usize) -> u32 {
-    held >> (BITS * home) & ((1 << BITS) - 1)
+/// The number of tiles with the goal line `goal_line` in a content.
+fn tiles(held: u32, goal_line: usize) -> u32 {
+    held >> (BITS * goal_line) & ((1 << BITS) - 1)
 }
 
 /// Appends all contents with this number of tiles of the first `lines` lines, in addition to the
@@ -140,11 +144,11 @@ mod tests {
 
     #[test]
     fn steps_are_the_crossings_of_the_counts() {
-        for (width, height, home) in [(2, 2, 0), (3, 2, 5), (5, 5, 12), (6, 4, 0), (6, 6, 35)] {
+        for (width, height, blank_goal) in [(2, 2, 0), (3, 2, 5), (5, 5, 12), (6, 4, 0), (6, 6, 35)] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
             for axis in Axis::both(&grid).expect("short lines") {
                 let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
-                let goal = axis.counts(&grid, Roomy::solved(grid.len()), home);
+                let goal = axis.counts(&grid, Roomy::solved(grid.len()), blank_goal);
                 let (mut counts, mut random) = (goal, 1_u64);
                 for _ in 0..200 {
                     let crossings: Vec<_> = counts.crossings(axis.lines).collect();
@@ -152,8 +156,8 @@ mod tests {
                     assert_eq!(crossings.len(), steps.len());
                     for (crossing, step) in crossings.iter().zip(&steps) {
                         let next = counts.crossed(*crossing);
-                        let own = (crossing.home, crossing.forward, codes.code(next));
-                        assert_eq!((step.home.into(), step.forward.into(), step.to), own);
+                        let own = (crossing.goal_line, crossing.forward, codes.code(next));
+                        assert_eq!((step.goal_line.into(), step.forward.into(), step.to), own);
                         let farther = next.apart(goal, axis.lines) > counts.apart(goal, axis.lines);
                         let prefixes = [counts, goal].map(|counts| codes.prefixes(codes.code(counts)));
                         assert_eq!(step.leads_away(counts.blank(), &prefixes[0], &prefixes[1]), farther);

@@ -301,9 +301,9 @@ impl Linking {
         }
         for &Kept { code, to_goal, .. } in &self.kept[from..end] {
             let mut record = Record::new(to_goal, code.blank());
-            for Step { to, home, forward } in codes.steps(code) {
+            for Step { to, goal_line, forward } in codes.steps(code) {
                 if let Some(number) = self.numbers.get(to) {
-                    record.next[usize::from(forward)][usize::from(home)] = number;
+                    record.next[usize::from(forward)][usize::from(goal_line)] = number;
                 }
             }
             self.records.push(record);

@@ -46,19 +46,19 @@ impl Axis {
 pub(super) struct Counts(u128);
 
 /// A crossing of the border between two lines, for the naive twins in tests: a tile with the goal
-/// line `home` moves from line `from` into the blank's line.
+/// line `goal_line` moves from line `from` into the blank's line.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
-    pub(super) home: usize,
+    pub(super) goal_line: usize,
     pub(super) from: usize,
     /// 1 if the tile moves to a line with a greater index, otherwise 0.
     pub(super) forward: usize,
 }
 
 impl Counts {
-    fn unit(line: usize, home: usize) -> u128 {
-        1 << (BITS * (line * MOST_LINES + home))
+    fn unit(line: usize, goal_line: usize) -> u128 {
+        1 << (BITS * (line * MOST_LINES + goal_line))
     }
 
     /// The blank's line.
@@ -71,19 +71,19 @@ impl Counts {
         (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
     }
 
-    /// The number of tiles in a line whose goal line is `home`.
-    fn at(self, line: usize, home: usize) -> u32 {
-        (self.0 >> (BITS * (line * MOST_LINES + home))) as u32 & ((1 << BITS) - 1)
+    /// The number of tiles in a line whose goal line is `goal_line`.
+    fn at(self, line: usize, goal_line: usize) -> u32 {
+        (self.0 >> (BITS * (line * MOST_LINES + goal_line))) as u32 & ((1 << BITS) - 1)
     }
 
     /// A lower bound on the crossings between two counts: every tile crosses the borders between
     /// its lines.
     pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
-        let border = |line, home| {
-            let before = |counts: Self| (0..=line).map(|line| counts.at(line, home)).sum::<u32>();
+        let border = |line, goal_line| {
+            let before = |counts: Self| (0..=line).map(|line| counts.at(line, goal_line)).sum::<u32>();
             before(self).abs_diff(before(other))
         };
-        (0..lines - 1).flat_map(|line| (0..lines).map(move |home| border(line, home))).sum()
+        (0..lines - 1).flat_map(|line| (0..lines).map(move |goal_line| border(line, goal_line))).sum()
     }
 }
 
@@ -95,15 +95,15 @@ impl Counts {
         let blank = self.blank();
         let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < lines)];
         sides.into_iter().flatten().flat_map(move |from| {
-            let there = (0..lines).filter(move |&home| self.at(from, home) > 0);
-            there.map(move |home| Crossing { home, from, forward: usize::from(from < blank) })
+            let there = (0..lines).filter(move |&goal_line| self.at(from, goal_line) > 0);
+            there.map(move |goal_line| Crossing { goal_line, from, forward: usize::from(from < blank) })
         })
     }
 
     /// The counts after a crossing.
     pub(super) fn crossed(self, crossing: Crossing) -> Self {
-        let Crossing { home, from, .. } = crossing;
-        let tiles = self.0 - Self::unit(from, home) + Self::unit(self.blank(), home);
+        let Crossing { goal_line, from, .. } = crossing;
+        let tiles = self.0 - Self::unit(from, goal_line) + Self::unit(self.blank(), goal_line);
         Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
     }
 }

@@ -5,20 +5,20 @@
 //! number of such steps. The same holds for columns and steps along rows, and the two numbers may
 //! be added. `order` computes how many tiles must leave their own line so that others can pass.
 //! `corridor` has the least numbers of steps, including these *escapes*, for all counts that an
-//! iteration can meet. `paving` builds corridors, `tree` is the search, and `batch` its inner loop.
+//! iteration can meet. `builder` builds corridors, `tree` is the search, and `batch` its inner loop.
 
 mod batch;
+mod builder;
 mod code_table;
 mod codes;
 mod corridor;
 mod counts;
 mod order;
-mod paving;
 mod record;
 #[cfg(test)]
 mod samples;
 mod surcharges;
 mod tree;
 
-pub(super) use paving::{Corridors, Paved, Paving};
+pub(super) use builder::{Built, CorridorBuilder, Corridors};
 pub(super) use tree::WalkTree;

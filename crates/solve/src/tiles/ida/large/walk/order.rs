@@ -19,7 +19,7 @@ pub(super) struct Order {
     /// The weight of each cell's digit in the code of its line.
     powers: [u32; TILES],
     /// For each tile, its goal line, and its index there plus one.
-    homes: [(u8, u32); TILES],
+    goals: [(u8, u32); TILES],
     /// For each code of the tiles in their goal line, the number that must leave.
     escapes: Vec<u8>,
 }
@@ -32,21 +32,21 @@ impl Order {
             axis,
             lines: [0; TILES],
             powers: [0; TILES],
-            homes: [(u8::MAX, 0); TILES],
+            goals: [(u8::MAX, 0); TILES],
             escapes: (0..base.pow(places as u32)).map(|code| escapes(digits(code, base, places))).collect(),
         };
         for cell in 0..grid.len() {
             order.lines[cell] = axis.line(cell) as u8;
             order.powers[cell] = base.pow(axis.place(cell) as u32);
-            order.homes[cell] = (axis.line(cell) as u8, axis.place(cell) as u32 + 1);
+            order.goals[cell] = (axis.line(cell) as u8, axis.place(cell) as u32 + 1);
         }
         order
     }
 
     /// The goal line of a tile; an invalid line for the blank.
     #[inline]
-    pub(super) fn home(&self, tile: u8) -> u8 {
-        self.homes[usize::from(tile) & (TILES - 1)].0
+    pub(super) fn goal_line(&self, tile: u8) -> u8 {
+        self.goals[usize::from(tile) & (TILES - 1)].0
     }
 
     /// The line of a cell.
@@ -67,8 +67,8 @@ impl Order {
         let (first, count, stride) = self.cells(line, grid);
         let mut code = 0;
         for cell in (first..).step_by(stride).take(count) {
-            let (home, place) = self.homes[usize::from(board[cell]) & (TILES - 1)];
-            code += if usize::from(home) == line { place * self.powers[cell & (TILES - 1)] } else { 0 };
+            let (goal_line, place) = self.goals[usize::from(board[cell]) & (TILES - 1)];
+            code += if usize::from(goal_line) == line { place * self.powers[cell & (TILES - 1)] } else { 0 };
         }
         self.escapes[code as usize]
     }

@@ -4,13 +4,13 @@ use crate::tiles::board::{Board, Boards, Grid, Roomy};
 /// goal, including the first of the layer, with its distance. Stops after `most` positions.
 pub(super) fn each_sample(
     grid: &Grid,
-    home: usize,
+    blank_goal: usize,
     most: usize,
     every: usize,
     mut check: impl FnMut((Roomy, usize), u32),
 ) {
     let solved = Roomy::solved(grid.len());
-    let (mut met, mut layer, mut depth) = (Boards::from_iter([solved]), vec![(solved, home)], 0);
+    let (mut met, mut layer, mut depth) = (Boards::from_iter([solved]), vec![(solved, blank_goal)], 0);
     while !layer.is_empty() && met.len() < most {
         layer.iter().step_by(every).for_each(|&position| check(position, depth));
         let mut next = Vec::new();

@@ -4,11 +4,11 @@ use super::record::{NOWHERE, Record};
 /// The bits per line in a set of demands.
 const FIELD: usize = 6;
 
-/// A crossing within the corridor: a tile with the goal line `home` leaves line `from`. `to` is the
+/// A crossing within the corridor: a tile with the goal line `goal_line` leaves line `from`. `to` is the
 /// resulting record.
 #[derive(Clone, Copy)]
 struct Crossing {
-    home: usize,
+    goal_line: usize,
     from: usize,
     to: usize,
 }
@@ -29,8 +29,8 @@ impl Demands {
 
     /// The demands that can be met from before a crossing, given those that can be met after it:
     /// one more escape if the tile leaves its own line.
-    fn before(self, Crossing { home, from, .. }: Crossing) -> Self {
-        if home != from {
+    fn before(self, Crossing { goal_line, from, .. }: Crossing) -> Self {
+        if goal_line != from {
             return self;
         }
         let mask = (1 << FIELD) - 1;
@@ -96,7 +96,7 @@ impl Record {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {
             let from = self.blank().wrapping_add_signed(if forward == 1 { -1 } else { 1 });
             let there = next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE);
-            there.map(move |(home, &to)| Crossing { home, from, to: to as usize })
+            there.map(move |(goal_line, &to)| Crossing { goal_line, from, to: to as usize })
         })
     }
 

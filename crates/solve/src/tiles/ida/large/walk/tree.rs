@@ -1,10 +1,10 @@
 use std::marker::PhantomData;
 
 use super::batch::{Batches, Ground, Node};
+use super::builder::Corridors;
 use super::codes::Codes;
 use super::counts::Axis;
 use super::order::{NO_TILE, Order};
-use super::paving::Corridors;
 use crate::tiles::board::{Board, Grid};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::large::PARTS;
@@ -148,23 +148,23 @@ mod tests {
     use loyd_core::TileMetric;
 
     use super::super::samples::each_sample;
-    use super::super::{Paved, Paving};
+    use super::super::{Built, CorridorBuilder};
     use super::*;
     use crate::Stop;
     use crate::solver::Allowance;
     use crate::tiles::board::Roomy;
-    use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
+    use crate::tiles::ida::parallel::{Engine, ParallelIda, Progress, Root, State};
 
     /// The length of a shortest solution by walking distance alone, with a new engine per
     /// iteration.
-    fn length(grid: Grid, home: usize, (board, blank): (Roomy, usize), threads: usize) -> u32 {
+    fn length(grid: Grid, blank_goal: usize, (board, blank): (Roomy, usize), threads: usize) -> u32 {
         let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
-        let mut paving = Paving::new(&grid, home, (board, blank), 1 << 32).expect("short lines");
+        let mut builder = CorridorBuilder::new(&grid, blank_goal, (board, blank), 1 << 32).expect("short lines");
         let mut state = State::default();
         loop {
             let allowance = &mut Allowance::unlimited();
-            let Paved::Complete(bound) = paving.bound(allowance) else { panic!("there is room") };
-            let Paved::Complete(corridors) = paving.corridors(bound.max(state.bound), allowance) else {
+            let Built::Complete(bound) = builder.bound(allowance) else { panic!("there is room") };
+            let Built::Complete(corridors) = builder.corridors(bound.max(state.bound), allowance) else {
                 panic!("there is room")
             };
             let tree = Arc::new(WalkTree::<64, Roomy>::new(grid, corridors, &automaton).expect("short lines"));
@@ -174,9 +174,9 @@ mod tests {
             } else {
                 ParallelIda::resume(root, state).expect("its own state")
             };
-            let mut search = search.with_patience(0);
+            let mut search = search.with_node_limit(0);
             match search.run(u64::MAX, threads, u32::MAX, Stop::NEVER) {
-                Stand::Found => return search.solution().expect("it was found").len() as u32,
+                Progress::Found => return search.solution().expect("it was found").len() as u32,
                 _ => state = search.state().clone(),
             }
         }
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn lengths_agree_with_breadth_first_search() {
-        for (width, height, home, most, every) in [
+        for (width, height, blank_goal, most, every) in [
             (3, 3, 0, usize::MAX, 1_031),
             (3, 3, 4, usize::MAX, 1_031),
             (4, 2, 1, usize::MAX, 101),
@@ -194,9 +194,9 @@ mod tests {
             (6, 6, 14, 15_000, 1_031),
         ] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
-            each_sample(&grid, home, most, every, |position, depth| {
+            each_sample(&grid, blank_goal, most, every, |position, depth| {
                 if depth > 0 {
-                    assert_eq!(length(grid, home, position, 1 + depth as usize % 2), depth);
+                    assert_eq!(length(grid, blank_goal, position, 1 + depth as usize % 2), depth);
                 }
             });
         }

@@ -13,12 +13,12 @@ pub(super) fn numbers(tiles: usize) -> usize {
 ///
 /// The *slack* of a bound is half of the difference between the remaining moves and the bound. A
 /// move decreases the slack by its *drop*, which has two bits; 3 stands for 3 and more. The entry
-/// for a placement, an axis and the blank's cell has the drops of all moves along the axis, in
+/// for a placement, an axis and the blank's cell has the decrements of all moves along the axis, in
 /// ascending order of the blank's target cells, with the first one in the lowest bits.
 ///
 /// A value of this type is a word of a search, with one lane per lookup. A lane has the size of an
-/// entry: it holds an entry in a word of drops, and a slack in a word of slacks.
-pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static {
+/// entry: it holds an entry in a word of decrements, and a slack in a word of slacks.
+pub(in crate::tiles) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The bits of an entry and of a lane.
     const BITS: usize;
 
@@ -34,7 +34,7 @@ pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static
 
     /// The slacks after the move with this index along the line; `None` if a drop exceeds its
     /// slack.
-    fn after(self, drops: Self, index: usize) -> Option<Self>;
+    fn after(self, decrements: Self, index: usize) -> Option<Self>;
 
     /// The number of words in a table for a pattern of `tiles` tiles.
     fn words(tiles: usize) -> usize {
@@ -50,11 +50,11 @@ pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static
     }
 }
 
-/// Implements [`Drops`] for an integer with a number of bits per lane, given slack 0 in every lane
+/// Implements [`Decrements`] for an integer with a number of bits per lane, given slack 0 in every lane
 /// and a drop of 3 in every lane.
-macro_rules! drops {
+macro_rules! decrements {
     ($number:ty, $bits:literal, $none:literal, $most:literal) => {
-        impl Drops for $number {
+        impl Decrements for $number {
             const BITS: usize = $bits;
             const ZERO: Self = 0;
             const NONE: Self = $none;
@@ -65,8 +65,8 @@ macro_rules! drops {
             }
 
             #[inline]
-            fn after(self, drops: Self, index: usize) -> Option<Self> {
-                let left = self - (drops >> (2 * index) & $most);
+            fn after(self, decrements: Self, index: usize) -> Option<Self> {
+                let left = self - (decrements >> (2 * index) & $most);
                 (left & Self::NONE == Self::NONE).then_some(left)
             }
         }
@@ -74,12 +74,18 @@ macro_rules! drops {
 }
 
 // For lines of at most five cells, and of at most eight.
-drops!(u64, 8, 0x8080_8080_8080_8080, 0x0303_0303_0303_0303);
-drops!(u128, 16, 0x8000_8000_8000_8000_8000_8000_8000_8000, 0x0003_0003_0003_0003_0003_0003_0003_0003);
+decrements!(u64, 8, 0x8080_8080_8080_8080, 0x0303_0303_0303_0303);
+decrements!(u128, 16, 0x8000_8000_8000_8000_8000_8000_8000_8000, 0x0003_0003_0003_0003_0003_0003_0003_0003);
 
-/// Fills the drops of one placement from the numbers, for a last move along a column and along a
+/// Fills the decrements of one placement from the numbers, for a last move along a column and along a
 /// row. `numbers` and `words` hold the tables of both, one after the other.
-pub(super) fn drops<D: Drops>(grid: &Grid, tiles: usize, placement: usize, numbers: &[u64], words: &mut [u64]) {
+pub(super) fn decrements<D: Decrements>(
+    grid: &Grid,
+    tiles: usize,
+    placement: usize,
+    numbers: &[u64],
+    words: &mut [u64],
+) {
     let Some(board) = Placed::new(grid, tiles, placement) else { return };
     let (numbers, words) = (numbers.split_at(numbers.len() / 2), words.split_at_mut(words.len() / 2));
     let (numbers, mut words) = ([numbers.0, numbers.1], [words.0, words.1]);

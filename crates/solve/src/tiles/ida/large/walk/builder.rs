@@ -7,7 +7,7 @@ use crate::solver::Allowance;
 use crate::tiles::board::{Board, Grid};
 
 /// The construction of the bound of a position and of the corridors for iterations.
-pub(in crate::tiles::ida::large) struct Paving {
+pub(in crate::tiles::ida::large) struct CorridorBuilder {
     sides: [Side; 2],
 }
 
@@ -30,10 +30,10 @@ struct Side {
 pub(in crate::tiles::ida::large) type Corridors = [Arc<Corridor>; 2];
 
 /// The result of one part of the construction.
-pub(in crate::tiles::ida::large) enum Paved<T> {
+pub(in crate::tiles::ida::large) enum Built<T> {
     Unfinished,
     /// It does not fit in memory, or the goal is too far away.
-    NoRoom,
+    TooLarge,
     Complete(T),
 }
 
@@ -48,12 +48,12 @@ const MOST: u64 = 1 << 27;
 /// The largest number of crossings, which must fit in a byte.
 const FARTHEST: u32 = 250;
 
-impl Paving {
-    /// The construction for a position on a board with the blank's goal cell `home`; `None` if
+impl CorridorBuilder {
+    /// The construction for a position on a board with the blank's goal cell `blank_goal`; `None` if
     /// lines are too long.
     pub(in crate::tiles::ida::large) fn new<B: Board>(
         grid: &Grid,
-        home: usize,
+        blank_goal: usize,
         (board, blank): (B, usize),
         memory: u64,
     ) -> Option<Self> {
@@ -67,7 +67,7 @@ impl Paving {
         // grows.
         let most = (memory / 2 / BYTES).min(MOST) as usize;
         let sides = axes.map(|axis| {
-            let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, home));
+            let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, blank_goal));
             let demands = Order::new(grid, axis).demands(grid, &cells);
             let survey = Survey::new(grid, axis, start, goal, most.min(MOST_OF_BOUND));
             Side { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
@@ -81,12 +81,12 @@ impl Paving {
     }
 
     /// The walking distance of the position, including its escapes.
-    pub(in crate::tiles::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Paved<u32> {
+    pub(in crate::tiles::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
         let [first, second] = &mut self.sides;
         let sum = |first: u32| move |second: u32| first + second;
         match first.bound(allowance) {
-            Paved::Complete(least) if second.is_like(first) => Paved::Complete(2 * least),
-            Paved::Complete(least) => second.bound(allowance).map(sum(least)),
+            Built::Complete(least) if second.is_like(first) => Built::Complete(2 * least),
+            Built::Complete(least) => second.bound(allowance).map(sum(least)),
             unfinished => unfinished,
         }
     }
@@ -96,29 +96,29 @@ impl Paving {
         &mut self,
         bound: u32,
         allowance: &mut Allowance,
-    ) -> Paved<Corridors> {
+    ) -> Built<Corridors> {
         let least = match self.bound(allowance) {
-            Paved::Complete(least) => least,
-            Paved::Unfinished => return Paved::Unfinished,
-            Paved::NoRoom => return Paved::NoRoom,
+            Built::Complete(least) => least,
+            Built::Unfinished => return Built::Unfinished,
+            Built::TooLarge => return Built::TooLarge,
         };
         let more = bound.saturating_sub(least);
         let [first, second] = &mut self.sides;
         match first.corridor(more, allowance) {
-            Paved::Complete(corridor) if second.is_like(first) => Paved::Complete([corridor.clone(), corridor]),
-            Paved::Complete(corridor) => second.corridor(more, allowance).map(|second| [corridor, second]),
-            Paved::Unfinished => Paved::Unfinished,
-            Paved::NoRoom => Paved::NoRoom,
+            Built::Complete(corridor) if second.is_like(first) => Built::Complete([corridor.clone(), corridor]),
+            Built::Complete(corridor) => second.corridor(more, allowance).map(|second| [corridor, second]),
+            Built::Unfinished => Built::Unfinished,
+            Built::TooLarge => Built::TooLarge,
         }
     }
 }
 
-impl<T> Paved<T> {
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> Paved<U> {
+impl<T> Built<T> {
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Built<U> {
         match self {
-            Self::Complete(made) => Paved::Complete(change(made)),
-            Self::Unfinished => Paved::Unfinished,
-            Self::NoRoom => Paved::NoRoom,
+            Self::Complete(made) => Built::Complete(change(made)),
+            Self::Unfinished => Built::Unfinished,
+            Self::TooLarge => Built::TooLarge,
         }
     }
 }
@@ -131,55 +131,55 @@ impl Side {
     }
 
     /// The fewest crossings: the first limit within which the required escapes are possible.
-    fn bound(&mut self, allowance: &mut Allowance) -> Paved<u32> {
+    fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
         while self.least.is_none() {
             match self.survey(allowance) {
-                Paved::Complete(Some(corridor)) => {
+                Built::Complete(Some(corridor)) => {
                     let start = corridor.find(self.survey.start());
                     let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
                     self.least = bound.filter(|&bound| bound <= self.survey.limit());
                     self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
                 }
-                Paved::Complete(None) => {}
-                Paved::Unfinished => return Paved::Unfinished,
-                Paved::NoRoom => return Paved::NoRoom,
+                Built::Complete(None) => {}
+                Built::Unfinished => return Built::Unfinished,
+                Built::TooLarge => return Built::TooLarge,
             }
             if self.least.is_none() {
                 self.survey.raise();
             }
         }
-        self.least.map_or(Paved::NoRoom, Paved::Complete)
+        self.least.map_or(Built::TooLarge, Built::Complete)
     }
 
     /// The corridor of paths longer than the least by at most `more`, once the latter is known.
-    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Paved<Arc<Corridor>> {
+    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Built<Arc<Corridor>> {
         let wanted = self.least.unwrap_or_default() + more;
         self.survey.allow(self.most);
         loop {
             if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= wanted) {
-                return Paved::Complete(corridor.clone());
+                return Built::Complete(corridor.clone());
             }
             if self.corridor.as_ref().is_some_and(|(limit, _)| *limit == self.survey.limit()) {
                 self.survey.raise();
             }
             match self.survey(allowance) {
-                Paved::Complete(Some(corridor)) => self.corridor = Some((self.survey.limit(), Arc::new(corridor))),
-                Paved::Unfinished => return Paved::Unfinished,
-                _ => return Paved::NoRoom,
+                Built::Complete(Some(corridor)) => self.corridor = Some((self.survey.limit(), Arc::new(corridor))),
+                Built::Unfinished => return Built::Unfinished,
+                _ => return Built::TooLarge,
             }
         }
     }
 
     /// Continues the survey; `None` if its limit is too small.
-    fn survey(&mut self, allowance: &mut Allowance) -> Paved<Option<Corridor>> {
+    fn survey(&mut self, allowance: &mut Allowance) -> Built<Option<Corridor>> {
         if self.survey.limit() > FARTHEST {
-            return Paved::NoRoom;
+            return Built::TooLarge;
         }
         match self.survey.advance(allowance) {
-            None => Paved::Unfinished,
-            Some(Surveyed::Corridor(corridor)) => Paved::Complete(Some(corridor)),
-            Some(Surveyed::TooFar) => Paved::Complete(None),
-            Some(Surveyed::TooMany) => Paved::NoRoom,
+            None => Built::Unfinished,
+            Some(Surveyed::Corridor(corridor)) => Built::Complete(Some(corridor)),
+            Some(Surveyed::TooFar) => Built::Complete(None),
+            Some(Surveyed::TooMany) => Built::TooLarge,
         }
     }
 }
@@ -195,8 +195,8 @@ mod tests {
 
     /// The positions of a random walk from the solved position that never reverses its last step,
     /// in order.
-    fn walk(grid: &Grid, home: usize, steps: usize, mut random: u64) -> Vec<(Roomy, usize)> {
-        let (mut board, mut blank, mut before) = (Roomy::solved(grid.len()), home, home);
+    fn walk(grid: &Grid, blank_goal: usize, steps: usize, mut random: u64) -> Vec<(Roomy, usize)> {
+        let (mut board, mut blank, mut before) = (Roomy::solved(grid.len()), blank_goal, blank_goal);
         let mut met = vec![(board, blank)];
         for _ in 0..steps {
             let ways: Vec<usize> =
@@ -210,12 +210,12 @@ mod tests {
         met
     }
 
-    fn paving(grid: &Grid, home: usize, position: (Roomy, usize)) -> Paving {
-        Paving::new(grid, home, position, 1 << 32).expect("short lines")
+    fn builder(grid: &Grid, blank_goal: usize, position: (Roomy, usize)) -> CorridorBuilder {
+        CorridorBuilder::new(grid, blank_goal, position, 1 << 32).expect("short lines")
     }
 
-    fn bound(grid: &Grid, home: usize, position: (Roomy, usize)) -> u32 {
-        let Paved::Complete(bound) = paving(grid, home, position).bound(&mut Allowance::unlimited()) else {
+    fn bound(grid: &Grid, blank_goal: usize, position: (Roomy, usize)) -> u32 {
+        let Built::Complete(bound) = builder(grid, blank_goal, position).bound(&mut Allowance::unlimited()) else {
             panic!("there is room")
         };
         bound
@@ -231,7 +231,7 @@ mod tests {
                 return distance;
             }
             for crossing in counts.crossings(lines) {
-                let escape = u32::from(crossing.home == line && crossing.from == line);
+                let escape = u32::from(crossing.goal_line == line && crossing.from == line);
                 let next = (counts.crossed(crossing), (escaped + escape).min(escapes));
                 if let Entry::Vacant(entry) = distances.entry(next) {
                     entry.insert(distance + 1);
@@ -244,12 +244,12 @@ mod tests {
 
     #[test]
     fn bounds_agree_with_plain_searches() {
-        for (width, height, home, steps) in
+        for (width, height, blank_goal, steps) in
             [(3, 3, 0, 60), (3, 3, 4, 60), (4, 2, 5, 40), (4, 3, 0, 70), (5, 2, 0, 60), (6, 2, 1, 50)]
         {
             let grid = Grid::wide(width, height).expect("a small board");
-            for position in (1..4).map(|random| walk(&grid, home, steps, random).pop().expect("the last one")) {
-                let expected: u32 = paving(&grid, home, position)
+            for position in (1..4).map(|random| walk(&grid, blank_goal, steps, random).pop().expect("the last one")) {
+                let expected: u32 = builder(&grid, blank_goal, position)
                     .sides
                     .iter()
                     .map(|side| {
@@ -259,14 +259,14 @@ mod tests {
                         bounds.max().unwrap_or_default()
                     })
                     .sum();
-                assert_eq!(bound(&grid, home, position), expected);
+                assert_eq!(bound(&grid, blank_goal, position), expected);
             }
         }
     }
 
     #[test]
     fn bounds_never_exceed_the_distance() {
-        for (width, height, home, most, every) in [
+        for (width, height, blank_goal, most, every) in [
             (3, 3, 0, usize::MAX, 331),
             (3, 3, 4, usize::MAX, 431),
             (4, 2, 1, usize::MAX, 41),
@@ -275,8 +275,8 @@ mod tests {
             (5, 5, 12, 50_000, 631),
         ] {
             let grid = Grid::wide(width, height).expect("a small board");
-            each_sample(&grid, home, most, every, |position, depth| {
-                let bound = bound(&grid, home, position);
+            each_sample(&grid, blank_goal, most, every, |position, depth| {
+                let bound = bound(&grid, blank_goal, position);
                 assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
             });
         }
@@ -284,10 +284,10 @@ mod tests {
 
     #[test]
     fn a_move_changes_the_bound_by_one() {
-        for (width, height, home) in [(4, 4, 0), (5, 4, 7), (5, 5, 0), (6, 4, 0), (6, 6, 0)] {
+        for (width, height, blank_goal) in [(4, 4, 0), (5, 4, 7), (5, 5, 0), (6, 4, 0), (6, 6, 0)] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
             let bounds: Vec<u32> =
-                walk(&grid, home, 24, 7).into_iter().map(|position| bound(&grid, home, position)).collect();
+                walk(&grid, blank_goal, 24, 7).into_iter().map(|position| bound(&grid, blank_goal, position)).collect();
             assert_eq!(bounds[0], 0);
             assert!(bounds.windows(2).all(|pair| pair[0].abs_diff(pair[1]) == 1), "{bounds:?}");
         }

@@ -27,7 +27,7 @@ const LOOSE: usize = 4 * CHUNK;
 const WORTH_THREADS: usize = 4;
 
 /// The threads, and the chunks that they share.
-pub(super) struct Crew {
+pub(super) struct Workers {
     /// The threads, which persist between rounds.
     pub(super) team: Team,
     pool: Mutex<Pool>,
@@ -64,7 +64,7 @@ pub(super) struct Round {
     pub(super) is_full: bool,
 }
 
-impl Crew {
+impl Workers {
     /// A single thread, for records with this number of words.
     pub(super) fn new(words: usize) -> Self {
         let pool = Pool { words, unread: vec![], spare: vec![], bytes: 0 };

@@ -10,7 +10,7 @@ use super::run::Run;
 /// A push costs the blank 1 step, plus 2 if the direction turns or 4 if it continues straight on.
 /// The tile therefore moves diagonally, in alternating directions, as long as it can. It stops
 /// early if the way is blocked.
-pub(super) fn haul(run: &mut Run, area: &Area, tile: u16, target: Cell, reach: usize) {
+pub(super) fn push(run: &mut Run, area: &Area, tile: u16, target: Cell, reach: usize) {
     let is_near = |cell: Cell| cell.0.abs_diff(target.0) <= reach && cell.1.abs_diff(target.1) <= reach;
     if is_near(run.board.place(tile)) {
         return;
