@@ -5,7 +5,6 @@
 mod crates;
 mod graph;
 mod imports;
-mod plain_english;
 mod promises;
 mod rooms;
 mod rules;
