@@ -1,4 +1,4 @@
-//! What each kind of target asks for, and what a gate lets pass.
+//! The conditions of targets, and the pieces that gates admit.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, goal_text, one_line, read_argument};
 use loyd_core::{BlockPuzzle, Direction, Puzzle};
@@ -16,7 +16,7 @@ fn is_solved(text: &str) -> bool {
 
 #[test]
 fn targets_hold_where_they_say() {
-    // Grid, goal, whether it is reached.
+    // Grid, goal, and whether the goal is reached.
     let table = [
         ("ZZ./ab.", "like a covers 2,2", true),
         ("ZZ./ab.", "like a covers 2,3", false),

@@ -12,7 +12,7 @@ use loyd_core::{
 };
 use proptest::prelude::*;
 
-/// A tile puzzle with the blank of its goal anywhere, and a random start, solvable or not.
+/// A tile puzzle with any goal cell of the blank, and a random start, solvable or not.
 fn tile_puzzles() -> impl Strategy<Value = TilePuzzle> {
     (2_usize..=6, 2_usize..=6, any::<u64>()).prop_map(|(width, height, seed)| {
         let mut source = Seed(seed).source();
@@ -32,7 +32,7 @@ fn exchanged_half_the_time(position: &TilePosition, source: &mut Source) -> Tile
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// A block puzzle with random walls and pieces of random shapes, many of them alike.
+/// A block puzzle with random walls and pieces of random shapes, many of them equal.
 fn block_puzzles() -> impl Strategy<Value = BlockPuzzle> {
     (1_usize..=6, 1_usize..=6, any::<u64>()).prop_map(|(rows, columns, seed)| {
         let setup = random_setup(rows, columns, &mut Seed(seed).source());
@@ -70,7 +70,7 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     let targets = [right, Target::Covers { piece: 0, cell }, like, Target::Fills { piece: 0, cell }];
     let skipped = number(2);
     let goal = BlockGoal(targets[skipped..=skipped + number(3)].to_vec());
-    // One cell is for every other piece, those on it among them.
+    // A gate on one cell admits every second piece, and those already on it.
     let gate = (number(rows), number(columns));
     let may_pass = |piece: &usize| piece.is_multiple_of(2) || pieces[*piece].cells.contains(&gate);
     let gate = Gate { cell: gate, pieces: (0..pieces.len()).filter(may_pass).collect() };
@@ -96,7 +96,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..40)
 }
 
-/// Every step is taken back by its inverse.
+/// Checks that the inverse of every step reverses it.
 fn steps_have_inverses<P: Puzzle>(puzzle: &P, position: &P::Position) {
     for step in puzzle.steps(position) {
         let mut moved = position.clone();
@@ -108,7 +108,8 @@ fn steps_have_inverses<P: Puzzle>(puzzle: &P, position: &P::Position) {
     }
 }
 
-/// The listed steps are those of `all` that are legal, each once; the others change nothing.
+/// Checks that the listed steps are exactly the legal ones among `all`, each once; the others
+/// change nothing.
 fn listed_steps_are_the_legal_ones<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
@@ -128,7 +129,7 @@ fn listed_steps_are_the_legal_ones<P: Puzzle>(
     }
 }
 
-/// Steps replayed from the start lead to where they led, and their inverses back.
+/// Checks that replayed steps lead to the same position, and their inverses back.
 fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P::Position) {
     let mut position = puzzle.start();
     for &step in steps {
@@ -143,7 +144,8 @@ fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P
     assert_eq!(solution.is_ok(), puzzle.is_solved(end));
 }
 
-/// No metric counts more moves than a finer one, and the moves of each are all the steps.
+/// Checks that no metric counts more moves than a finer one, and that the moves of each consist of
+/// all steps.
 fn coarser_metrics_count_no_more<P: Puzzle>(steps: &[P::Step])
 where
     P::Step: Debug,
@@ -178,7 +180,7 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
     piece.freedom.allows(step.direction) && targets.all(|target| target.is_some_and(is_free))
 }
 
-/// What a position looks like to someone who knows pieces only by shape, freedom, gates and own targets.
+/// A position in which pieces are known only by shape, freedom, gates and own targets.
 fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {
@@ -191,7 +193,7 @@ fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, 
     counts
 }
 
-/// The position with the pieces of each class moved round among their places.
+/// The position with the pieces of each class rotated among their places.
 fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> BlockPosition {
     let mut anchors = position.anchors().to_vec();
     for class in puzzle.classes() {
@@ -301,7 +303,7 @@ fn with_first_and_last_tile_exchanged(position: &TilePosition) -> TilePosition {
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// Every position that steps lead to from the start, with the number of steps that it allows.
+/// All positions reachable from the start, with the number of legal steps of each.
 fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     let mut degrees = HashMap::new();
     let mut queue = VecDeque::from([puzzle.start()]);
@@ -320,7 +322,7 @@ fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     degrees
 }
 
-/// Every arrangement of the numbers of a small board.
+/// All arrangements of the numbers of a small board.
 fn arrangements(width: usize, height: usize) -> Vec<TilePosition> {
     let mut rows: Vec<Vec<u16>> = vec![Vec::new()];
     for _ in 0..width * height {
@@ -355,7 +357,8 @@ fn solvable_positions_are_the_reachable_ones() {
     }
 }
 
-/// The block puzzle whose 1×1 pieces are the tiles 1, 2, … of a position, with the cells of a goal as theirs.
+/// The block puzzle whose 1×1 pieces are the tiles 1, 2, … of a position, with the cells of a goal
+/// as their targets.
 fn as_blocks(position: &TilePosition, goal: &TilePosition) -> BlockPuzzle {
     let cell = |index: u16| (usize::from(index) / position.width(), usize::from(index) % position.width());
     let (places, homes) = (position.places(), goal.places());

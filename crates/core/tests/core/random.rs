@@ -8,8 +8,8 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
 use proptest::prelude::*;
 
-/// Seed, columns, rows, and the solvable position for blank-last. These never change. A second implementation, written
-/// from the documentation in another language, gave them too.
+/// Seed, columns, rows, and the solvable position for blank-last. These never change. A second
+/// implementation, written from the documentation in another language, gives the same positions.
 const GOLDEN: &[(u64, usize, usize, &str)] = &[
     (0, 2, 2, "2 3/1 0"),
     (1, 2, 2, "0 3/2 1"),
@@ -57,7 +57,8 @@ fn letters_l4_unsolved_positions_differ_from_the_goal() {
     assert!((0..200).any(|_| random::solvable(&goal, &mut source) == goal), "the goal is drawn, then drawn again");
 }
 
-/// Pearson's statistic stays below the 99.9 % point of its distribution; the seed is fixed, so the test is too.
+/// Pearson's statistic stays below the 99.9 % point of its distribution. The seed is fixed, so the
+/// test is deterministic.
 #[test]
 fn solvable_positions_are_uniform() {
     let boards = [(2, 2, TileGoal::BlankLast, 12, 31.3), (3, 2, TileGoal::BlankFirst, 360, 447.0)];
@@ -86,7 +87,7 @@ fn numbers_below_a_bound_are_uniform() {
     assert_eq!(random::below(1, &mut source), 0);
 }
 
-/// A source that plays back given words.
+/// A source that returns given words.
 struct Words(Vec<u32>);
 
 impl rand_core::TryRng for Words {

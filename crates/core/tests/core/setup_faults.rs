@@ -1,4 +1,4 @@
-//! Every fault of a block puzzle's setup, each reported, and all together.
+//! Every fault of a block puzzle's setup is reported, alone and together with others.
 
 use loyd_core::blocks::{
     BlockGoal, Freedom, Gate, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target, is_piece_name,

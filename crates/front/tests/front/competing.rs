@@ -323,7 +323,7 @@ fn function_keys_keep_positions_and_bring_them_back_for_practice() {
     assert_eq!((player.key(key("f1"), help), player.kept_places()), (None, vec![1]));
     let back = player.session().game().expect("a game");
     assert_eq!((back.scene(), back.status().moves, back.status().is_practice), (kept, 1, true));
-    // The key is help again once its position is forgotten.
+    // The key shows the help again once its position is removed.
     player.notices();
     player.key(key("ctrl-f1"), None);
     assert_eq!((player.notices(), player.kept_places()), (vec![Notice::PositionForgotten(1)], vec![]));
@@ -340,7 +340,7 @@ fn a_position_that_is_brought_back_leaves_the_game_before_within_reach() {
     player.perform(Action::Move(Direction::Down));
     let going_on = player.session().game().expect("a game").scene();
     player.bring_position_back(2);
-    // One move of the kept position, then the game before.
+    // One move of the stored position, then the previous game.
     player.perform(Action::Undo);
     player.perform(Action::Undo);
     assert_eq!(player.session().game().expect("a game").scene(), going_on);
@@ -390,7 +390,7 @@ fn an_attempt_whose_clock_runs_goes_on_after_the_program_was_killed() {
     first.perform(Action::Move(arrow));
     wait(&mut first, 12_400);
     let board = first.session().game().expect("a game").scene();
-    // A program that is killed closes nothing.
+    // A killed program closes nothing.
     drop(first);
 
     let (mut second, _) = player(&store);
@@ -417,7 +417,7 @@ fn an_attempt_whose_clock_runs_goes_on_after_the_program_was_killed() {
     assert_eq!((seed, next), (Seed(5), Seed(7)), "chosen seeds go on, too");
     drop(second);
 
-    // The clock of the next one did not run: there is nothing to go on with.
+    // The clock of the next attempt was not running, so there is nothing to resume.
     let (third, _) = player(&store);
     assert!(third.competition().is_none());
     assert!(Records::new(store).setting("attempt.test").is_none());

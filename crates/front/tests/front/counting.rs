@@ -1,4 +1,4 @@
-//! A solution counts alike, whatever device it is made with.
+//! A solution has the same count on every input device.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep};
@@ -13,7 +13,7 @@ fn game(player: &Player) -> &dyn Game {
     player.session().game().expect("a game")
 }
 
-/// By keys: the name of the block, Enter, arrows.
+/// Input by keys: the name of the block, Enter, arrows.
 fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     let mut press = |key: Key| player.key(key, KeyMap::default().action(key));
     press(Key::char('\''));
@@ -24,7 +24,7 @@ fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// By a mouse: one drag a step, with the pointer still held for a while at its end.
+/// Input by a mouse: one drag per step, with the pointer held for a while at its end.
 fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
     for command in [Command::DragBegin(from), Command::DragTo(to), Command::DragTo(to), Command::DragEnd] {
@@ -32,7 +32,7 @@ fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     }
 }
 
-/// By touch: a drag that overshoots its cell and comes back to it.
+/// Input by touch: a drag that overshoots its cell and returns to it.
 fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
     for command in [Command::DragBegin(from), Command::DragTo(to), Command::DragTo(from), Command::DragTo(to)] {
@@ -41,7 +41,7 @@ fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     player.point(Command::DragEnd);
 }
 
-/// By a gamepad: shoulder buttons go from block to block, South grabs, the cross moves.
+/// Input by a gamepad: shoulder buttons choose blocks, South grabs, the cross moves.
 fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     while game(player).focus().piece != Some(usize::from(step.piece)) {
         player.perform(Action::NextPiece);
@@ -52,7 +52,7 @@ fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// The first cell of a step's block, and the cell beside it.
+/// The first cell of a step's block, and the adjacent cell in its direction.
 fn ends(player: &Player, step: BlockStep) -> (Cell, Cell) {
     let scene = game(player).scene();
     let from = scene.pieces[usize::from(step.piece)].cells[0];

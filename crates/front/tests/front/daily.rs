@@ -1,4 +1,4 @@
-//! The puzzles of the day: frozen for ever, and their results.
+//! The puzzles of the day, which are frozen, and their results.
 
 use loyd_core::text::{ReadOptions, one_line, read_argument};
 use loyd_core::{Direction, FamilyName};
@@ -11,7 +11,8 @@ use crate::support::{at, player, solve};
 /// A day in milliseconds.
 const DAY: u64 = 86_400_000;
 
-/// Days with their boards and levels. They must never change: everybody plays the same on a day.
+/// Days with their boards and levels. They must never change: all players get the same puzzles on a
+/// day.
 const FROZEN: [(&str, &str, &str); 3] = [
     ("1970-01-01", "1 14 4 5/2 11 12 15/9 13 6 3/8 0 7 10", "rush-6x6/01"),
     ("2026-11-22", "10 2 12 5/15 13 4 6/8 3 9 0/1 11 7 14", "rush-5x5/53"),

@@ -1,5 +1,5 @@
-//! What an earlier version wrote: records and links of commit 80c6291, which did not yet name formats. Many of its texts would be
-//! read as another puzzle if they came from outside.
+//! Data of an earlier version: records and links of commit 80c6291, which did not yet name formats.
+//! As external input, many of its texts would be read as another puzzle.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn records(test: &str) -> Records {
     Records::open(copy)
 }
 
-/// A link to a block puzzle, and what was known of the puzzle.
+/// A link to a block puzzle, and the known facts about the puzzle.
 struct Known {
     id: String,
     metric: BlockMetric,
@@ -34,7 +34,7 @@ struct Known {
     link: String,
 }
 
-/// The rows of the table: those of block puzzles, and of tiles the start, the goal and the link.
+/// The rows of the table: those of block puzzles, and for tiles the start, the goal and the link.
 fn table() -> (Vec<Known>, Vec<[String; 3]>) {
     let text = fs::read_to_string(data("links_80c6291.tsv")).expect("a table");
     let (mut blocks, mut tiles) = (Vec::new(), Vec::new());
@@ -72,7 +72,7 @@ fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
         assert_eq!(read.about.name.as_deref(), has_name.then_some("A name, with | bars & more"), "{link}");
         let puzzle = block_puzzle(read.puzzle);
         assert_eq!(LevelId::of_puzzle(&puzzle).to_string(), id, "{link}");
-        // The same text from outside may be another puzzle.
+        // As external input, this text may be another puzzle.
         let text = loyd_core::text::link::read(link.split_once('#').expect("a link").1).swap_remove(0).1;
         let outside = read_argument(&text, &ReadOptions::default()).map(|read| read.puzzle.puzzle);
         others += usize::from(outside != Ok(AnyPuzzle::Blocks(puzzle)));

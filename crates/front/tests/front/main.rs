@@ -1,4 +1,4 @@
-//! What the front ends share, played as a front end plays it.
+//! The common parts of the apps, used like an app uses them.
 
 mod competing;
 mod counting;

@@ -1,4 +1,4 @@
-//! The controller that the terminal and the window share.
+//! The controller shared by the terminal and the window.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use loyd_records::MemoryStore;
 
 use crate::support::{game, player, player_at, search, solution, wait};
 
-/// An 80-move position: a proof takes long, a longer solution is known at once.
+/// A position 80 moves from its goal: a proof takes long, but a longer solution is known at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-/// A Rush Hour board with so much room that no proof is near, but many solutions are.
+/// A Rush Hour board with so much free space that no proof is near, but many solutions are.
 const ROOMY: &str = "12x12:DBBBCCE...JKD....HE...JKFFFGGHP..II.RS....PLLMM.RSNNNOPaQQQ.RSAAUOfa.br..TTTU.fttbrkWWW.ZZf.ccrkdd..eee..gggiiiY.Vnjjq.s..hY.Vn..q.sllh...nmmmpp";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -28,7 +28,7 @@ fn advice(player: &Player) -> Advice {
     player.session().game().map_or(Advice::Nothing, Assist::advice)
 }
 
-/// Ends the level on the board as a player does, by arrows.
+/// Solves the current level by arrow keys, like a player.
 fn solve(player: &mut Player) {
     let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
     for step in solution(&puzzle).steps() {
@@ -394,7 +394,8 @@ fn a_new_game_is_not_hidden() {
     assert!(!player.is_paused());
 }
 
-/// Makes the moves of a shortest solution of the board until the stage is done, and returns their number.
+/// Makes the moves of a shortest solution of the board until the stage is complete. Returns their
+/// number.
 fn finish_stage(player: &mut Player) -> usize {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let mut solver = loyd_solve::tiles::solver(
@@ -467,7 +468,7 @@ fn an_exercise_ends_with_its_stage_and_another_one_follows() {
     assert_eq!(notices, [Notice::StageDone { moves: made, shortest: Some(shortest) }]);
     assert!(shortest <= made);
     assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Paused);
-    // Undo and redo end it anew.
+    // Undo and redo end it again.
     player.perform(Action::Undo);
     assert!(!player.practice().expect("an exercise").is_done);
     player.perform(Action::Redo);
@@ -508,7 +509,7 @@ fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
     finish_stage(&mut player);
     assert!(player.notices().contains(&Notice::Finished));
     assert!(player.session().game().expect("a game").status().is_practice);
-    // The same board once more is compared with the same number.
+    // A restart of the same board is compared with the same number.
     player.perform(Action::Restart);
     assert_eq!(par(&player), practice.shortest);
     assert_eq!(player.practice(), Some(practice), "it is the same exercise, not done");
@@ -521,7 +522,7 @@ fn an_exercise_is_one_after_a_restart_of_the_program_too() {
     first.practise(Exercise::FirstRow);
     let practice = first.practice();
     let way = first.session().game().expect("a game").offers()[0];
-    // There and back: the exercise is done from the start of its board.
+    // There and back: the exercise is complete at the start of its board.
     first.perform(Action::Move(way));
     first.perform(Action::Move(way.opposite()));
     first.session_mut().close();
@@ -530,7 +531,7 @@ fn an_exercise_is_one_after_a_restart_of_the_program_too() {
     assert_eq!(again.practice(), practice);
     finish_stage(&mut again);
     assert!(again.practice().expect("an exercise").is_done);
-    // Another board is no exercise.
+    // Another board is not an exercise.
     again.start(game(EXAMPLE));
     again.act(Command::Choose(Choice::Next));
     again.act(Command::Grab);

@@ -1,4 +1,4 @@
-//! Games become records.
+//! Recording of games.
 
 use loyd_core::Direction;
 use loyd_front::{LevelPlace, next_unsolved, replayed};
@@ -25,7 +25,7 @@ fn blocks_b5_a_game_that_is_left_is_recorded_with_the_metrics_count() {
     let game = records.game(left.id).expect("a store").expect("a game");
     let verified = replayed(&game).expect("it can be played again");
     assert_eq!((verified.moves, verified.joined), (1, 1));
-    // As an older version recorded it, gesture by gesture.
+    // As recorded by an older version, gesture by gesture.
     let old = loyd_records::Game { play: Play { moves: 2, ..game.play }, ..game };
     assert_eq!(replayed(&old).expect("it can be played again").moves, 2);
 }

@@ -1,4 +1,4 @@
-//! Solves of other timers, in and out.
+//! Import and export of other timers' solves.
 
 use jiff::tz::TimeZone;
 use loyd_front::compete::{Event, Penalty, Sheet, Solve, csv_in, read_in};

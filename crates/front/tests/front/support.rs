@@ -11,7 +11,7 @@ use loyd_front::{LevelPlace, Moment, PlaySession, Player};
 use loyd_play::{Choice, Command, Game, Job, Origin};
 use loyd_records::{MemoryStore, Records};
 
-/// When the tests' calendar begins, in Unix milliseconds.
+/// The start of the tests' calendar, in Unix milliseconds.
 const EPOCH: i64 = 1_795_255_500_000;
 
 /// A session with these records, at the start of time.
@@ -24,7 +24,7 @@ pub(crate) fn session(store: &MemoryStore) -> PlaySession {
     PlaySession::new(Records::new(store.clone()), "test", Box::new(seeds)).0
 }
 
-/// The moment that is this number of milliseconds after the start.
+/// The moment at this number of milliseconds after the start.
 pub(crate) fn at(milliseconds: u64) -> Moment {
     Moment { since_start: Duration::from_millis(milliseconds), unix: EPOCH + milliseconds as i64 }
 }
@@ -45,7 +45,7 @@ pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
     solver.status().best.expect("the puzzle has a solution")
 }
 
-/// Solves the block puzzle of the session as a player does, by keys.
+/// Solves the block puzzle of the session by keys, like a player.
 pub(crate) fn solve(session: &mut PlaySession) {
     let Some(AnyPuzzle::Blocks(puzzle)) = session.game().map(Game::puzzle) else { panic!("a block puzzle") };
     for step in solution(&puzzle).steps() {
@@ -58,7 +58,7 @@ pub(crate) fn solve(session: &mut PlaySession) {
     assert!(session.game().expect("a game").status().is_solved);
 }
 
-/// The searches of a player, which run when the test says so.
+/// The searches of a player, which a test runs explicitly.
 pub(crate) type Jobs = Rc<RefCell<Vec<Job>>>;
 
 /// A player whose searches wait in the list.
@@ -81,13 +81,13 @@ pub(crate) fn game(puzzle: &str) -> Box<dyn Game> {
     loyd_play::open(puzzle, None, Origin::default()).expect("a game")
 }
 
-/// Sets the time of a player, in milliseconds, and does what is due.
+/// Sets the time of a player, in milliseconds, and performs everything due.
 pub(crate) fn wait(player: &mut Player, milliseconds: u64) {
     player.session_mut().tell_time(at(milliseconds));
     player.keep_time();
 }
 
-/// Runs all searches to their ends, also those that begin meanwhile.
+/// Runs all searches to their ends, including those that start meanwhile.
 pub(crate) fn search(player: &mut Player, jobs: &Jobs) {
     loop {
         let mut waiting = jobs.take();

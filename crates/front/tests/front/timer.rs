@@ -84,7 +84,7 @@ fn it_does_not_run_after_a_game_that_is_no_level() {
     }
 }
 
-/// Asks the game for help, and waits for the answer.
+/// Requests help from the game, and waits for the answer.
 fn ask(session: &mut loyd_front::PlaySession, request: Request) {
     let game = session.game_mut().expect("a game");
     if let Asked::Search(mut job) = game.ask(request) {

@@ -1,4 +1,4 @@
-//! The clock, whose time is set from outside.
+//! The clock, whose time the front end sets.
 
 use std::time::Duration;
 
@@ -93,7 +93,7 @@ fn a_game_keeps_its_pauses_with_their_places_and_lengths() {
     let text = game.save();
     let mut loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!((loaded.pauses(), loaded.save()), (both.to_vec(), text));
-    // The time since the program began is no pause of a game that was read.
+    // The time since the start of the program is not a pause of a loaded game.
     at(loaded.as_mut(), 500_000);
     loaded.act(Command::Arrow(Left));
     assert_eq!(loaded.pauses(), both);

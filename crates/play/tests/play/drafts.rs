@@ -23,7 +23,7 @@ fn faults(draft: &Draft) -> Vec<SetupFault> {
     draft.check().err().map_or(vec![], |faults| faults.0)
 }
 
-/// Z at the upper left, a wall beside it, 1 below.
+/// Z at the upper left, a wall next to it, 1 below.
 fn drawn() -> Draft {
     let mut draft = Draft::new(2, 4);
     paint(&mut draft, 'Z', &[cell(0, 0), cell(0, 1)]);
@@ -51,7 +51,7 @@ fn a_draft_is_kept_as_text_whatever_is_drawn() {
     let mut draft = drawn();
     draft.apply(Edit::Resize { rows: 3, columns: 5 });
     paint(&mut draft, '2', &[cell(2, 0)]);
-    // In two parts, so that it is no puzzle.
+    // In two parts, so that the draft is invalid.
     paint(&mut draft, '3', &[cell(2, 2), cell(0, 4)]);
     for edit in [
         Edit::Free { piece: '1', freedom: Freedom::Fixed },
@@ -222,7 +222,7 @@ fn gates_kinds_regions_and_exits_are_drawn_and_taken_back() {
     let exit = DraftTarget::Leaves { piece: 'Z', side: Direction::Right, first: 0, last: 0 };
     draft.apply(Edit::Target(exit));
     assert_eq!(text(&draft), "ZZ../1..# | goal: Z leaves right 1");
-    // What is outside, and a piece that is not there, change nothing.
+    // Cells outside the grid and missing pieces change nothing.
     for edit in [
         Edit::Gate { piece: 'Z', cell: cell(2, 0) },
         Edit::Gate { piece: '9', cell: cell(1, 1) },

@@ -1,4 +1,4 @@
-//! Exercises are what they say they are.
+//! Exercises: starts, tiles in place, shortest lengths.
 
 use std::collections::HashSet;
 
@@ -89,7 +89,8 @@ fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
     }
 }
 
-/// The twin of the search of two sides: all positions at each distance from the start, tile by tile.
+/// The naive twin of the bidirectional search: all positions at each distance from the start, tile
+/// by tile.
 #[test]
 fn the_shortest_way_to_the_end_of_a_stage_is_that_of_a_plain_search() {
     let mut compared = 0;

@@ -1,4 +1,4 @@
-//! Gestures: one key press, one click, one drag, and what each counts.
+//! Gestures (a key press, a click, a drag) and the moves that each counts.
 
 use loyd_core::Direction::{Down, Left, Right, Up};
 use loyd_core::{BlockMetric, TileMetric};
@@ -44,11 +44,11 @@ fn a_pressed_line_is_one_move_in_the_multi_metric_and_glides_together() {
 #[test]
 fn a_pressed_block_goes_only_if_there_is_one_way() {
     let table = [
-        // One way, two cells of room.
+        // One direction, two free cells.
         ("ZZ..", cell(0, 1), "..ZZ", 1),
-        // Two ways.
+        // Two directions.
         (".ZZ./....", cell(0, 1), ".ZZ./....", 0),
-        // No way, and no block.
+        // No direction, and no block.
         ("ZZ#./11#2", cell(0, 0), "ZZ../11.2", 0),
         ("ZZ#./11#2", cell(0, 3), "ZZ../11.2", 0),
         ("ZZ#./11#2", cell(1, 3), "ZZ.2/11..", 1),
@@ -81,7 +81,7 @@ fn going_back_along_a_drag_takes_steps_back() {
         (&[cell(0, 0), cell(0, 2), cell(0, 1)], 1),
         (&[cell(0, 0), cell(0, 2), cell(0, 0)], 0),
         (&[cell(0, 0), cell(1, 0), cell(1, 1), cell(1, 0), cell(0, 0)], 0),
-        // Once round the middle: the loop is no part of the path.
+        // Once around the middle: the loop is not part of the path.
         (&[cell(0, 0), cell(0, 1), cell(1, 1), cell(1, 0), cell(0, 0)], 0),
         (&[cell(0, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(1, 1), cell(0, 1)], 1),
     ];
@@ -227,7 +227,7 @@ fn gestures_that_go_on_with_a_row_or_a_path_are_one_move_of_the_metric() {
     let arrows = [Right, Down, Right].map(Command::Arrow);
     assert_eq!(counts(Command::Choose(Choice::Named('1'))), 0);
     assert_eq!(counts(Command::Grab), 0);
-    // Any path of one block is one move, whatever undo takes back of it.
+    // Any path of one block is one move, whatever part of it undo reverses.
     assert_eq!(arrows.map(&mut counts), [1, 1, 1]);
     assert_eq!([counts(Command::Undo), counts(Command::Redo), counts(Command::Undo)], [1, 1, 1]);
 }

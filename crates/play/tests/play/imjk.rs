@@ -1,4 +1,4 @@
-//! The seeded 15-puzzle of `imjk`: a direction says where the blank goes.
+//! The seeded 15-puzzle of `imjk`: a direction is that of the blank.
 
 use loyd_core::Direction;
 use loyd_core::TilePuzzle;

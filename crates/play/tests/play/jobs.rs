@@ -1,4 +1,5 @@
-//! Searches for hints and solutions: in slices, on a thread, cancelled, while the player moves on.
+//! Searches for hints and solutions: in slices, on a thread, cancelled, while the player makes
+//! moves.
 
 use std::sync::Arc;
 
@@ -183,7 +184,7 @@ fn a_search_that_costs_too_much_is_said_to() {
     assert_eq!(game.status().help.hints, 0);
 }
 
-/// A game one step from its goal, whose solver knows the long way round before it searches.
+/// A game one step from its goal, whose solver initially knows a detour as its solution.
 fn game_with_a_long_way() -> Session<TilePuzzle> {
     let way = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
     tiles("1 2 3/4 5 6/7 0 8")
@@ -257,7 +258,7 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
     assert_eq!(game.act(Command::Forward), loyd_play::Change::Nothing);
 }
 
-/// A way that leads off the solution: neither on nor back.
+/// A direction that leads off the solution, neither forward nor back.
 fn aside(game: &dyn Game) -> Option<Direction> {
     let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
     let on = next.phases[0][0].direction();

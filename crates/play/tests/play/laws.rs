@@ -8,10 +8,10 @@ use std::time::Duration;
 use crate::support::block_puzzle;
 
 const INPUTS: usize = 10_000;
-/// A game is saved and loaded once in this number of inputs.
+/// The number of inputs per save and load of a game.
 const SAVED: usize = 400;
 
-/// A random player, and what it does next.
+/// A random player, with its next action.
 struct Player<R> {
     source: R,
     rows: usize,
@@ -31,7 +31,7 @@ impl<R: Rng> Player<R> {
         Direction::ALL[self.number(4)]
     }
 
-    /// Mostly moves; a drag is begun, led and ended by commands of their own, with anything else between.
+    /// Mostly moves. A drag begins, moves and ends by separate commands, with any others between.
     fn command(&mut self) -> Command {
         match self.number(200) {
             0..70 => Command::Arrow(self.direction()),
@@ -58,7 +58,7 @@ fn lengths<P: GameFamily>(game: &Session<P>) -> (usize, usize) {
     (sum, moves_in::<P>(game.metric(), &game.steps()))
 }
 
-/// Plays at random, and holds the game to its laws after each input.
+/// Plays at random, and checks the laws of the game after each input.
 fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
     let scene = game.scene();
     let mut player = Player { source: Seed(seed).source(), rows: scene.rows, columns: scene.columns };
@@ -89,7 +89,7 @@ fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
     undoes_and_redoes(game);
 }
 
-/// The steps of the game lead from the start to its position.
+/// Checks that the steps of the game lead from the start to its position.
 fn leads_here<P: GameFamily>(game: &Session<P>) {
     let mut position = game.puzzle().start();
     for step in game.steps() {
@@ -98,7 +98,7 @@ fn leads_here<P: GameFamily>(game: &Session<P>) {
     assert_eq!(position, *game.position());
 }
 
-/// What is saved is loaded.
+/// Checks that a saved game loads unchanged.
 fn comes_back<P: GameFamily>(game: &Session<P>) {
     let text = game.save();
     let loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
@@ -108,7 +108,7 @@ fn comes_back<P: GameFamily>(game: &Session<P>) {
     assert_eq!(loaded.moves_text(), game.moves_text());
 }
 
-/// The status with its clock held, as a loaded game's is.
+/// The status with a paused clock, like that of a loaded game.
 fn held(status: Status) -> Status {
     let clock = if status.clock == ClockState::Running { ClockState::Paused } else { status.clock };
     Status { clock, ..status }

@@ -1,4 +1,4 @@
-//! The number puzzle of `letters`: a direction says where the tile goes.
+//! The number puzzle of `letters`: a direction is that of the tile.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::random::Seed;
@@ -6,7 +6,7 @@ use loyd_play::{Change, Command, Game, TileDeal};
 
 use crate::support::{board, go, tiles};
 
-/// The directions that a letter stands for in the sample: a d w s.
+/// The directions of the letters in the sample: a d w s.
 fn letter(letter: char) -> Direction {
     match letter {
         'a' => Left,
@@ -16,7 +16,7 @@ fn letter(letter: char) -> Direction {
     }
 }
 
-/// What is offered, in the order of the prompt.
+/// The offered directions, in the order of the prompt.
 fn offers(game: &dyn Game) -> String {
     let offers = game.offers();
     let listed = [('a', Left), ('d', Right), ('w', Up), ('s', Down)];

@@ -1,4 +1,4 @@
-//! Reviews of games, compared with plain breadth-first searches from every position.
+//! Reviews of games, compared with naive breadth-first searches from every position.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
     search.status().best.expect("it can be solved").steps().len() as u32
 }
 
-/// A game of the 8-puzzle with a long way round, at one move a second.
+/// A game of the 8-puzzle with a detour, at one move per second.
 fn wandering() -> loyd_play::Session<loyd_core::TilePuzzle> {
     let mut game = tiles("8 1 3/4 0 2/7 6 5");
     let mut seed = 11_u32;
@@ -57,7 +57,7 @@ fn every_distance_is_that_of_a_breadth_first_search() {
     let found: Vec<u32> = review.moves.iter().map(|one| one.distance.moves).collect();
     assert_eq!(found, distances[1..]);
     assert!(review.start.is_proven && review.moves.iter().all(|one| one.distance.is_proven));
-    // Losses are what the way was longer than it had to be.
+    // The losses add up to the excess of the path over a shortest solution.
     let losses: u32 = review.moves.iter().map(|one| one.loss).sum();
     assert_eq!(losses, review.moves.len() as u32 - review.start.moves);
     assert!(losses > 0 && review.moves.iter().all(|one| one.best.is_some() == (one.loss > 0)));
@@ -93,7 +93,7 @@ fn time_is_divided_into_thinking_and_turning() {
     let times: Vec<(u64, u64)> = review.moves.iter().map(|one| (one.at, one.pause)).collect();
     assert_eq!(times, [(0, 0), (400, 400), (3_000, 2_600), (3_500, 500)]);
     assert_eq!((review.time.thinking, review.time.turning), (2_600, 900));
-    // Of four moves one, one and two; nothing went by before the first.
+    // The four moves divide into one, one and two; no time passed before the first.
     assert_eq!(review.time.thirds, [None, Some(1.0 / 0.4), Some(2.0 / 3.1)]);
     assert_eq!(review.moves.iter().map(|one| one.loss).collect::<Vec<_>>(), [0, 2, 0, 0]);
     // Two rows are in place from the start, the third with the last move.
@@ -125,7 +125,7 @@ fn a_board_that_is_too_large_for_proofs_is_reviewed_by_the_best_known_lengths() 
 #[test]
 fn a_game_of_blocks_is_reviewed_in_its_metric() {
     let mut game = blocks("12../3.44/ZZ5./6657");
-    // The way of the source, one move longer than the shortest.
+    // The path of the source, which is one move longer than the shortest.
     for (piece, directions) in [
         ('4', &[Direction::Left][..]),
         ('7', &[Direction::Up; 3]),
@@ -209,7 +209,7 @@ fn a_game_of_too_many_moves_has_no_review() {
         "loyd game 1\npuzzle: 1 2 3/4 5 6/7 0 8\ngoal: blank-last\nmetric: single\nelapsed: 0\ncursor: 50002\nevents: \
          50002\n{steps}"
     );
-    // The game itself is read: only its review would take too much memory.
+    // The game itself loads; only its review would take too much memory.
     let game = loyd_play::load(&text).expect("legal moves");
     assert_eq!(review(&*game), Err(NoReview::TooLong));
 }

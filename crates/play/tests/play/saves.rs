@@ -8,7 +8,7 @@ use loyd_play::{ClockState, Command, Game, Origin, Session, load};
 
 use crate::support::{block_puzzle, board, cell, drag, picture, position, tiles};
 
-/// Version 1 as it was released. These texts are read for ever, and are never changed.
+/// Version 1 as released. These texts must always be readable, and never change.
 const TILES_1: &str = "\
 loyd game 1
 puzzle: 1 2 3/4 0 6/7 5 8
@@ -44,7 +44,7 @@ events: 3
 2500 Z right 4
 ";
 
-/// The text with one line put in place of another.
+/// The text with one line replaced by another.
 fn with(text: &str, line: &str, other: &str) -> String {
     assert!(text.contains(&format!("{line}\n")), "there is no line {line}");
     text.replacen(&format!("{line}\n"), other, 1)

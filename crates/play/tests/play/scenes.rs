@@ -1,4 +1,4 @@
-//! What front ends draw.
+//! The scenes that front ends draw.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_play::{Cell, Command, Game, GoalRule, Role, Scene, SceneGate, ScenePiece};

@@ -1,4 +1,4 @@
-//! Several games in a row, of which none is lost.
+//! Several games in a row, none of which is lost.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A solution in stages: the constructive method as it is explained.
+//! A solution in stages: the explained constructive method.
 
 use loyd_core::random::Seed;
 use loyd_play::{Advice, Assist, Change, Command, Demonstration, Game, TileDeal};

@@ -19,7 +19,7 @@ pub(crate) fn block_puzzle(text: &str) -> BlockPuzzle {
     }
 }
 
-/// The example of the assignment, as the file it came in.
+/// The example of the assignment, as the original file.
 pub(crate) fn example() -> BlockPuzzle {
     block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data")))
 }
@@ -33,7 +33,7 @@ pub(crate) fn blocks(text: &str) -> Session<BlockPuzzle> {
     Session::new(block_puzzle(text), Origin::default())
 }
 
-/// A game of tiles in the single-tile metric, the blank last in the end.
+/// A game of tiles in the single-tile metric, with the blank last in the goal.
 pub(crate) fn tiles(text: &str) -> Session<TilePuzzle> {
     Session::new(TilePuzzle::blank_last(position(text)), Origin::default())
 }
@@ -42,7 +42,7 @@ pub(crate) const fn cell(row: usize, column: usize) -> Cell {
     Cell::new(row, column)
 }
 
-/// The board of a game of tiles, read from its scene as a player would read it.
+/// The board of a game of tiles, read from its scene like a player would.
 pub(crate) fn board(game: &dyn Game) -> String {
     let scene = game.scene();
     let label = |cell| scene.piece_at(cell).map_or("_".to_owned(), |piece| piece.label.clone());
@@ -50,19 +50,19 @@ pub(crate) fn board(game: &dyn Game) -> String {
     (0..scene.rows).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// The board of a game of blocks: a row of names, `.` where nothing lies.
+/// The board of a game of blocks: rows of names, with `.` for empty cells.
 pub(crate) fn picture(game: &dyn Game) -> String {
     board(game).replace(' ', "").replace('_', ".")
 }
 
-/// Goes with the arrows, one after the other.
+/// Presses arrow keys in order.
 pub(crate) fn go(game: &mut dyn Game, directions: impl IntoIterator<Item = Direction>) {
     for direction in directions {
         assert!(game.act(Command::Arrow(direction)).is_move(), "{direction} from {}", board(game));
     }
 }
 
-/// A drag over these cells, from press to release. Says what the last change was.
+/// A drag over these cells, from press to release. Returns the last change.
 pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
     game.act(Command::DragBegin(cells[0]));
     for &cell in &cells[1..] {
@@ -74,7 +74,7 @@ pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
     game.act(Command::DragEnd)
 }
 
-/// Runs a job to its end in slices of this number of nodes, and counts the slices.
+/// Runs a job to its end in slices of this number of nodes. Returns the number of slices.
 pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
     let mut slices = 1;
     while job.run(slice, loyd_solve::Stop::NEVER) {
@@ -83,7 +83,7 @@ pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
     slices
 }
 
-/// Asks, searches as long as it takes, and takes the answer.
+/// Makes a request, searches to the end, and polls the answer.
 pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::Request) {
     if let Asked::Search(mut job) = game.ask(request) {
         run(&mut job, 1_000_000);
@@ -91,7 +91,7 @@ pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::Request) {
     }
 }
 
-/// Plays the hints until the game is finished, and says how many there were.
+/// Follows hints until the game is finished. Returns the number of hints.
 pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
     for hints in 0.. {
         if game.status().is_solved {
@@ -103,7 +103,8 @@ pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
     unreachable!("there is no end to the numbers")
 }
 
-/// A plain breadth-first search over steps, with every length known. It counts in the finest metric only.
+/// A naive breadth-first search over steps that finds every distance. It counts in the finest
+/// metric only.
 pub(crate) struct Breadth<P: Puzzle> {
     puzzle: P,
     start: P::Position,
@@ -127,7 +128,7 @@ impl<P: Puzzle> Breadth<P> {
         }
     }
 
-    /// A solver with a solution that is known before the search begins, as anytime solvers have.
+    /// A solver with a solution known before the search begins, like an anytime solver.
     pub(crate) fn with_best(self, steps: &[P::Step]) -> Self {
         let best = Solution::new(&self.puzzle, self.start.clone(), steps.to_vec()).ok();
         Self { best, ..self }
@@ -184,7 +185,7 @@ pub(crate) fn breadth<P: GameFamily>() -> MakeSolver<P> {
     Arc::new(|puzzle, position, _, _| Box::new(Breadth::new(puzzle, position)))
 }
 
-/// The start of a game's puzzle in one line.
+/// The start of a game's puzzle on one line.
 pub(crate) fn start(game: &dyn Game) -> String {
     one_line(&game.puzzle())
 }

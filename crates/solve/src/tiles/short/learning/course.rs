@@ -65,8 +65,8 @@ impl Course {
         self.rounds == self.all
     }
 
-    /// Adds at least [`FRESH`] samples from beams that score with a network, and returns their
-    /// number. `None` if the network is for other boards.
+    /// Adds at least [`FRESH`] samples from beams that score with a network. Returns the total number of
+    /// samples; `None` if the network is for other boards.
     pub(super) fn gather(&mut self, numbers: &Numbers) -> Option<usize> {
         let geometry = &self.geometry;
         let weights = Weights { learned: LOOK_AHEAD, ..network_weights(geometry.cells()) };
@@ -83,7 +83,7 @@ impl Course {
         Some(self.samples.len())
     }
 
-    /// Keeps only the newest samples.
+    /// Keeps only the newest samples, up to `most`.
     pub(super) fn keep(&mut self, most: usize) {
         self.samples.drain(..self.samples.len().saturating_sub(most));
     }
