@@ -7,7 +7,7 @@ use loyd_play::{Arrows, Cell};
 
 /// A choice among named values.
 pub trait Named: Copy + PartialEq + Sized + 'static {
-    /// All values, in the order in which they are offered.
+    /// All values, in the order of presentation.
     const CHOICES: &'static [Self];
 
     /// The name of a value in files and records.
@@ -128,7 +128,7 @@ impl Named for Counting {
     }
 }
 
-/// The speed at which solutions play.
+/// The speed of playing solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Speed {
     /// One move per two seconds.

@@ -29,8 +29,7 @@ pub struct Replay {
     events: usize,
     /// The game's clock; negative before the first event, which may be at 0.
     clock: f64,
-    /// The speed, as a multiple of the speed at which the game was played; one of
-    /// [`Replay::PACES`].
+    /// The speed, as a multiple of the game's original speed; one of [`Replay::PACES`].
     pace: f64,
     /// Whether the game's clock is running.
     is_playing: bool,

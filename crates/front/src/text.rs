@@ -26,8 +26,8 @@ pub fn date(unix: i64) -> String {
     moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// `7.25 s`, `12:34.56`: a time in hundredths, the precision at which players compare. It is
-/// truncated, as on a stopwatch.
+/// `7.25 s`, `12:34.56`: a time in hundredths, the precision that players compare. It is truncated,
+/// as on a stopwatch.
 ///
 /// ```
 /// use loyd_front::text::exact;

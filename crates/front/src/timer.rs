@@ -6,7 +6,7 @@ use crate::daily::Day;
 use crate::levels::LevelPlace;
 use crate::session::PlaySession;
 
-/// The time for which a solved level is shown.
+/// How long a solved level is shown.
 const LENGTH: Duration = Duration::from_secs(4);
 /// The least time between redraws for the countdown. Without it, rounding could request frames
 /// continuously.

@@ -3,7 +3,7 @@ use loyd_core::{Puzzle, moves_in};
 /// The gestures and restarts that can be undone and redone, and the number of them that are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History<P: Puzzle> {
-    /// The metric in which moves are counted.
+    /// The metric of the counters.
     metric: P::Metric,
     entries: Vec<Counted<P>>,
     /// The number of entries that are done.

@@ -87,8 +87,7 @@ fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Shared<P>> {
     link.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The handle by which a game sees the progress and the result of its search. Dropping it cancels
-/// the search.
+/// A game's handle for the progress and the result of its search. Dropping it cancels the search.
 #[derive(Debug)]
 pub(crate) struct Handle<P: Puzzle>(Link<P>);
 

@@ -5,7 +5,7 @@ use crate::scene::Scene;
 /// How the position last changed, for an animation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Motion {
-    /// A number that increases with every change, by which a front end recognises a new one.
+    /// A number that increases with every change, so that a front end recognises a new one.
     pub serial: u64,
     /// The movements in phases; those within a phase are simultaneous.
     pub phases: Vec<Vec<Glide>>,

@@ -46,7 +46,7 @@ pub struct ScenePiece {
     pub role: Role,
     /// The cells that it covers, in reading order; at least one.
     pub cells: Vec<Cell>,
-    /// The directions in which it can be pulled.
+    /// The possible directions of a pull.
     pub pulls: Vec<Direction>,
     /// The goal place of its first cell, if the goal requires a single place.
     pub home: Option<Cell>,
@@ -101,6 +101,6 @@ pub struct SceneGoal {
     /// The cells, in reading order. With an exit the piece must cover one of them, otherwise all of
     /// them.
     pub cells: Vec<Cell>,
-    /// The edge at which the exit is drawn.
+    /// The edge of the drawn exit.
     pub exit: Option<Direction>,
 }

@@ -4,8 +4,8 @@ use crate::command::Command;
 use crate::game::Game;
 use crate::input::Change;
 
-/// The games of one sitting, one of which is current. Starting a new game can be undone, so the
-/// previous game is never lost.
+/// The games of one sitting, with a current one. Starting a new game can be undone, so the previous
+/// game is never lost.
 ///
 /// ```
 /// use loyd_core::{Direction, random::Seed};

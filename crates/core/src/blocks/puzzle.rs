@@ -7,9 +7,9 @@ use crate::{BlockMetric, Direction, Puzzle};
 /// A block puzzle: a grid with walls, pieces at their start, and a goal. It is created from a
 /// [`super::Setup`].
 ///
-/// Cells are numbered `row × columns + column`. The place of a piece is that of its *anchor*, its
-/// first cell in reading order. Pieces are identified by their index in the file, from 0, or by
-/// name. Cloning is cheap.
+/// Cells are numbered `row × columns + column`. A piece's place is its *anchor*, its first cell in
+/// reading order. Pieces are identified by their index in the file, from 0, or by name. Cloning is
+/// cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockPuzzle {
     parts: Arc<Parts>,

@@ -2,7 +2,7 @@ use super::Rng;
 use crate::TilePosition;
 use crate::tiles::solvability;
 
-/// A uniform position among all those from which `goal` can be reached.
+/// A uniform position among all that can reach `goal`.
 ///
 /// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
 /// the blank. For every cell from the last to the second, in reading order, its number is exchanged
@@ -22,8 +22,8 @@ pub fn solvable(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     if solvability::connected(&position, goal) { position } else { with_first_two_exchanged(&position) }
 }
 
-/// A uniform position among all those from which `goal` can be reached, except the goal itself:
-/// [`solvable`], repeated with the same source while the result is the goal.
+/// A uniform position among all that can reach `goal`, except the goal itself: [`solvable`],
+/// repeated with the same source while the result is the goal.
 pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     loop {
         let position = solvable(goal, source);

@@ -87,7 +87,7 @@ pub struct Attempt {
     penalty: Penalty,
     /// The time on the clock at the end of each board, in milliseconds.
     ends: Vec<u64>,
-    /// The times at which rows were in place, on a single board.
+    /// When each row was in place, on a single board.
     splits: Splits,
     /// The result, once the attempt is over.
     result: Option<Solve>,

@@ -68,7 +68,7 @@ pub struct Event {
     pub width: usize,
     /// The rows of the largest board.
     pub height: usize,
-    /// The metric in which moves are counted.
+    /// The metric of the move counter.
     pub metric: TileMetric,
     /// The discipline.
     pub discipline: Discipline,

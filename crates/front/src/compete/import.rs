@@ -139,8 +139,8 @@ fn names(all: &Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// A solve of csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`. The array
-/// may have more times, which are those of phases.
+/// A solve of csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
+/// Additional times in the array are those of phases.
 fn entry_of(entry: &Value) -> Option<Solve> {
     let times = entry.get(0)?.as_array()?;
     let text = |index: usize| entry.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();

@@ -49,8 +49,7 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// The time on the clock: that of the attempt, which no other screen stops, or else that of the
-    /// game.
+    /// The time on the clock of the attempt, which no other screen stops, or else of the game.
     pub fn time(&self) -> Duration {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.clock(self.now()),

@@ -14,7 +14,7 @@ const ANSWER_DELAY: Duration = Duration::from_secs(1);
 /// The search time on a board whose solutions have thousands of moves, where the first one should
 /// appear at once.
 const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
-/// The number of cells from which [`LARGE_BOARD_DELAY`] applies on tile boards.
+/// The fewest cells of a tile board with [`LARGE_BOARD_DELAY`].
 const LARGE: usize = 401;
 /// The interval for checking again if the search time is over and no solution is known yet.
 const LATER: Duration = Duration::from_millis(200);

@@ -14,7 +14,7 @@ pub(super) struct Help {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
     pub(super) request: Request,
-    /// The time from which the best known solution suffices.
+    /// When the best known solution suffices.
     pub(super) enough: Duration,
 }
 

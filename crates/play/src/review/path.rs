@@ -5,7 +5,7 @@ use loyd_core::Puzzle;
 use crate::family::GameFamily;
 use crate::history::{Act, Event};
 
-/// A move of a metric, with the time at which it was complete.
+/// A move of a metric, with the time of its completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Made<P: Puzzle> {
     pub(crate) steps: Vec<P::Step>,

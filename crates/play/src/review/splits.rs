@@ -2,7 +2,7 @@
 
 use crate::scene::Scene;
 
-/// The time at which a part of the board was first in place.
+/// The first time that a part of the board was in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The number of moves made by then.

@@ -17,7 +17,7 @@ use crate::family::GameFamily;
 use crate::job::{Effort, Job, Work};
 use crate::steps::{play_known, reversed};
 
-/// The smallest slice of a search, in positions, after which its lower bound is checked.
+/// The smallest slice of a search between two checks of its lower bound, in positions.
 const SLICE: Nodes = 20_000;
 
 /// The state that the job and the front end share.
@@ -28,8 +28,7 @@ struct Shared {
     result: Option<Result<Review, NoReview>>,
 }
 
-/// The handle by which the front end sees the progress and the result of a review. Dropping it
-/// cancels the job.
+/// The front end's handle for the progress and the result of a review. Dropping it cancels the job.
 #[derive(Debug)]
 pub struct Reviewing(Arc<Mutex<Shared>>);
 

@@ -11,7 +11,7 @@
 //! `bfs` (the searches), `map` (whole components) and [`generate`]; `astar` uses only those up to
 //! `bfs`, and `anytime` these and the solvers for tiles. All searches store packed positions: a key
 //! ranks the places of interchangeable pieces, and a table stores only the part of a key that its
-//! line does not imply. [`plain`] is the naive twin with which tests compare them.
+//! line does not imply. [`plain`] is their naive twin for comparison in tests.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 

@@ -139,7 +139,7 @@ impl Solver<BlockPuzzle> for Proof {
             let before = self.status().nodes;
             let verdict = self.run_stage(*context);
             let ended = self.next(verdict);
-            // Includes the positions with which the next search starts.
+            // Includes the initial positions of the next search.
             context.spend(self.status().nodes - before);
             match ended {
                 Some(verdict) => return verdict,

@@ -126,7 +126,7 @@ impl Need {
     }
 }
 
-/// The most moves from an anchor from which the target is reachable.
+/// The greatest finite number of moves.
 fn farthest(moves: &[u16]) -> u32 {
     moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }

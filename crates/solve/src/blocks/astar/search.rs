@@ -151,7 +151,7 @@ impl<B: Board, K: Key> Batch<B, K> {
         rules.moves.expand_all(&mut self.workspace, &self.records, &mut self.children);
     }
 
-    /// Divides the children into those of this level and those of later ones.
+    /// Divides the children into this level and later ones.
     fn divide(&mut self, rules: &Rules<B, K>, (level, excess): (u32, usize)) {
         let Self { workspace, children, wanted, parents, records, .. } = self;
         let count = records.len() / rules.moves.packing.words();

@@ -30,7 +30,7 @@ pub(super) struct FrontierSearch<B, S: Slot> {
     back: Option<Back<S>>,
     start: Vec<u64>,
     by_depth: Vec<u64>,
-    /// The positions found since the search started, including those of the divided parts.
+    /// The positions found since the search started, including the divided parts.
     nodes: u64,
     /// The unknown parts of the path, the first of them last; `None` until the goal is found.
     parts: Option<Vec<Part>>,
@@ -247,7 +247,7 @@ impl<B: Board, S: Slot> Rules<B, S> {
         Table::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
     }
 
-    /// The positions one move away, except those that the record's last move prunes.
+    /// The positions one move away, without the pruned ones.
     fn children_of(&mut self, record: &[u64]) -> &[Child<S::Key>] {
         self.children.clear();
         self.moves.expand_all(&mut self.workspace, record, &mut self.children);

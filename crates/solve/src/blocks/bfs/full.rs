@@ -28,8 +28,8 @@ pub(super) struct FullSearch<B, S: Slot> {
     lanes: Vec<Lane<B, S::Key>>,
     /// The threads, once the search is wide.
     workers: Option<Workers>,
-    /// The number of threads that the search may use, and the number of positions in a depth from
-    /// which it is wide.
+    /// The number of threads that the search may use, and the fewest positions in a depth that make
+    /// it wide.
     threads: (usize, u64),
     by_depth: Vec<u64>,
     /// The positions of the next depth found so far.
@@ -42,7 +42,7 @@ pub(super) struct FullSearch<B, S: Slot> {
     margin: Margin,
     /// The solved position, once it is found.
     goal: Option<Goal>,
-    /// The number of positions at which the run ends.
+    /// The number of positions that ends the run.
     wanted: u64,
     state: State,
 }
@@ -73,7 +73,7 @@ struct Margin {
 /// The lines of the first table, if memory is sufficient. Almost all puzzles need them, and they
 /// stay in the fastest cache.
 const START_LINES: usize = 512;
-/// The number of positions in a depth from which a search is wide.
+/// The fewest positions in a depth that make a search wide.
 const WIDE: u64 = 1 << 12;
 /// A search becomes wide only if its reserve takes at most 1/8 of its memory.
 const MARGIN_PART: u64 = 8;
@@ -178,8 +178,8 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { State::Searching }
     }
 
-    /// The number of positions of the next depth at which a round must end, after the table has
-    /// grown if necessary; `None` if it is stopped before that.
+    /// The number of positions of the next depth that must end a round, after the table has grown
+    /// if necessary; `None` if it is stopped before that.
     fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
         let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;

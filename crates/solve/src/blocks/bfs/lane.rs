@@ -48,8 +48,7 @@ pub(super) enum Want {
     Nothing,
     /// The first one found.
     First,
-    /// The one of the whole depth with the smallest key, which does not depend on the order in
-    /// which positions are found.
+    /// The one of the whole depth with the smallest key, regardless of the order of the positions.
     Smallest,
 }
 
@@ -74,7 +73,7 @@ struct Batch<B, K> {
     duplicates: Vec<[B; SIGNS + 1]>,
 }
 
-/// The number of children at which a batch is looked up.
+/// The number of children that triggers the lookup of a batch.
 const BATCH: usize = 128;
 /// The most parents of a batch.
 const PARENTS: usize = BATCH + LANES;
@@ -229,8 +228,8 @@ impl<B: Board, K: Key> Lane<B, K> {
         continued.truncate(count_continued);
     }
 
-    /// Adds the children recorded as new. Keeps those that no other thread has added, and the first
-    /// of equal children.
+    /// Adds the children recorded as new. Drops children that another thread has added, and all but
+    /// the first of equal ones.
     #[inline(always)]
     fn claim<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &SharedTable<S>) {
         let Batch { children, new, places, .. } = &mut self.batch;
@@ -321,7 +320,7 @@ impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
     }
 }
 
-/// A table in which a lane looks up keys.
+/// The table of a lane's lookups.
 trait LookUp<K> {
     /// Whether keys are only looked up here, and claimed later.
     const IS_SHARED: bool;

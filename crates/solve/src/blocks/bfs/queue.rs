@@ -11,7 +11,7 @@ pub(crate) struct Queue {
     /// The number of words of a record.
     pub(crate) words: usize,
     waiting: VecDeque<Vec<u64>>,
-    /// The chunk to which records are appended, after those that wait.
+    /// The chunk for appending records, after the waiting ones.
     filling: Vec<u64>,
     /// The chunk that is being read.
     current: Vec<u64>,
@@ -54,7 +54,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Appends a record, for which room must have been made, and gives access to it.
+    /// Appends a record and gives access to it. Room must have been made before.
     #[inline(always)]
     pub(crate) fn push(&mut self, record: Record) -> &mut [u64] {
         if self.filling.capacity() - self.filling.len() < self.words {

@@ -22,7 +22,7 @@ pub(crate) struct Table<S: Slot> {
     pub(super) scale: Scale,
     /// The number of keys.
     pub(crate) len: usize,
-    /// Keys for which all lines in reach were full; almost none.
+    /// Keys that found all lines in reach full; almost none.
     stash: Stash<S>,
     /// The memory limit of the lines, in bytes.
     pub(crate) limit: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Table<S: Slot> {
 /// Keys with their marks that threads share.
 type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
 
-/// A table to which several threads add, as long as it has room. The threads count the keys that
+/// A table that several threads extend, as long as it has room. The threads count the keys that
 /// they add ([`Table::len`]).
 ///
 /// A place of a line is claimed by an atomic operation and never emptied again. Two threads that
@@ -90,8 +90,8 @@ const PIECE: usize = 1 << 12;
 const SMALL_PIECE: usize = 1 << 9;
 /// The lines that one of several threads adds at once: a large page of memory.
 const LARGE_PIECE: usize = 1 << 15;
-/// The percentage of used slots at which a table grows, for tables that are not large and for large
-/// ones.
+/// The percentage of used slots that makes a table grow, for tables that are not large and for
+/// large ones.
 const LOAD: [usize; 2] = [60, 70];
 
 /// The mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show which of
@@ -339,7 +339,7 @@ impl<S: Slot> Table<S> {
         Ok(())
     }
 
-    /// Moves the keys of some lines from their places in the `old` scale to those in the new one.
+    /// Moves the keys of some lines from the `old` scale to the new one.
     ///
     /// A table grows by at least 1/16. With rounding, the index of a home line grows by at least
     /// 1/35. From the line `40 × REACH` on, the keys of a line therefore move to this or a later
@@ -495,7 +495,7 @@ impl<S: Slot> SharedTable<'_, S> {
     }
 }
 
-/// The mark of a key among those that found no place, or 0.
+/// The mark of a key in the stash, or 0.
 fn mark_in<K: PartialEq>(stash: &[(K, u8)], key: &K) -> u8 {
     stash.iter().find(|(other, _)| other == key).map_or(0, |&(_, mark)| mark)
 }

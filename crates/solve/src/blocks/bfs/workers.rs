@@ -23,7 +23,7 @@ pub(super) const MOST_LANES: usize = 8;
 const CHUNK: usize = 256;
 /// The most records in partly filled chunks and chunks being read, per thread.
 const LOOSE: usize = 4 * CHUNK;
-/// The number of chunks from which a depth is worth several threads.
+/// The fewest chunks of a depth that make several threads worthwhile.
 const WORTH_THREADS: usize = 4;
 
 /// The threads, and the chunks that they share.
@@ -49,7 +49,7 @@ pub(super) struct Pool {
 pub(super) struct Bounds<'a> {
     /// The positions of the next depth found before this round.
     pub(super) found: u64,
-    /// The number of them at which the round ends; slightly more may be found at the same time.
+    /// The number of them that ends the round; slightly more may be found at the same time.
     pub(super) most: u64,
     pub(super) stop: Stop<'a>,
 }

@@ -100,7 +100,7 @@ impl<B: Board> Group<B> {
         }
     }
 
-    /// Sets its steps, the first of which has index `first` among all steps.
+    /// Sets its steps. The first one has index `first` among all steps.
     pub(super) fn set_steps(&mut self, first: usize, steps: &[GroupStep<B>]) {
         self.steps = first..first + steps.len();
         self.is_box &= steps.iter().all(|step| step.is_regular);

@@ -26,8 +26,8 @@ pub(crate) struct Layout<B> {
     pub(crate) regions: Vec<Region<B>>,
     /// The anchors of all pieces at the start, by group.
     pub(crate) start: Vec<Vec<usize>>,
-    /// Targets as groups with anchors, one of which a piece must occupy. All of them must be
-    /// reached.
+    /// Targets as groups with anchors: a piece of the group must occupy one of the anchors. All of
+    /// them must be reached.
     pub(crate) targets: Vec<(usize, B)>,
     /// Targets that pieces of several groups can reach. One of each list must be reached.
     pub(crate) either: Vec<Vec<(usize, B)>>,

@@ -4,7 +4,7 @@ use loyd_core::blocks::{Freedom, Target};
 use crate::blocks::bitboard::on_grid;
 
 /// A puzzle without names, up to rotation and reflection. Two puzzles have equal canonical forms if
-/// and only if a symmetry of the square maps the start and goal of one to those of the other.
+/// and only if a symmetry of the square maps one to the other, start and goal.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -123,7 +123,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// The anchors at which a target is reached, among all at which its piece is within the grid.
+/// The anchors that reach a target, among all that keep its piece within the grid.
 pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -> impl Iterator<Item = u16> + 'a {
     let anchors = (0..puzzle.rows() * puzzle.columns()).map(|anchor| anchor as u16);
     let shape = match target {

@@ -175,8 +175,8 @@ impl Recipe {
     fn check_room(&self) -> Result<(), RecipeFault> {
         let Self { style, rows, columns, .. } = *self;
         let (cells, walls) = (rows * columns, *self.walls.start());
-        // The goal piece, the cells that must be free for a piece to move, and those on which walls
-        // would block the way out.
+        // The goal piece, the cells that must be free for a piece to move, and the cells whose
+        // walls would block the way out.
         let kept = match style {
             Style::Rush => columns,
             Style::Klotski => 4 + 2 + 2,

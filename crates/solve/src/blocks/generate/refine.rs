@@ -15,8 +15,8 @@ use crate::{Context, Solver, Stop, Verdict};
 const ROUNDS: usize = 8;
 /// The number of positions between two checks of a search's size.
 const SLICE: u64 = 1 << 12;
-/// The most positions of a search without a part, as a multiple of those that the recipe permits,
-/// because the component is larger without the part.
+/// The most positions of a search without a part, as a multiple of the recipe's limit, because the
+/// component is larger without the part.
 const ROOM: u64 = 16;
 
 /// The puzzle made from a board, with the distance map of its component; `None` if it does not fit

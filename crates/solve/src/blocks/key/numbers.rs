@@ -74,8 +74,8 @@ impl Key for u64 {
         radix_terms(regions).into_iter().map(|term| term as Self).collect()
     }
 
-    /// Two rounds of an odd multiplier and a shifted xor, each of which is invertible modulo
-    /// 2^bits. The multipliers are those of the finaliser of `MurmurHash3` (Appleby 2011).
+    /// Two rounds of an odd multiplier and a shifted xor, which are invertible modulo 2^bits. The
+    /// multipliers come from the finaliser of `MurmurHash3` (Appleby 2011).
     #[inline(always)]
     fn spread(self, bits: u32) -> Self {
         let mask = Self::MAX >> (64 - bits);

@@ -119,7 +119,7 @@ impl<B: Board, K: Key> Packing<B, K> {
         &record[self.last + 1..]
     }
 
-    /// Makes a move, after which the key is `key`.
+    /// Makes a move. `key` is the key after it.
     #[inline(always)]
     pub(crate) fn play(&self, record: &mut [u64], Move { group, from, to }: Move, key: K) {
         B::repack(record, self.fields[usize::from(group)], from.into(), to.into());

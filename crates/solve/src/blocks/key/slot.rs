@@ -52,7 +52,7 @@ pub(crate) trait Slot: Copy + Send + 'static {
     type Line: Copy + Send + AsRef<[Self]> + AsMut<[Self]>;
 
     const EMPTY_LINE: Self::Line;
-    /// The number of lines in which a key is searched for: its home line and the following ones.
+    /// The number of lines that are searched for a key: its home line and the following ones.
     const REACH: usize;
 
     /// The home line of a spread key, and its slot there, with mark 0. In a table with more lines,
@@ -91,7 +91,7 @@ pub(crate) trait Slot: Copy + Send + 'static {
         Matches { used, same: places(Self::is_same) & used }
     }
 
-    /// Reads a line to which other threads may be adding.
+    /// Reads a line while other threads may be adding to it.
     fn read<C: Cpu>(cpu: C, line: &Shared<Self::Line>) -> Self::Line;
 
     /// Puts a slot into an empty place of a line. Returns `false` if another thread was faster.
@@ -187,8 +187,8 @@ macro_rules! one_word {
 /// and no key has this value.
 const BUSY: u64 = 4;
 
-/// The parts of [`Slot`] that concern threads, for slots of several words, the first of which has
-/// the mark; it is at index `$first` in memory.
+/// The parts of [`Slot`] that concern threads, for slots of several words. The first word has the
+/// mark; it is at index `$first` in memory.
 macro_rules! several_words {
     ($words:expr, $slots:literal, $first:expr) => {
         #[inline(always)]

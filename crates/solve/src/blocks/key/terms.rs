@@ -1,9 +1,8 @@
 //! The definition of keys.
 //!
-//! A region in which `c` pieces occupy `c` of `n` places has C(n, c) states. They are ranked by the
-//! combinatorial number system (Lehmer 1964), and the ranks of all regions are the digits of one
-//! number in mixed radix. Such a key is a sum of terms, one per piece, so a move changes it by a
-//! few additions.
+//! A region with `c` pieces on `n` places has C(n, c) states. They are ranked by the combinatorial
+//! number system (Lehmer 1964), and the ranks of all regions are the digits of one number in mixed
+//! radix. Such a key is a sum of terms, one per piece, so a move changes it by a few additions.
 
 use std::fmt::Debug;
 

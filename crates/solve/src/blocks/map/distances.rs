@@ -13,9 +13,8 @@ use crate::blocks::key::{Build, Slot};
 
 /// The distances of a component, for boards and keys of any width.
 pub(super) trait Distances: Send {
-    /// Does `budget` units of work, each of which processes about one position, unless it is
-    /// stopped. Returns whether work remains. Must not be called again after it has returned
-    /// `false`.
+    /// Does `budget` units of work of about one position each, unless it is stopped. Returns
+    /// whether work remains. Must not be called again after it has returned `false`.
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
 
     /// The memory in use, in bytes.
@@ -53,7 +52,7 @@ pub(super) struct Plan<'a> {
 /// The number of farthest positions that are kept.
 const HARDEST: usize = 16;
 /// The number of positions of a depth among which they are chosen. The greatest depth almost never
-/// has more, so the choice does not depend on the order in which they were found.
+/// has more, so the choice does not depend on the order of the search.
 const CANDIDATES: usize = 1 << 12;
 /// The number of positions between two checks for a stop request.
 const POSITIONS: u64 = 1 << 6;

@@ -82,7 +82,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         reserve(&mut self.table, &mut self.queue, more, (self.limit, others), stop)
     }
 
-    /// Adds a source, for which there must be room. All sources must be added before the first is
+    /// Adds a source; there must be room for it. All sources must be added before the first is
     /// expanded.
     pub(super) fn add_source(&mut self, record: &[u64]) {
         let key = self.positions.generator.packing.key(record).spread(self.key_bits);

@@ -103,8 +103,8 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
     }
 
-    /// Replaces `children` by the neighbours, except those that the record's last move prunes
-    /// unless `all` is set.
+    /// Replaces `children` by the neighbours. The record's last move prunes some of them unless
+    /// `all` is set.
     pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<Child<K>>) {
         self.parent.clear();
         self.parent.extend_from_slice(record);
@@ -115,7 +115,7 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.generator.expand_all(&mut self.workspace, &self.parent, children);
     }
 
-    /// Changes a record to that of its child.
+    /// Changes a record to its child's.
     pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) -> Step {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())

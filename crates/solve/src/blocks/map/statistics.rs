@@ -1,8 +1,8 @@
 /// Statistics of a whole component.
 ///
 /// Steps are reversible, so either every position of a component reaches a goal or none does, and
-/// no position is a true dead end. What a player perceives as one is a *summit*, from which no move
-/// leads farther from the goal, or a *cul-de-sac*, whose only move leads back.
+/// no position is a true dead end. A player may perceive one at a *summit*, whose moves lead no
+/// farther from the goal, or at a *cul-de-sac*, whose only move leads back.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Statistics {
     /// The number of positions, with interchangeable pieces merged.

@@ -37,8 +37,7 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(crate) bases: Vec<usize>,
     /// By group and anchor, the term of a piece that is alone in its region.
     pub(super) single: Vec<K>,
-    /// The changes of keys by steps; `None` on large boards, for which the table would be too
-    /// large.
+    /// The changes of keys by steps; `None` on large boards, whose table would be too large.
     pub(super) step_keys: Option<StepKeys<B, K>>,
     /// The instruction set of this processor.
     pub(crate) level: Level,
@@ -126,7 +125,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         self.metric == BlockMetric::Slide
     }
 
-    /// Whether records store known duplicates, by which steps are pruned.
+    /// Whether records store known duplicates, which prune steps.
     #[inline(always)]
     pub(crate) fn has_duplicates(&self) -> bool {
         self.metric != BlockMetric::Turn && self.packing.has_duplicates()

@@ -40,7 +40,7 @@ pub(super) struct Conditions<L> {
 /// The pieces that can take each step, in four positions.
 pub(super) struct Movers<B> {
     steps: Vec<StepMovers<B>>,
-    /// The steps and lanes with movers, as bits, and those with late ones.
+    /// The steps and lanes with movers, and with late movers, as bits.
     found: Vec<[u64; 2]>,
     /// By sign, the pieces whose steps are known duplicates without a lookup.
     duplicates: [[B; LANES]; SIGNS],
@@ -49,13 +49,13 @@ pub(super) struct Movers<B> {
 /// The pieces that can take one step.
 #[derive(Clone, Copy)]
 struct StepMovers<B> {
-    /// The pieces that can take it, except those that are pruned.
+    /// The pieces that can take it, without pruned ones.
     movers: [B; LANES],
     /// For slides: pieces whose first step is pruned, because it commutes with the last move and
     /// comes before it, but that can take a second step. A longer slide may meet the cells of the
     /// last move and is then a child. The pieces are given by their anchors after the first step.
     /// For turns, only in the first of the four steps of a group: the anchors of its pieces that
-    /// may reach more than their single steps, each of which needs a flood fill.
+    /// may reach more than their single steps. Each of them needs a flood fill.
     late: [B; LANES],
     /// The anchors from which the step enters no occupied cell.
     clear: [B; LANES],
@@ -205,8 +205,8 @@ impl<B: Board> StepMasks<B> {
             let anchors = B::Lanes::<C>::of(cpu, *anchors);
             let clear = each!(step => masks[step].clear::<C, false>(cpu, conditions.occupied));
             let movers = each!(step => anchors.and(clear[step]).without(conditions.pruned[step]));
-            // The anchors from which a piece can continue after a first step in each direction,
-            // sideways or straight on.
+            // The anchors that let a piece continue after a first step in each direction, sideways
+            // or straight on.
             let (upright, level) = (clear[0].or(clear[1]), clear[2].or(clear[3]));
             let on = [clear[0].or(level), clear[1].or(level), clear[2].or(upright), clear[3].or(upright)];
             let far = if group.is_box { each!(step => masks[step].starts(movers[step], on[step])) } else { movers };
@@ -244,8 +244,7 @@ impl<B: Board> StepMask<B> {
         Self { open: B::EMPTY, entered: none, step: none, group: 0, direction: 0 }
     }
 
-    /// The anchors from which the step enters none of the cells. A step of a car enters a single
-    /// cell.
+    /// The anchors whose step enters none of the cells. A step of a car enters a single cell.
     #[inline(always)]
     fn clear<C: Cpu, const CARS: bool>(&self, cpu: C, cells: B::Lanes<C>) -> B::Lanes<C> {
         let [one, two] = self.entered;
@@ -253,7 +252,7 @@ impl<B: Board> StepMask<B> {
         B::Lanes::<C>::splat(cpu, self.open).without(if CARS { entered } else { entered.or(cells.moved(two)) })
     }
 
-    /// The anchors in `from` from which the step leads to one in `to`.
+    /// The anchors in `from` whose step leads to one in `to`.
     #[inline(always)]
     fn starts<C, L: Lanes<B, C>>(&self, from: L, to: L) -> L {
         from.moved(self.step[0]).and(to).moved(self.step[1])

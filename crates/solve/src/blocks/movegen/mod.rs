@@ -8,8 +8,8 @@
 //!   commute: neither enters a cell that the other passes. `Y m A` is then the same position, so it
 //!   is also found from `Y m`, which is no deeper than `X`, by a move later in the order than `m`.
 //!   If the search prunes that move too, it does so because of one that is later still. This cannot
-//!   continue forever, so the position is found in some order. In `step` and `turn` the order is
-//!   that of the cells in which pieces start, in `slide` that of the lines in which they move.
+//!   continue forever, so the position is found in some order. In `step` and `turn` the order
+//!   follows the start cells of the pieces, in `slide` the lines of their movement.
 //!
 //! In `slide` the search prunes a third kind: a piece does not slide beyond a position that is no
 //! deeper than `X`. Positions beyond it are found from there, by a shorter slide of the same piece

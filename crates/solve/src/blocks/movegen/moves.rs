@@ -43,8 +43,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             let (clear, apart) = (workspace.movers.clear(number, lane), workspace.movers.apart(number, lane));
             let mut gone = step.delta;
             // All late pieces take one step per round. A piece that meets cells swept by the last
-            // move no longer commutes with it: the slide up to there is a child, from which longer
-            // ones follow. The others continue.
+            // move no longer commutes with it: the slide up to there is a child, and longer ones
+            // follow from it. The others continue.
             while !next.is_empty() {
                 for cell in next.without(apart).cells() {
                     let (from, to) = (cell.wrapping_add_signed(-gone), cell.wrapping_add_signed(step.delta));
@@ -114,8 +114,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
 }
 
 impl<B: Board, K: Key> Workspace<B, K> {
-    /// The anchors that a piece reaches by a turn, except those that commute with the last move and
-    /// come before it.
+    /// The anchors that a piece reaches by a turn, without turns that commute with the last move
+    /// and come before it.
     #[inline(always)]
     fn far_turn<C: Cpu>(&self, cpu: C, lane: usize, group: &Group<B>, from: usize) -> B {
         let LastMove { swept, earlier: [earlier, _], .. } = self.last_moves[lane];

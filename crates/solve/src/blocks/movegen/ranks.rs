@@ -18,7 +18,7 @@ impl Ranks {
 
     /// Replaces `cells`, a list per group, by the anchors of the position of a key.
     ///
-    /// The greatest term that fits is that of the last piece of the last region, and so on. This
+    /// The greatest term that fits belongs to the last piece of the last region, and so on. This
     /// holds in mixed radix as well as in the combinatorial number system of each region.
     pub(crate) fn anchors_at<B: Board, K: Key>(
         &self,

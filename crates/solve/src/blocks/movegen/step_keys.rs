@@ -1,8 +1,8 @@
 //! The change of a key by a step, computed without a branch.
 //!
-//! A horizontal step changes the term of one piece. A step down moves a piece past those of its
-//! region that are between the two anchors in reading order: the number of each of them decreases
-//! by one, and its term changes accordingly. A step up is the reverse of a step down.
+//! A horizontal step changes the term of one piece. A step down moves a piece past the pieces of
+//! its region between the two anchors in reading order: the number of each of them decreases by
+//! one, and its term changes accordingly. A step up is the reverse of a step down.
 
 use crate::blocks::bitboard::{Board, Layout, Region};
 use crate::blocks::key::Key;

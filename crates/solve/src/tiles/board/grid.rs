@@ -3,10 +3,10 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use loyd_core::TileMetric;
 
-/// The most cells of a [`Packed`] board, in which a cell takes four bits.
+/// The most cells of a [`Packed`] board, with four bits per cell.
 pub(in crate::tiles) const MAX_CELLS: usize = 16;
-/// The most cells of a [`Wide`] board, in which a cell takes five bits. The 24-puzzle is the
-/// largest square.
+/// The most cells of a [`Wide`] board, with five bits per cell. The 24-puzzle is the largest
+/// square.
 pub(in crate::tiles) const WIDE_CELLS: usize = 25;
 /// The most cells of a [`Grid`], whose sets of cells are bit masks. In a browser, memory and code
 /// size matter more than bounds for boards beyond the 24-puzzle.
@@ -19,9 +19,9 @@ pub(in crate::tiles) struct Grid {
     pub(in crate::tiles) height: usize,
     /// All cells.
     pub(in crate::tiles) cells: u64,
-    /// All cells except those of the first column.
+    /// All cells except the first column.
     after_first: u64,
-    /// All cells except those of the last column.
+    /// All cells except the last column.
     before_last: u64,
 }
 
@@ -62,7 +62,7 @@ impl Grid {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
     }
 
-    /// The cells adjacent to those of `set`, some of which may belong to it as well.
+    /// The neighbours of all cells of `set`. Some may belong to `set` as well.
     pub(in crate::tiles) fn beside(&self, set: u64) -> u64 {
         let sideways = (set << 1) & self.after_first | (set >> 1) & self.before_last;
         (set << self.width | set >> self.width | sideways) & self.cells
@@ -146,7 +146,7 @@ pub(in crate::tiles) type Wide = u128;
 /// A set of boards.
 pub(in crate::tiles) type Boards<B = Packed> = HashSet<B, BuildHasherDefault<BoardHasher>>;
 
-/// A packed board on which every tile is named by its goal cell.
+/// A packed board whose tiles are named by their goal cells.
 pub(in crate::tiles) trait Board: Copy + Default + Eq + Hash + Send + Sync + 'static {
     /// The content of `cell`.
     fn at(self, cell: usize) -> usize;

@@ -4,7 +4,7 @@ pub(super) struct Effort {
     /// A tile farther than this from its target, in rows or columns, is moved nearer without a
     /// search.
     pub(super) reach: usize,
-    /// The most cells of the window in which the two tiles of a pair are planned.
+    /// The most cells of the planning window for the two tiles of a pair.
     pub(super) window: usize,
     /// The weights of a gain in the searches that are tried, in eighths of a step. The best result
     /// is taken.

@@ -22,7 +22,7 @@ pub enum ConstructiveError {
         /// Columns of the puzzle.
         width: usize,
     },
-    /// A grid in which not every number occurs once.
+    /// A grid with a repeated or missing number.
     #[error(transparent)]
     Numbers(#[from] PositionFaults),
     /// A cell outside the puzzle.
@@ -57,7 +57,7 @@ pub enum ConstructiveError {
         /// The move.
         letter: char,
     },
-    /// A method called for a cell to which it does not apply.
+    /// A method called for an unsuitable cell.
     #[error("cell ({row}, {column}) is not one that this method solves")]
     NotItsCell {
         /// The row.

@@ -17,7 +17,7 @@ pub(super) struct Pair {
     pub(super) goal_cell: Cell,
     /// The goal cell of the second tile.
     pub(super) corner: Cell,
-    /// The cell from which one step moves the second tile to its goal cell.
+    /// The cell one step before the second tile's goal cell.
     pub(super) waiting: Cell,
 }
 

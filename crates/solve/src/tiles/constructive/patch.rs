@@ -8,7 +8,7 @@ use super::queue::Queue;
 pub(super) const UNIT: u32 = 8;
 /// The mark in [`Patch::next`] for a missing neighbour.
 const NONE: u16 = u16::MAX;
-/// A cost above that of any path.
+/// A cost that no path reaches.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
 /// A rectangle of the board prepared for searches: its cells are numbered, and each has its

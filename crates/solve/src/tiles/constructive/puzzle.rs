@@ -14,7 +14,7 @@ use super::{ConstructiveError, Invariant, Phase, Stage};
 ///
 /// Cells are (row, column) from the upper left, both from 0. In the goal, the blank, 0, is in cell
 /// (0, 0) and every other cell has the tile `column + width × row`. Move strings consist of the
-/// letters `l r u d`, each of which is a direction of the blank.
+/// letters `l r u d`, as directions of the blank.
 ///
 /// ```
 /// use loyd_solve::tiles::constructive::Constructive;

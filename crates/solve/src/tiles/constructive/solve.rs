@@ -20,7 +20,7 @@ pub struct TileStage {
     pub tile: Option<u16>,
     /// The row and the column of that tile's goal cell, before the return of the blank.
     pub cell: Option<(usize, usize)>,
-    /// Its steps, each the direction in which a tile moves.
+    /// Its steps, as directions of tiles.
     pub steps: Vec<Direction>,
     /// The invariant after it, with rows and columns counted from the corner next to the goal's
     /// blank.

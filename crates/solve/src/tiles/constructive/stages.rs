@@ -9,8 +9,8 @@ use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
 use super::run::Run;
 
-/// The steps by which a path is favoured for each unit that it brings tiles nearer to their goal
-/// cells, because that saves later steps. Tuned on boards of 3×3 to 10×10.
+/// The bonus of a path, in steps, for each unit that it brings tiles nearer to their goal cells. It
+/// accounts for the steps saved later. Tuned on boards of 3×3 to 10×10.
 const GAIN_PAYS: i32 = 2;
 
 /// The implementation of all stages. Each leads from one invariant to the next; the caller checks
@@ -164,7 +164,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         [0, pair.first, pair.second].into_iter().all(|tile| window.contains(self.run.board.place(tile)))
     }
 
-    /// The window of cells around a pair's goal cells in which it is planned.
+    /// The planning window around a pair's goal cells.
     fn window(&self, area: &Area, pair: Pair) -> Bounds {
         let all = area.bounds();
         if pair.goal_cell.1 == pair.corner.1 {

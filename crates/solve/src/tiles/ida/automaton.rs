@@ -42,7 +42,7 @@ struct State {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::tiles) struct Successor {
     pub(in crate::tiles) to: u8,
-    /// The direction in which the tiles move, numbered as in [`Grid::direction`].
+    /// The direction of the tiles' movement, numbered as in [`Grid::direction`].
     pub(in crate::tiles) direction: u8,
     pub(in crate::tiles) state: u16,
 }

@@ -43,7 +43,7 @@ impl<T> Found<T> {
     }
 }
 
-/// The longest time for which a waiting run does not check for a stop request.
+/// The longest time between two checks of a waiting run for a stop request.
 const WAIT: Duration = Duration::from_millis(5);
 
 impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
@@ -88,8 +88,8 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
 
     /// Returns the table of a key, or does a part of its construction. `begin` starts a table, and
     /// returns `None` if memory is insufficient. `advance` returns either the complete table or the
-    /// state from which the next run continues. If another run is building the table, waits until
-    /// that has ended, or until `stop` is requested.
+    /// state for the next run. If another run is building the table, waits until that has ended, or
+    /// until `stop` is requested.
     pub(in crate::tiles) fn advance(
         &self,
         key: &K,

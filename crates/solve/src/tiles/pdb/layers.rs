@@ -23,9 +23,9 @@ const SHARE: usize = 64;
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
 /// each set and each region of the blank, one bit map has the orders that are reached at the
 /// current cost. A step of a tile changes every order of a set in the same way: along a row not at
-/// all, along a column by a rotation of a few slots, for which one fixed table serves all sets. All
-/// reading and writing therefore stays within maps of 5 KB and tables of 80 KB, whereas a search by
-/// single placements would miss the caches at every step.
+/// all, along a column by a rotation of a few slots. One fixed table of rotations serves all sets.
+/// All reading and writing therefore stays within maps of 5 KB and tables of 80 KB, whereas a
+/// search by single placements would miss the caches at every step.
 ///
 /// # Errors
 /// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].

@@ -24,7 +24,7 @@ pub(in crate::tiles) struct FillOrders {
     /// By node, the orders with known cost, and the newly reached orders.
     settled: Vec<u128>,
     fresh: Vec<u128>,
-    /// By move, the orders in which it leads nearer to the goal.
+    /// By move, the orders that it brings nearer to the goal.
     decreasing: Vec<u128>,
     /// By node and order, the cost; [`FAR`] for all that are at least as great.
     costs: Vec<[u8; ORDERS]>,

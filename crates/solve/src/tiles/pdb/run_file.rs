@@ -11,9 +11,9 @@ use crate::{Stop, parallel};
 /// The tables of runs of a board of 16 cells, in their file format.
 ///
 /// The file has the words of the patterns in order, and for each pattern its four tables in order:
-/// the words of every placement of the pattern's tiles, in the order of the index, except those in
-/// which two tiles share a cell. For searches the tables are laid out with room for every index, on
-/// large pages, which makes a lookup a shift and a read.
+/// the words of every placement of the pattern's tiles, in the order of the index, except
+/// placements with two tiles on one cell. For searches the tables are laid out with room for every
+/// index, on large pages, which makes a lookup a shift and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunFile {
     grid: Grid,

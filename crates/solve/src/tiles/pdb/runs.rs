@@ -16,12 +16,11 @@ use crate::tiles::board::Grid;
 /// therefore sufficient and fits in four bits; the few greater ones are stored as [`FAR`], which is
 /// still a lower bound.
 ///
-/// There are four tables in sequence: the numbers for a last move along a column, those for a last
-/// move along a row, and the decrements for both. A table of numbers has two words for every value of
-/// the tiles' places, with four bits per tile: the first for a next move along a column, the second
-/// for a next move along a row. A word has four bits for every cell of the blank. The tables of
-/// decrements, which [`decrements`] fills from the numbers, have the same layout with `D` instead of four
-/// bits.
+/// There are four tables in sequence: the numbers for a last move along a column and along a row,
+/// and the decrements for both. A table of numbers has two words for every value of the tiles' places,
+/// with four bits per tile: the first for a next move along a column, the second for a next move
+/// along a row. A word has four bits for every cell of the blank. The tables of decrements, which
+/// [`decrements`] fills from the numbers, have the same layout with `D` instead of four bits.
 ///
 /// The search is breadth-first by number of moves. It processes all cells of the blank in one
 /// placement at once, as bit masks, and both axes of the last move as the halves of one mask. Runs
@@ -181,7 +180,8 @@ struct Cells {
     reached: u32,
 }
 
-// SAFETY: two integers, for which zero is valid. This makes the allocation of 16 MB instant.
+// SAFETY: it consists of two integers, and zero is a valid integer. This makes the allocation of 16
+// MB instant.
 unsafe impl bytemuck::Zeroable for Cells {}
 
 struct Space {
@@ -278,7 +278,7 @@ impl Space {
     }
 
     /// Adds the positions that the blank reaches by pushing the tile of a cell and moving on;
-    /// `halves` has the lowest bit of every half in which it does.
+    /// `halves` has the lowest bit of every half where it does.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
         let (mut cell, mut reached) = (1_u64 << cell, 0);
@@ -307,8 +307,8 @@ mod tests {
     use crate::Stop;
     use crate::tiles::board::{Board, Packed};
 
-    /// These numbers by a naive breadth-first search over boards, on which all other tiles are
-    /// indistinguishable, and axes.
+    /// These numbers by a naive breadth-first search over axes and boards with indistinguishable
+    /// other tiles.
     fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
         let board = (0..grid.len()).map(|cell| {
             let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);

@@ -12,7 +12,7 @@ use crate::{Stop, parallel};
 /// The largest tables of steps of a board, in their file format.
 ///
 /// The file has the words of the patterns in order: three bytes for every placement of a pattern's
-/// tiles, in the order of the index, except those in which two tiles share a cell. For searches the
+/// tiles, in the order of the index, except placements with two tiles on one cell. For searches the
 /// tables are laid out with four bytes per word and room for every index, on large pages. This
 /// takes half a CPU second, and makes a lookup an addition and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,8 +19,8 @@ use crate::{Nodes, Stop};
 const RISE: i32 = 6 * 32;
 /// The number of decreases that are remembered.
 const RECENT_DECREASES: usize = 4;
-/// The depths without a better rank after which a beam is stalled, as a multiple of the sum of the
-/// board's sides. It then starts an *errand*: see [`Beam::attract`].
+/// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of
+/// the board's sides. It then starts an *errand*: see [`Beam::attract`].
 const STALLED_DEPTHS: u32 = 1;
 /// This number of depths instead, for the single-tile metric on boards that are
 /// [far](super::geometry::Geometry::is_far), which need many errands.
@@ -58,7 +58,7 @@ const HIGHEST: i32 = 1 << 30;
 const PROGRESS: i32 = 4 * 32;
 /// The depths between two [`Beam::balance`]s of one segment.
 const BALANCE: u32 = 16;
-/// The positions per thread from which threads are worthwhile.
+/// The fewest positions per thread that make threads worthwhile.
 const POSITIONS_PER_THREAD: usize = 400;
 /// The most segments per thread, and the fewest positions per segment if there are more segments
 /// than threads.
@@ -97,7 +97,7 @@ impl Outcome {
     }
 }
 
-/// A beam search over the whole board, in which finished stages count in the score.
+/// A beam search over the whole board, whose score rewards finished stages.
 ///
 /// Its positions are the leaves of a tree, stored as a [`Tour`]. Threads process segments of it.
 /// The result does not depend on the number of threads.
@@ -113,8 +113,7 @@ pub(super) struct Beam {
     kept: Nodes,
     /// The memory limit, in bytes.
     memory: usize,
-    /// The threads. A depth has three phases, each of which takes a wide beam only some
-    /// milliseconds.
+    /// The threads. A depth has three phases of only some milliseconds each in a wide beam.
     team: Team,
     segments: Vec<Segment>,
     /// One merger per bucket.
@@ -132,8 +131,8 @@ pub(super) struct Beam {
     decreases: [i32; RECENT_DECREASES],
     /// The number of children of the last depth, within its limit.
     children: usize,
-    /// The best rank since the last change of the attraction, and the depth at which it was found.
-    /// A rank counts only if it is better by more than [`Beam::least_gain`].
+    /// The best rank since the last change of the attraction, and its depth. A rank counts only if
+    /// it is better by more than [`Beam::least_gain`].
     record: (i32, u32),
     /// The last stage that was reached.
     stage: u16,

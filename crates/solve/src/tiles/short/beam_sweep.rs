@@ -11,10 +11,10 @@ use super::values::Values;
 use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
-/// For each round, the length of the windows in moves, that of the first window, and the width of
-/// the beams. Rounds of equal length have different borders. The last two rounds take three times
-/// as long as all earlier ones. Longer windows gain less (`bench/tiles-short.md`, *Windows by
-/// beams*).
+/// For each round, the length of the windows in moves, the length of the first window, and the
+/// width of the beams. Rounds of equal length have different borders. The last two rounds take
+/// three times as long as all earlier ones. Longer windows gain less (`bench/tiles-short.md`,
+/// *Windows by beams*).
 const ROUNDS: [(usize, usize, usize); 6] =
     [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
 /// The number of rounds of a short sweep and of a long one.
@@ -23,7 +23,7 @@ pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
 /// The number of windows searched at once. It influences when a result is known, unlike the number
 /// of threads.
 const TOGETHER: usize = 8;
-/// The depths by which all beams advance, in some milliseconds, before their nodes are counted.
+/// The depths between two counts of the beams' nodes, which take some milliseconds.
 const DEPTHS: u32 = 4;
 /// The approximate number of positions that a short sweep and a long one generate per move of the
 /// path.
@@ -51,7 +51,7 @@ pub(super) struct BeamSweep {
     ahead: Vec<Direction>,
     /// The current windows, which belong to neither.
     windows: Vec<BeamWindow>,
-    /// The depth to which their beams advance before the next count.
+    /// The depth of their beams at the next count.
     depth: u32,
     round: usize,
     /// The index of the round after the last one.

@@ -11,7 +11,7 @@ use crate::Nodes;
 /// The number of rows (or columns) per lane of the target's route; the number of lanes is rounded
 /// up.
 const LANE: usize = 6;
-/// The depths for which the target stays on each cell of its route.
+/// The number of depths per cell of the target's route.
 const MOVES_PER_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the square root of the
 /// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise the blank
@@ -87,7 +87,7 @@ struct Child {
     is_kept: bool,
 }
 
-/// The index of a path in an order, and the depth to which it refers.
+/// The index of a path in the order of a depth, and that depth.
 #[derive(Clone, Copy)]
 struct Kept {
     depth: u32,

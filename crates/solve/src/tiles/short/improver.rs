@@ -57,7 +57,7 @@ const BLANK_BEAM_FIRST_SIDE: usize = 19;
 /// the beginning instead, because a path of single steps is a bad start there
 /// (`bench/tiles-multi.md`, *Short solutions*).
 const MULTI_RELAY_CELLS: usize = 484;
-/// The mean distance of the tiles from their goal cells, in tenths of a cell, at which a wide beam
+/// The mean distance of the tiles from their goal cells, in tenths of a cell, when a wide beam
 /// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
 /// below [`LEAST_NEAR`]: from farther away a wide beam strays on boards with long sides
 /// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
@@ -76,9 +76,9 @@ const SWEPT_CELLS: usize = 50;
 const COMPLETION: Nodes = 8;
 
 /// The first width of a blank-path beam by the least number of cells, the factor between
-/// consecutive widths, and the greatest width, after which the windows of the solution follow. On
-/// the largest boards a beam of width 50 ends too far from the goal for a wide beam; on the
-/// smallest ones there is time for a wider one, which ends nearer to it.
+/// consecutive widths, and the greatest width. The windows of the solution follow. On the largest
+/// boards a beam of width 50 ends too far from the goal for a wide beam; on the smallest ones there
+/// is time for a wider one, which ends nearer to it.
 const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
 const BLANK_GROWTH: usize = 4;
 /// The factor between consecutive widths in the multi-tile metric.

@@ -5,7 +5,7 @@ use crate::cpu::{advise_huge_pages, prefetch};
 
 /// The number of index bits in [`Slot::child`], a 32-bit word that also has the segment.
 const INDEX_BITS: usize = 27;
-/// The number of children by which memory is prefetched ahead of lookups.
+/// The distance of prefetches ahead of lookups, in children.
 const AHEAD: usize = 12;
 /// The most segments that fit in the remaining bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
@@ -161,8 +161,7 @@ fn tag(key: u64) -> u32 {
 impl SeenKeys {
     /// The slots per position of the beam's width, which suffice for some depths.
     const SLOTS_PER_POSITION: usize = 16;
-    /// The fewest slots. A narrow beam needs a long memory to leave a region in which it is
-    /// stalled.
+    /// The fewest slots. A stalled narrow beam needs a long memory to leave its region.
     const LEAST_SLOTS: usize = 1 << 15;
     /// The number of slots for a key, which fill a cache line.
     const WAYS: usize = 4;

@@ -37,9 +37,9 @@ pub(super) fn learning_weights(cells: usize) -> Weights {
     Weights { power: if has_stages(cells) { (8, 5) } else { (7, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
 }
 
-/// The weights without a network on a board with a number of cells. They are those of learning,
-/// except in the single-tile metric with several stages, for which others proved better once the
-/// values were learned (`bench/tiles-short.md`, *The score*).
+/// The weights without a network on a board with a number of cells. They equal the weights for
+/// learning, except in the single-tile metric with several stages, where others proved better once
+/// the values were learned (`bench/tiles-short.md`, *The score*).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
     if metric == TileMetric::Multi || !has_stages(cells) {
@@ -64,10 +64,9 @@ fn window_weights() -> Weights {
     Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
 }
 
-/// The parameters by which a scorer differs from the default. Beams of equal width with different
-/// scorers lose different positions: their lengths have a standard deviation of 1.5 % on 15×15, so
-/// a second beam gains as much as one of twice the width (`bench/tiles-short.md`, *Widths and
-/// variants*).
+/// The differences of a scorer from the default. Beams of equal width with different scorers lose
+/// different positions: their lengths have a standard deviation of 1.5 % on 15×15, so a second beam
+/// gains as much as one of twice the width (`bench/tiles-short.md`, *Widths and variants*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
     /// The change of the factor of learned values, in multiples of half the default.
@@ -352,7 +351,7 @@ impl Scorer {
     }
 
     /// The part of the key for the stage, the blank and, unless the beam is blind, its neighbours.
-    /// It is 0 in the last stage, in which the key contains all tiles.
+    /// It is 0 in the last stage, whose key contains all tiles.
     #[inline(always)]
     pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16, is_blind: bool) -> u64 {
         self.surroundings_of(stage, cursor.blank, is_blind, |cell| cursor.board[cell])

@@ -51,7 +51,7 @@ pub(super) struct Child {
 /// The number of ranks that are distinguished.
 pub(super) const RANKS: usize = 1 << 12;
 
-/// The number of leaves by which memory is prefetched ahead of computing sums.
+/// The distance of prefetches ahead of computing sums, in leaves.
 const AHEAD: usize = 4;
 
 /// The leaves that are expanded, in less than a millisecond, between two checks for a stop request.
@@ -70,8 +70,8 @@ pub(super) struct Layer {
     pub(super) buckets: usize,
     /// The most steps of a path that move a tile away from its goal cell.
     pub(super) detours: u16,
-    /// Whether the keys of the children omit the tiles next to the blank, and whether those of the
-    /// leaves do.
+    /// Whether the keys of the children omit the tiles next to the blank, and whether the keys of
+    /// the leaves do.
     pub(super) is_blind: bool,
     pub(super) was_blind: bool,
 }

@@ -119,7 +119,7 @@ fn way_along(ops: &[Op]) -> Vec<Direction> {
     ways(&path).collect()
 }
 
-/// The least depth that a tour reaches after its first `down` steps, all of which lead downwards.
+/// The least depth that a tour reaches after its first `down` steps, which all lead downwards.
 fn shallowest(ops: &[Op], down: usize) -> usize {
     let mut path = ops[..down.min(ops.len())].to_vec();
     let mut least = path.len();

@@ -16,8 +16,8 @@ pub fn give_learned_values(file: &'static [u8]) {
     GIVEN.get_or_init(|| file);
 }
 
-/// The shipped values, created by `cargo xtask train`: those for the single-tile metric, then those
-/// for the multi-tile metric. Empty if they were not supplied yet.
+/// The shipped values, created by `cargo xtask train`: first for the single-tile metric, then for
+/// the multi-tile metric. Empty if they were not supplied yet.
 fn shipped() -> &'static [u8] {
     #[cfg(feature = "learned")]
     return include_bytes!("values.bin");

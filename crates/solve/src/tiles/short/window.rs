@@ -6,7 +6,7 @@ use loyd_core::{Direction, TileMetric};
 use super::geometry::Geometry;
 use crate::Nodes;
 
-/// The nodes after which the search of a window ends without a result.
+/// The node limit of the search of a window.
 const NODES_PER_WINDOW: Nodes = 4_000;
 
 /// A search for shorter paths between two positions of one path, given as directions of the blank:
@@ -106,8 +106,8 @@ impl Window {
         }
     }
 
-    /// Searches for the window's end with at most `bound` moves, of which `moves` have been made.
-    /// Returns whether it is found; `path` then leads to it.
+    /// Searches for the window's end with at most `bound` moves, including the `moves` already
+    /// made. Returns whether it is found; `path` then leads to it.
     fn search(&mut self, moves: u32, bound: u32) -> bool {
         let last = self.path.last().copied();
         for way in Direction::ALL.into_iter().filter(|&way| last != Some(way.opposite())) {

@@ -40,8 +40,8 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     };
     sums.add(&masks, 0);
     let mut counts = sums.by_taken;
-    // Column by column, the index of the occupied cells is replaced by that of the sequences
-    // compatible with them.
+    // Column by column, the index of the occupied cells is replaced by the index of a compatible
+    // sequence.
     for _ in 0..class.first_columns() {
         counts = exchanged(class, &counts, states);
     }

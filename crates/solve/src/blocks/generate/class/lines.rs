@@ -121,8 +121,8 @@ fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec
     }
 }
 
-/// The moves from a placement: those to placements in which one car is elsewhere, at most `longest`
-/// cells away. No car and no wall can be between, since all keep their order.
+/// The moves from a placement. Each changes the place of one car by at most `longest` cells. No car
+/// and no wall can be between, since all keep their order.
 fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);

@@ -106,7 +106,7 @@ impl<'a> Part<'a> {
         Some(())
     }
 
-    /// Adds the members of a choice, unless those of its mirror image were added.
+    /// Adds the members of a choice, unless its mirror image was added.
     fn enumerate<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
         let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
         if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {

@@ -13,8 +13,8 @@ use super::space::Column;
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,
 /// represented by a hardest start. If the middle row is a mirror axis (an odd number of rows),
-/// mirror images are one puzzle too. Components without a solved position, and those in which all
-/// positions are solved, are not members. Cars without effect are included, so a board and one with
+/// mirror images are one puzzle too. Components without a solved position, and components without
+/// an unsolved one, are not members. Cars without effect are included, so a board and one with
 /// another such car are two members.
 ///
 /// ```
@@ -63,8 +63,8 @@ pub enum ClassFault {
 const SIDES: RangeInclusive<usize> = 3..=6;
 
 impl RushClass {
-    /// The class of boards of a size, with lengths in a metric. Lengths in `turn` equal those in
-    /// `slide`, since cars keep to their lines.
+    /// The class of boards of a size, with lengths in a metric. Lengths in `turn` and `slide` are
+    /// equal, since cars keep to their lines.
     ///
     /// # Errors
     /// [`ClassFault`], if a side is not from 3 to 6.
@@ -82,8 +82,8 @@ impl RushClass {
         Ok(Self { rows, columns, across: lines(columns).collect(), down, goal })
     }
 
-    /// The number of parts: choices of sequences for the first half of the rows, except that of the
-    /// goal car, and of the columns. More parts would be too small to keep track of; fewer would be
+    /// The number of parts: choices of sequences for the first half of the rows, without the goal
+    /// car's, and of the columns. More parts would be too small to keep track of; fewer would be
     /// too large to lose.
     pub fn parts(&self) -> u64 {
         self.choices().iter().map(|&(_, choices)| choices as u64).product()

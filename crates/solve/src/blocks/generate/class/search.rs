@@ -17,8 +17,7 @@ pub(in crate::blocks::generate) struct Component {
 /// The memory for consecutive searches.
 #[derive(Default)]
 pub(in crate::blocks::generate) struct Search {
-    /// By position, the label of the solved position from which it was found; 0 if it was not
-    /// found.
+    /// By position, the label of the solved position that led to it; 0 if it was not found.
     labels: Vec<u32>,
     queue: Vec<Position>,
     /// By label, another label of the same component, or itself.

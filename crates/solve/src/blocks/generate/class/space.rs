@@ -93,7 +93,7 @@ pub(in crate::blocks::generate) struct Space<'a> {
     pub(super) columns: Vec<&'a Column>,
     /// The states of the rows that leave room for the columns.
     states: Vec<u32>,
-    /// By state of the rows. Only those that leave room are up to date.
+    /// By state of the rows. Entries for states without room are out of date.
     blocks: Vec<Block>,
     pub(super) len: usize,
 }
@@ -240,9 +240,9 @@ impl<'a> Space<'a> {
         Self { rows, columns: vec![], states: vec![], blocks: vec![Block::default(); rows.states.len()], len: 0 }
     }
 
-    /// Sets the positions to those with these columns, given the states of the rows that leave room
-    /// for them, in ascending order. Returns `false` if there are too many (the limit is below
-    /// 2^32); the space must not be searched then.
+    /// Sets the columns of the space, given the states of the rows that leave room for them, in
+    /// ascending order. Returns `false` if there are too many (the limit is below 2^32); the space
+    /// must not be searched then.
     pub(in crate::blocks::generate) fn choose(
         &mut self,
         columns: impl IntoIterator<Item = &'a Column>,

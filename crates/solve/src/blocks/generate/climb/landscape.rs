@@ -5,7 +5,7 @@ use crate::Stop;
 
 /// A search landscape: boards with their neighbours and their heights.
 pub(super) trait Landscape {
-    /// A board, in the form in which it is changed.
+    /// A board, in its form for changes.
     type Board: Clone;
 
     /// A random board; `None` if the draw does not fit.

@@ -94,7 +94,7 @@ impl<'a> Lanes<'a> {
         (self.recipe.rows - 1) / 2
     }
 
-    /// The lines of a board: those of all rows except the goal car's, and those of the columns.
+    /// The lines of a board: of all rows except the goal car's, and of the columns.
     fn lines(&mut self, board: &Board) -> (Choices<Line>, Choices<Column>) {
         let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
         (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
@@ -321,8 +321,8 @@ fn number_of<'a>(mut lines: impl Iterator<Item = &'a Line>, cars: &[(usize, usiz
     lines.position(has).unwrap_or(0) as u8
 }
 
-/// The index of a sequence whose cars have the same lengths as those of another one, or
-/// occasionally of any sequence.
+/// The index of a sequence whose cars have the same lengths as in another one, or occasionally of
+/// any sequence.
 fn alike(other: &Line, lines: &[&Line], source: &mut impl Rng) -> u8 {
     let all: Vec<usize> = (0..lines.len()).collect();
     let same: Vec<usize> = all.iter().copied().filter(|&number| lines[number].lengths().eq(other.lengths())).collect();

@@ -269,7 +269,7 @@ impl DeepSolver {
         }
     }
 
-    /// The number of nodes after which larger tables are worthwhile.
+    /// The number of nodes before larger tables are worthwhile.
     fn node_limit(&self) -> Nodes {
         match self.next_largest() {
             None => Nodes::MAX,

@@ -64,7 +64,7 @@ pub(in crate::tiles) trait Engine: Send {
     /// The cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// The state from which the search can be resumed later. Parts in progress start again then.
+    /// The state for resuming the search later. Parts in progress start again then.
     fn state(&self) -> &State;
 
     /// The number of positions generated.
@@ -112,7 +112,7 @@ impl<T: Tree> ParallelIda<T> {
         Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
     }
 
-    /// Sets the number of nodes after which the search gives up at the end of an iteration.
+    /// Lets the search give up at the end of an iteration after this number of nodes.
     pub(in crate::tiles) fn with_node_limit(self, node_limit: u64) -> Self {
         Self { node_limit, ..self }
     }

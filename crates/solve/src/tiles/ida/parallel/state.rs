@@ -1,7 +1,6 @@
 use crate::{Estimate, Iteration};
 
-/// The content of a checkpoint from which a search can be resumed. The frontier is not stored but
-/// recomputed.
+/// The content of a checkpoint, for resuming a search. The frontier is not stored but recomputed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::tiles) struct State {
     pub(in crate::tiles) bound: u32,
@@ -32,10 +31,10 @@ pub(in crate::tiles) struct Part {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::tiles) struct Outcome {
     pub(in crate::tiles) nodes: u64,
-    /// If `nodes` is greater than 0: how near the search came to the goal (less is nearer), by
-    /// which the parts of the next iteration are ordered. If `nodes` is 0 and this is greater than
-    /// the remaining moves: a lower bound on the moves from the part's position to the goal, by
-    /// which the part ended without a search.
+    /// If `nodes` is greater than 0: how near the search came to the goal (less is nearer). This
+    /// orders the parts of the next iteration. If `nodes` is 0 and this is greater than the
+    /// remaining moves: a lower bound on the moves from the part's position to the goal, which
+    /// ended the part without a search.
     pub(in crate::tiles) nearest: u32,
 }
 

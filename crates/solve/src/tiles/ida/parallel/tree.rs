@@ -57,7 +57,7 @@ pub(in crate::tiles) struct Walk<W> {
 /// A completed walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tiles) struct Ended {
-    /// Its index among those that were run.
+    /// Its index among the walks run.
     pub(in crate::tiles) walk: usize,
     /// Whether it met the goal.
     pub(in crate::tiles) found: bool,

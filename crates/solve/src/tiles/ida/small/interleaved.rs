@@ -122,7 +122,7 @@ impl Walk<Interleaved> {
         Some(successors.len() as u64)
     }
 
-    /// Tests the successors by the entries of their reflections, and pushes those that pass.
+    /// Tests the successors by the entries of their reflections, and pushes the remaining ones.
     /// Returns whether one is the goal.
     #[inline(always)]
     fn confirm(&mut self, halves: &Halves) -> bool {
@@ -152,7 +152,7 @@ impl Walk<Interleaved> {
 }
 
 impl Interleaved {
-    /// Tests the successors, and prefetches the entries of the reflections of those that pass.
+    /// Tests the successors, and prefetches the reflections' entries of the remaining ones.
     #[inline(always)]
     fn sift(&mut self, halves: &Halves) {
         let Spot { node: parent, room, blank, .. } = &self.spot;

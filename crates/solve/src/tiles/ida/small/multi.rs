@@ -15,10 +15,10 @@ use crate::tiles::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefe
 ///
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below, it keeps *slacks*: for every lookup, half of the difference between the
-/// remaining moves and the bound. The tables contain for every move its *drop*, the amount by which
-/// it decreases a slack, and one entry holds the decrements of all moves along a line. The expansion of
-/// a node therefore costs one memory access per lookup, all requested at the same time, and a
-/// pruned successor costs no further access.
+/// remaining moves and the bound. The tables contain for every move its *decrement*, the decrease of a
+/// slack, and one entry holds the decrements of all moves along a line. The expansion of a node
+/// therefore costs one memory access per lookup, all requested at the same time, and a pruned
+/// successor costs no further access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
 /// `u128` for longer ones.

@@ -20,7 +20,7 @@ use crate::tiles::short::values::PARTS;
 const GAIN: f32 = 10.0;
 /// The samples per step.
 const BATCH: usize = 512;
-/// The number of samples by which memory is prefetched ahead of learning.
+/// The distance of prefetches ahead of learning, in samples.
 const AHEAD: usize = 4;
 /// The greatest weight of one sample.
 const MOST: f32 = 8.0;
@@ -34,7 +34,7 @@ const VECTOR_RATE: f32 = 0.25;
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
 const DECAY: f32 = 0.000_03;
-/// The decay of the mean of gradients and of that of their squares (Kingma and Ba, "Adam", 2015).
+/// The decay of the means of gradients and of their squares (Kingma and Ba, "Adam", 2015).
 const MEAN: f32 = 0.9;
 const SQUARES: f32 = 0.999;
 
@@ -69,8 +69,8 @@ impl Sample {
 /// network can therefore generalise to rare pairs. The blank has only vectors of its own pairs.
 pub(super) struct Estimate {
     size: Size,
-    /// The vectors of pairs: those of tiles for [`Form::Pairs`] only, then those of the blank. They
-    /// are followed by the shared vectors, the bias, and the output.
+    /// The vectors of pairs: of tiles for [`Form::Pairs`] only, then of the blank. They are
+    /// followed by the shared vectors, the bias, and the output.
     vectors: Parameters,
     /// The value of pairs without the network, and a constant.
     numbers: Parameters,

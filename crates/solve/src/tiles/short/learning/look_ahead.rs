@@ -105,7 +105,7 @@ impl LookAhead<'_> {
     }
 }
 
-/// Makes random steps, none of which reverses the previous one.
+/// Makes random steps without reversing the previous one.
 fn walk(cursor: &mut Cursor, geometry: &Geometry, steps: u32, source: &mut Source) {
     let mut last: Option<Direction> = None;
     for _ in 0..steps {

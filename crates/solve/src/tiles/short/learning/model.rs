@@ -18,7 +18,7 @@ pub(super) struct Model {
     squares: Vec<f32>,
 }
 
-/// A comparison of two positions, the first of which should have the better score.
+/// A comparison of two positions. The first should have the better score.
 pub(super) struct Sample {
     /// The patterns that occur only in the better position, and those that occur only in the other.
     better: Box<[u32]>,

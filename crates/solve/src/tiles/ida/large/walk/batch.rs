@@ -36,7 +36,7 @@ pub(super) struct Node<const CELLS: usize> {
 #[derive(Clone, Copy, Default)]
 struct Child {
     parent: u8,
-    /// The cell from which the tile comes.
+    /// The tile's cell before the move.
     cell: u8,
     direction: u8,
     state: u16,
