@@ -15,7 +15,7 @@ pub enum Direction {
     Right,
 }
 
-// In the order of listed steps.
+// In the order in which steps are listed.
 named!(Direction, "direction", "`up`, `down`, `left` or `right`": Up = "up", Down = "down", Left = "left", Right = "right");
 
 impl Direction {

@@ -66,7 +66,7 @@ pub struct Hint {
     pub phases: Vec<Vec<Glide>>,
     /// The number of moves to the goal, this one included.
     pub left: usize,
-    /// Whether it is proven that no solution is shorter. Otherwise this is the best solution known.
+    /// Whether it is proven that no solution is shorter. Otherwise this is the best known solution.
     pub is_proven: bool,
 }
 
@@ -77,7 +77,7 @@ pub struct Demonstration {
     pub length: usize,
     /// The number of moves that have been made.
     pub done: usize,
-    /// Whether it is proven that no solution is shorter. Otherwise this is the best solution known.
+    /// Whether it is proven that no solution is shorter. Otherwise this is the best known solution.
     pub is_proven: bool,
     /// The next move; `None` at the end.
     pub next: Option<Hint>,

@@ -42,8 +42,8 @@ pub enum Target {
         cell: u16,
     },
     /// The piece is at an exit: it touches a side of the grid, and all its rows (or columns, at the
-    /// upper or lower side) are within the exit. Its next move in that direction would take it out
-    /// of the grid.
+    /// upper or lower side) are within the exit. The move that takes it there counts as leaving the
+    /// grid.
     Leaves {
         /// The piece.
         piece: usize,

@@ -38,7 +38,7 @@ impl Component {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// An exploration with types at least this wide.
+    /// An exploration with types of at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
