@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use super::cells::LEGEND;
+use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
@@ -17,6 +19,8 @@ const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 /// - `Z right` or `Z right own-row`: to the last column;
 /// - `Z fills 4,2 4,3`: cells that the piece covers, perhaps among others;
 /// - `Z leaves right 3-4`: through an exit in these rows (columns, if the side is `up` or `down`); all, if none are given.
+///
+/// Instead of targets, a board of the puzzle's size may be drawn: then each piece that is drawn covers its cells there.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, goal_text, read_argument};
@@ -133,6 +137,9 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
         GoalText::Stated(span) | GoalText::Given(span) => span,
         GoalText::Usual(goal) => return usual(goal, sketch, log),
     };
+    if let Some(drawing) = drawn(span, sketch) {
+        return targets_of(&drawing, text, sketch, log);
+    }
     let mut targets = Vec::new();
     let mut sound = true;
     for (index, item) in span.split(';').map(Span::trim).enumerate() {
@@ -147,6 +154,47 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
                 log.push(text.fault(place, message));
             }
         }
+    }
+    if sound { targets } else { Vec::new() }
+}
+
+/// The drawing of a goal that is a board of the puzzle's size.
+fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
+    let drawing = Drawing::read(goal).filter(|drawing| drawing.rows.len() == sketch.rows)?;
+    (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
+}
+
+/// The targets that each piece of a drawn goal is where it is drawn. A piece that is not drawn may be anywhere.
+fn targets_of<'a>(
+    drawing: &Drawing<'a>,
+    text: GoalText,
+    sketch: &Sketch,
+    log: &mut FaultLog,
+) -> Vec<(Target, Span<'a>)> {
+    let mut faults = FaultLog::default();
+    let drawn = drawing.sketch(&LEGEND, &mut faults);
+    let mut sound = drawn.sound;
+    let mut targets = Vec::new();
+    for (piece, &place) in drawn.pieces.iter().zip(&drawn.places) {
+        let own = sketch.piece_named(piece.name);
+        let is_alike = own.is_some_and(|own| sketch.pieces[own].shape() == piece.shape());
+        let (row, column) = piece.cells[0];
+        match own {
+            Some(own) if is_alike => {
+                targets.push((Target::Covers { piece: own, cell: (row * sketch.columns + column) as u16 }, place));
+            }
+            Some(_) => {
+                sound = false;
+                log.push(text.fault(place, format!("piece {} has another shape in the goal", name_text(piece.name))));
+            }
+            None => {
+                sound = false;
+                log.push(text.fault(place, format!("there is no piece {}", quoted(place.text))));
+            }
+        }
+    }
+    if sound && targets.is_empty() {
+        log.push(text.fault(drawing.rows[0], "the goal has no piece"));
     }
     if sound { targets } else { Vec::new() }
 }

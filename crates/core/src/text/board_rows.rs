@@ -1,5 +1,6 @@
 //! Text cut into boards, rows and fields, whatever brackets, separators and frames are around them.
 
+use super::marks::{is_bar, is_drawn_line, is_nothing, is_opening, is_quote};
 use super::span::Span;
 
 /// A run of rows that are one board.
@@ -20,6 +21,11 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
+    /// Whether it is nothing but separators.
+    pub(super) fn is_empty(&self) -> bool {
+        self.fields.iter().all(|field| field.is_empty())
+    }
+
     /// The column in which a row of one field too few has none, judged by where the fields of the other rows end or begin.
     pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
         let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
@@ -53,12 +59,8 @@ pub(super) fn boards(text: Span) -> Vec<Board> {
 }
 
 /// Whether a character belongs to a frame that is drawn around cells.
-fn is_bar(c: char) -> bool {
-    matches!(c, '|' | '│' | '┃' | '║' | '¦')
-}
-
 fn is_frame(c: char) -> bool {
-    is_bar(c) || matches!(c, '+' | '-' | '=' | '_' | '~' | '–' | '—' | ':') || ('\u{2500}'..='\u{257f}').contains(&c)
+    is_bar(c) || matches!(c, '+' | '-' | '=' | '_' | '~' | '–' | '—' | ':') || is_drawn_line(c)
 }
 
 /// Whether a line only draws a frame, underlines or parts boards: no row of a board consists of such characters.
@@ -147,6 +149,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
+    /// Counts a bracket as open, and takes what stands before it for a row, unless it is the name of a function.
     fn open(&mut self, before: Span<'a>) {
         // A word just before a bracket is the name of a function or a type, such as `array(`.
         let head = before.trim();
@@ -182,9 +185,15 @@ impl<'a> Cutter<'a> {
 
     /// Adds a row, unless it is empty or prose. Prose is the label of the board that follows.
     fn push(&mut self, place: Span<'a>, fields: Vec<Span<'a>>) {
-        if fields.iter().all(|field| field.is_empty()) {
+        let row = Row { place, fields };
+        if row.is_empty() {
+            // Between commas a row of nothing counts. Bars without cells between them are part of a frame.
+            if row.fields.len() > 1 && !has_bars(&row) && self.deepest == 0 && !self.rows.is_empty() {
+                self.rows.push(row);
+            }
             return;
         }
+        let Row { place, fields } = row;
         if is_prose(&fields) {
             self.end_board();
             self.label = Some(place);
@@ -196,7 +205,9 @@ impl<'a> Cutter<'a> {
     fn end_board(&mut self) {
         self.deepest = 0;
         self.depth = 0;
-        let rows = without_margins(std::mem::take(&mut self.rows));
+        let mut rows = std::mem::take(&mut self.rows);
+        while rows.pop_if(|row| row.is_empty()).is_some() {}
+        let rows = without_margins(rows);
         let Some(first) = rows.first() else { return };
         let place = first.place;
         self.boards.push(Board { label: self.label.take(), rows, place });
@@ -217,17 +228,15 @@ fn is_prose(fields: &[Span]) -> bool {
 
 /// Whether a field stands for the blank, in words or signs that programs use.
 pub(super) fn is_blank_mark(text: &str) -> bool {
-    const MARKS: [&str; 12] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty", "none", "null"];
+    const MARKS: [&str; 10] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty"];
     let lower = text.to_lowercase();
-    MARKS.contains(&lower.as_str()) || (text.len() > 1 && text.chars().all(|c| matches!(c, '_' | '-')))
+    MARKS.contains(&lower.as_str())
+        || is_nothing(text)
+        || (text.len() > 1 && text.chars().all(|c| matches!(c, '_' | '-')))
 }
 
 const fn is_row_end(c: char) -> bool {
     matches!(c, '/' | ';' | ']' | ')' | '}')
-}
-
-const fn is_opening(c: char) -> bool {
-    matches!(c, '[' | '(' | '{')
 }
 
 fn has_bars(row: &Row) -> bool {
@@ -238,9 +247,6 @@ fn has_bars(row: &Row) -> bool {
 fn fields(text: Span) -> Vec<Span> {
     if text.text.contains(is_bar) {
         return between(text, is_bar);
-    }
-    if text.text.trim().chars().all(|c| c == ',') {
-        return Vec::new();
     }
     let text = trim_quotes(text);
     if text.text.contains(',') {
@@ -257,21 +263,11 @@ fn words(text: Span) -> Vec<Span> {
 
 /// The parts between separators, without white space and quotes.
 fn between(text: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.text.find(is_separator) {
-        let (part, after) = rest.split_at(at);
-        parts.push(trim_quotes(part));
-        let separator = after.text.chars().next().map_or(0, char::len_utf8);
-        rest = after.split_at(separator).1;
-    }
-    parts.push(trim_quotes(rest));
-    parts
+    text.between(is_separator).map(trim_quotes).collect()
 }
 
 /// Without white space and quotes around it.
 fn trim_quotes(text: Span) -> Span {
-    let is_quote = |c: char| matches!(c, '"' | '\'' | '`' | '“' | '”' | '‘' | '’');
     let start = text.text.len() - text.text.trim_start_matches(|c: char| c.is_whitespace() || is_quote(c)).len();
     let text = text.split_at(start).1;
     let length = text.text.trim_end_matches(|c: char| c.is_whitespace() || is_quote(c)).len();

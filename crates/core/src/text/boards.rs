@@ -1,5 +1,6 @@
 //! Solutions of tile puzzles as boards one after another, as programs of courses print them.
 
+use super::marks::{is_drawn_line, is_nothing};
 use super::span::{Span, is_number};
 use crate::{Direction, MAX_STEPS, MoveList, Puzzle, TilePosition, TilePuzzle};
 
@@ -195,7 +196,7 @@ type Field = (Cell, (usize, usize));
 /// The cells of a part of a line; `None` if anything else is in it. Between bars, commas and tabs nothing is a blank, if there are as
 /// many places as a row or a board has cells.
 fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
-    let is_bar = |c: char| c == '|' || is_frame(c);
+    let is_bar: fn(char) -> bool = |c| c == '|' || is_drawn_line(c);
     let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };
     for is_separator in [is_bar, |c: char| c == ',', |c: char| c == '\t'] {
         let mut parts = separated(whole, is_separator);
@@ -219,15 +220,8 @@ fn single(word: Span) -> Option<Vec<Field>> {
 }
 
 /// The parts between separators, without those outside of a frame of bars.
-fn separated(whole: Span, is_separator: impl Fn(char) -> bool) -> Vec<Span> {
-    let mut parts = Vec::new();
-    let mut rest = whole;
-    while let Some(at) = rest.text.find(&is_separator) {
-        let (part, after) = rest.split_at(at);
-        parts.push(part);
-        rest = after.split_at(after.text.chars().next().map_or(0, char::len_utf8)).1;
-    }
-    parts.push(rest);
+fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
+    let mut parts: Vec<Span> = whole.between(is_separator).collect();
     let is_framed = |parts: &[Span]| matches!(parts, [first, _, .., last] if first.is_empty() && last.is_empty());
     if is_framed(&parts) && !whole.text.starts_with([',', '\t']) {
         parts.pop();
@@ -250,21 +244,14 @@ fn field(span: Span) -> Option<Field> {
 
 /// A cell as it is written.
 fn cell(text: &str) -> Option<Cell> {
-    const MARKS: [&str; 20] = [
-        "", "_", "__", "x", "X", ".", "..", "-", "--", "*", "□", "■", "·", "b", "B", "-1", "−1", "None", "null", "nil",
-    ];
+    const MARKS: [&str; 17] = ["", "_", "__", "x", "X", ".", "..", "-", "--", "*", "□", "■", "·", "b", "B", "-1", "−1"];
     let text = text.trim_matches(['\'', '"', ' ']);
     let number = text.strip_suffix(".0").or(text.strip_suffix('.')).unwrap_or(text);
     match number.parse() {
         Ok(0) if is_number(number) => Some(Cell::Blank),
         Ok(tile) if is_number(number) => Some(Cell::Tile(tile)),
-        _ => MARKS.contains(&text).then_some(Cell::Blank),
+        _ => (MARKS.contains(&text) || is_nothing(text)).then_some(Cell::Blank),
     }
-}
-
-/// A character of a drawn frame.
-pub(super) fn is_frame(c: char) -> bool {
-    ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
 /// The step that leads from one position to another.

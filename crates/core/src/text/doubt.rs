@@ -9,12 +9,14 @@ use super::{Format, kinds, rush, tile_notation};
 use crate::blocks::{Freedom, Piece, SetupPiece};
 use crate::{BlockPuzzle, Puzzle};
 
-/// What is not certain about a drawing without a key that restricts pieces or names the format.
-pub(super) fn guesses(sketch: &Sketch, drawing: Option<&Drawing>) -> Vec<String> {
+/// The guess that a character other than `.` marks empty cells.
+pub(super) fn empty_guess(mark: char) -> String {
+    format!("{mark} is an empty cell")
+}
+
+/// What is not certain about how pieces move in a drawing without a key that restricts pieces or names the format.
+pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
-    if let Some(mark) = drawing.and_then(|drawing| drawing.empty) {
-        guesses.push(format!("{mark} is an empty cell"));
-    }
     if rush::are_cars(sketch) {
         guesses.push("pieces move every way; --format rush binds cars to their line".to_owned());
     }
@@ -54,7 +56,8 @@ fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
         || drawing.has_wall_frame
         || drawing.exit.is_some()
         || drawing.rows.len() != puzzle.rows()
-        || !guesses(&sketch, Some(drawing)).is_empty()
+        || drawing.empty.is_some()
+        || !guesses(&sketch).is_empty()
 }
 
 /// Whether a piece is a square of 2×2 cells.

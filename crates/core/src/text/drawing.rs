@@ -3,6 +3,7 @@
 
 use super::cells::{self, Legend};
 use super::fault::FaultLog;
+use super::marks::{is_bar, is_drawn_line};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
 
@@ -77,11 +78,6 @@ impl<'a> Drawing<'a> {
         cells.iter().flatten().all(is_cell)
     }
 
-    /// The drawing with this mark for empty cells, if one is named.
-    pub(super) fn with_mark(self, mark: Option<char>) -> Self {
-        Self { empty: mark.or(self.empty).filter(|&mark| mark != '.'), ..self }
-    }
-
     /// Reads the cells with the characters of `legend` and the drawing's own mark for empty cells.
     pub(super) fn sketch(&self, legend: &Legend, log: &mut FaultLog) -> Sketch<'a> {
         let legend = Legend { empty: self.empty, ..*legend };
@@ -123,7 +119,10 @@ fn blank_line(text: &str) -> Option<usize> {
 
 /// The rows of a text: its lines, or the parts of its only line between slashes.
 fn lines(text: Span) -> Vec<Span> {
-    let lines: Vec<Span> = text.filled_lines().filter(|line| !is_remark(line.trim())).map(Span::trim).collect();
+    // Among rows with tabs, a line of tabs is a row of empty cells, which is no row of a drawing.
+    let has_tabs = text.filled_lines().any(|line| line.trim().text.contains('\t'));
+    let is_row = |line: &Span| !line.trim().is_empty() || has_tabs && line.text.contains('\t');
+    let lines: Vec<Span> = text.lines().filter(is_row).filter(|line| !is_remark(line.trim())).map(Span::trim).collect();
     match lines[..] {
         [line] if line.text.contains('/') => line.split('/').map(Span::trim).collect(),
         _ => lines,
@@ -156,7 +155,7 @@ fn without_size(lines: Vec<Span>) -> Vec<Span> {
 }
 
 const fn is_side(c: char) -> bool {
-    matches!(c, '#' | '*' | '|' | '+' | '\u{2500}'..='\u{257f}')
+    matches!(c, '#' | '*' | '|' | '+') || is_drawn_line(c)
 }
 
 /// Whether a line can be the upper or lower edge of a frame.
@@ -172,12 +171,12 @@ fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, boo
     let body = if has_edges { &lines[1..lines.len() - 1] } else { &lines[..] };
     let begins = |line: &Span| line.text.starts_with(is_side);
     let ends = |line: &Span| line.text.ends_with(is_side);
-    let is_bar = |line: &Span| line.text.starts_with(['|', '│', '┃', '║']);
+    let has_bar = |line: &Span| line.text.starts_with(is_bar);
     let open: Vec<usize> = (0..body.len()).filter(|&row| !ends(&body[row])).collect();
     let is_framed = body.len() > open.len()
         && open.len() <= 1
         && body.iter().all(begins)
-        && (has_edges || body.iter().all(is_bar))
+        && (has_edges || body.iter().all(has_bar))
         && has_room(body);
     if !is_framed {
         return (lines, None, false);

@@ -1,5 +1,8 @@
-use super::{Fault, Faults, Format};
-use crate::{BlockMetric, BlockPuzzle, TilePuzzle};
+use super::fault::quoted;
+use super::span::Span;
+use super::{Fault, Faults, Format, Within};
+use crate::tiles::TileMetric;
+use crate::{BlockMetric, BlockPuzzle, TilePuzzle, UnknownName};
 
 /// A puzzle of either family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +71,35 @@ impl From<Entry<Puzzled>> for Entry {
     }
 }
 
+impl Entry {
+    /// The entry of a text that is part of a larger one. `place` maps a line and a column of the part to those of the whole. Faults
+    /// of the goal keep their places.
+    pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
+        self.line = place(self.line, 1).0;
+        let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
+        for fault in self.warnings.iter_mut().chain(faults).filter(|fault| fault.within == Within::Text) {
+            (fault.line, fault.column) = place(fault.line, fault.column);
+        }
+        self
+    }
+
+    /// The entry of a text whose characters have no places of their own in the source, such as a string of JSON.
+    pub(super) fn at(self, place: Span) -> Self {
+        self.moved(|_, _| (place.line, place.column))
+    }
+
+    /// Takes in the metric that a table or an object states, unless the puzzle's own text states one. A metric that the puzzle's
+    /// family does not have is a fault at `place`.
+    pub(super) fn with_metric(mut self, metric: Option<&str>, place: Span) -> Self {
+        if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
+            && let Err(message) = puzzled.state_metric(metric)
+        {
+            self.puzzle = Err(place.fault(message).into());
+        }
+        self
+    }
+}
+
 /// A puzzle that was read, and what its text says besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzled {
@@ -84,6 +116,22 @@ pub struct Puzzled {
 impl Puzzled {
     pub(super) fn new(puzzle: AnyPuzzle, format: Format) -> Self {
         Self { puzzle, format, about: About::default(), guesses: Vec::new() }
+    }
+
+    fn state_metric(&mut self, metric: &str) -> Result<(), String> {
+        let unknown = |unknown: UnknownName| format!("expected {}, found {}", unknown.expected, quoted(metric));
+        match &self.puzzle {
+            AnyPuzzle::Blocks(_) => {
+                let metric: BlockMetric = metric.parse().map_err(unknown)?;
+                self.about.metric.get_or_insert(metric);
+            }
+            AnyPuzzle::Tiles(_) => {
+                if metric.parse::<TileMetric>().map_err(unknown)? == TileMetric::Multi {
+                    self.guess("its metric is left to --metric, and the text names multi");
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Notes a choice among several readings of the text.

@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::block_goal::{GoalText, UsualGoal};
+use super::dictionary::{as_json, is_dictionary};
 use super::fault::FaultLog;
 use super::placed::{self, PlacedPiece};
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
-use crate::BlockMetric;
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
 /// The format `json`.
@@ -48,13 +48,12 @@ const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "ob
 /// The keys that hold a list of puzzles.
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
-/// Whether a text is JSON: an object, or an array whose elements are not bare numbers.
+/// Whether a text is JSON or a dictionary of another language: an object, or an array of objects or texts.
 pub(super) fn is_begun(text: Span) -> bool {
-    let text = text.trim().text;
-    let inner = text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
-    let is_array_of_more = text.starts_with('[') && inner.starts_with(['{', '"']) && text.ends_with(']');
-    let is_object = text.starts_with('{') && text[1..].trim_start().starts_with(['"', '}']);
-    is_object || is_array_of_more
+    let text = text.trim();
+    let inner = text.text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
+    let is_array_of_texts = text.text.starts_with('[') && inner.starts_with('"') && text.text.ends_with(']');
+    is_array_of_texts || is_dictionary(text)
 }
 
 /// Reads every puzzle of a text: one value, or one a line.
@@ -69,40 +68,50 @@ fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
 }
 
 fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
-    let whole: Result<Value, _> = serde_json::from_str(text.text.trim());
-    match whole {
-        Ok(value) => values(&value, text.trim(), options, nested),
-        Err(error) => {
-            let lines: Vec<Span> = text.filled_lines().map(Span::trim).collect();
-            if lines.len() > 1 && lines.iter().all(|line| line.text.starts_with('{') && line.text.ends_with('}')) {
-                return lines.into_iter().flat_map(|line| line_entries(line, options, nested)).collect();
-            }
-            vec![unreadable(text.trim(), &error)]
-        }
+    let text = text.trim();
+    let fault = match value_of(text) {
+        Ok(value) => return values(&value, text, options, nested),
+        Err(fault) => fault,
+    };
+    let lines: Vec<Span> = text.filled_lines().map(Span::trim).collect();
+    if lines.len() > 1 && lines.iter().all(|line| line.text.starts_with('{') && line.text.ends_with('}')) {
+        let line_entries = |line: Span| match value_of(line) {
+            Ok(value) => values(&value, line, options, nested),
+            Err(fault) => vec![bad(line.line, fault)],
+        };
+        return lines.into_iter().flat_map(line_entries).collect();
     }
+    vec![bad(text.line, fault)]
 }
 
-fn line_entries(line: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
-    match serde_json::from_str(line.text) {
-        Ok(value) => values(&value, line, options, nested),
-        Err(error) => vec![unreadable(line, &error)],
+/// The value of a text in JSON, or as other languages write it.
+fn value_of(text: Span) -> Result<Value, Fault> {
+    let error = match serde_json::from_str(text.text) {
+        Ok(value) => return Ok(value),
+        Err(error) => error,
+    };
+    if !is_dictionary(text) {
+        return Err(fault_of(text, &error));
     }
+    let json = as_json(text);
+    let text = Span { text: json.text.trim_end(), line: 1, column: 1 };
+    serde_json::from_str(text.text).map_err(|error| {
+        let Fault { line, column, message, .. } = fault_of(text, &error);
+        let (line, column) = json.source_of(line, column);
+        Fault::new(line, column, message)
+    })
 }
 
-fn unreadable(text: Span, error: &serde_json::Error) -> Entry {
+/// The parser's fault at its place, with the column in characters where the parser counts bytes.
+fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
     let line = text.line + error.line().saturating_sub(1);
-    // The parser counts bytes.
     let bytes = text.text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default().as_bytes();
     let before = &bytes[..error.column().saturating_sub(1).min(bytes.len())];
     let characters = String::from_utf8_lossy(before).chars().count();
     let column = if error.line() <= 1 { text.column + characters } else { 1 + characters };
     let words = error.to_string();
     let words = words.split(" at line ").next().unwrap_or_default();
-    Entry {
-        line: text.line,
-        puzzle: Err(Fault::new(line, column, format!("as JSON: {words}")).into()),
-        warnings: Vec::new(),
-    }
+    Fault::new(line, column, format!("as JSON: {words}"))
 }
 
 /// The puzzles of a value.
@@ -164,7 +173,6 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         let text = |key: &str| object.get(key).and_then(Value::as_str);
         let about = &mut puzzled.about;
         about.name = about.name.take().or_else(|| text("name").or_else(|| text("title")).map(str::to_owned));
-        about.metric = about.metric.or_else(|| text("metric").and_then(|metric| metric.parse::<BlockMetric>().ok()));
         let texts = |key: &str| -> Vec<String> {
             let list = object.get(key).and_then(Value::as_array);
             list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
@@ -176,7 +184,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
             about.comments = texts("comments");
         }
     }
-    entry
+    entry.with_metric(named(&["metric"]).map(board_text).as_deref(), place)
 }
 
 /// A board as rows of text: a string as it is, a list of strings as lines, lists of numbers as lines of numbers.
@@ -205,18 +213,7 @@ fn board_text(value: &Value) -> String {
 /// Reads a text that stands in the JSON, whose faults are at the place of the JSON.
 fn of_text(text: &str, format: Option<&str>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let options = ReadOptions { format: format.and_then(|name| name.parse().ok()), ..options.clone() };
-    let mut entry = (nested.first_of)(text, &options);
-    let placed = |fault: &mut Fault| {
-        if fault.within == super::Within::Text {
-            (fault.line, fault.column) = (place.line, place.column);
-        }
-    };
-    entry.line = place.line;
-    entry.warnings.iter_mut().for_each(placed);
-    if let Err(Faults(faults)) = &mut entry.puzzle {
-        faults.iter_mut().for_each(placed);
-    }
-    entry
+    (nested.first_of)(text, &options).at(place)
 }
 
 /// The number under the first of these keys.

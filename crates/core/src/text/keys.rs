@@ -8,7 +8,7 @@ use super::sketch::Sketch;
 use super::span::Span;
 use super::{About, Fault, Format};
 use crate::blocks::{Freedom, MAX_PIECES, name_text};
-use crate::{BlockMetric, BlockPuzzle};
+use crate::{BlockMetric, BlockPuzzle, UnknownName};
 
 const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
@@ -161,10 +161,12 @@ fn empty_mark(value: Span) -> Result<char, Fault> {
 }
 
 fn metric(value: Span) -> Result<BlockMetric, Fault> {
-    let unknown = |_| value.fault(format!("expected `step`, `slide` or `turn`, found {}", quoted(value.text)));
-    value.text.parse().map_err(unknown)
+    value.text.parse().map_err(|unknown: UnknownName| {
+        value.fault(format!("expected {}, found {}", unknown.expected, quoted(value.text)))
+    })
 }
 
-fn unknown(key: Span) -> Fault {
+/// The fault of a key without a meaning.
+pub(super) fn unknown(key: Span) -> Fault {
     key.fault(format!("unknown key {}: expected {KNOWN}", quoted(key.text)))
 }

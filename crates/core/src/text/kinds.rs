@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::block_goal::{GoalText, UsualGoal};
+use super::cells::USUAL_GOAL_PIECE;
 use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::names::piece_names;
@@ -30,7 +31,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;
     let large = large_square(&sketch);
-    let goal = GoalText::choose(options, None, UsualGoal { piece: 'Z', otherwise: "by `--goal`" });
+    let goal = GoalText::choose(options, None, UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" });
     let goal_text;
     let goal = match (goal, large) {
         (GoalText::Usual(_), Some(name)) => {
@@ -153,7 +154,8 @@ fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
     let mut kept = HashSet::new();
-    let mut names = piece_names();
+    // No piece gets the name of the usual goal piece by chance.
+    let mut names = piece_names().filter(|&name| name != USUAL_GOAL_PIECE);
     let mut sketch = Sketch { rows: spans.len(), columns: spans[0].len(), ..Sketch::new(drawing.rows[0]) };
     for (kind, cells) in found {
         let name = if kind.is_ascii_digit() && kept.insert(kind) {

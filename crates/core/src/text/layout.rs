@@ -1,12 +1,12 @@
-use super::block_goal::{GoalText, UsualGoal};
+use super::block_goal::UsualGoal;
 use super::cells::{self, LEGEND, USUAL_GOAL_PIECE};
-use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
+use super::keyed::Keyed;
 use super::keys::Keys;
 use super::sketch::Sketch;
 use super::span::Span;
 use super::spec::{FormatSpec, blocks_only, single};
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, doubt};
+use super::{Faults, Format, Puzzled, ReadOptions};
 
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "behind the rows as ` | goal: …`, or by `--goal`" };
@@ -31,20 +31,9 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     }
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
-    let drawing = if options.is_own { None } else { Drawing::of_rows(vec![rows_of(text)]) };
-    let drawing = drawing.map(|drawing| drawing.with_mark(keys.empty));
-    let mut sketch = match &drawing {
-        Some(drawing) if !drawing.has_wall_frame => drawing.sketch(&LEGEND, &mut log),
-        _ => sketch(text, &mut log),
-    };
-    keys.apply(&mut sketch, &mut log);
-    let is_certain = options.is_own || keys.is_certain();
-    let mut guesses = if is_certain { Vec::new() } else { doubt::guesses(&sketch, drawing.as_ref()) };
-    if options.format.is_some() {
-        guesses.truncate(usize::from(drawing.as_ref().is_some_and(|drawing| drawing.empty.is_some())));
-    }
-    let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
-    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Layout, about: keys.about, guesses })
+    let rows = rows_of(text);
+    Keyed { keys, rows: rows.split('/').collect(), start: rows, format: Format::Layout }
+        .puzzled(options, USUAL_GOAL, log)
 }
 
 /// The rows of a layout, without the parts behind them.

@@ -2,7 +2,7 @@
 
 use super::span::Span;
 use super::spec::{FormatSpec, Nested};
-use super::{Entry, Fault, Faults, Format, ReadOptions, Within};
+use super::{Entry, Format, ReadOptions};
 
 /// What a shared text begins with where there is no page.
 pub const HEAD: &str = "loyd:1";
@@ -32,24 +32,13 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let goal = options.goal.clone().or_else(|| value("goal"));
     let own = ReadOptions { goal, format: None, is_own: true, strict: options.strict };
     let mut entry = (nested.first_of)(&value("puzzle").unwrap_or_default(), &own);
-    // A link is one line, in which escapes stand for other characters.
-    let place = text.trim();
-    let placed = |fault: &mut Fault| {
-        if fault.within == Within::Text {
-            (fault.line, fault.column) = (place.line, place.column);
-        }
-    };
-    entry.line = place.line;
-    entry.warnings.iter_mut().for_each(placed);
-    if let Err(Faults(faults)) = &mut entry.puzzle {
-        faults.iter_mut().for_each(placed);
-    }
     if let Ok(puzzled) = &mut entry.puzzle {
         puzzled.format = Format::Link;
         puzzled.about.name = puzzled.about.name.take().or_else(|| value("name"));
-        puzzled.about.metric = puzzled.about.metric.or_else(|| value("metric").and_then(|metric| metric.parse().ok()));
     }
-    entry
+    // A link is one line, in which escapes stand for other characters.
+    let place = text.trim();
+    entry.at(place).with_metric(value("metric").as_deref(), place)
 }
 
 /// Names with their values as one text. A value may hold any character: all but letters, digits and a few signs are escaped.

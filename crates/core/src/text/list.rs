@@ -1,5 +1,7 @@
 //! Lists: one puzzle a line, perhaps with columns beside the position and a goal for all of them.
 
+use std::cell::LazyCell;
+
 use super::block_goal::has_block_goal;
 use super::drawing::Drawing;
 use super::fault::quoted;
@@ -133,12 +135,12 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
 
 /// Reads a line of this form from outside. A tile board that is not in the plain notation may be in another.
 pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
-    let drawing = || Drawing::of_rows(vec![line]);
-    let is_cars = || drawing().is_some_and(|drawing| rush::is_drawn(&drawing));
+    let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
+    let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);
     if format == Format::Layout && !line.text.contains('|') {
         // In nearly every text from outside, digits that several pieces share are kinds of pieces, and rows whose letters are
         // all cars are a board of Rush Hour.
-        if drawing().is_some_and(|drawing| kinds::sketch(&drawing).is_some()) {
+        if drawing.as_ref().is_some_and(|drawing| kinds::sketch(drawing).is_some()) {
             return whole(line, number, Format::Kinds, options);
         }
         if is_cars() {

@@ -1,13 +1,14 @@
-use super::block_goal::{GoalText, UsualGoal, goal_text};
+use super::block_goal::{UsualGoal, goal_text};
 use super::cells;
-use super::cells::{LEGEND, USUAL_GOAL_PIECE};
-use super::drawing::Drawing;
+use super::cells::USUAL_GOAL_PIECE;
 use super::fault::FaultLog;
 use super::gates::gate_parts;
+use super::keyed::Keyed;
 use super::keys::{Keys, freedom_parts, is_known, key_and_value, printable};
-use super::span::Span;
+use super::marks::is_opening;
+use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, blocks_only, single};
-use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, doubt, tile_notation};
+use super::{About, Faults, Format, Puzzled, ReadOptions, doubt, tile_notation};
 use crate::{BlockPuzzle, Puzzle};
 
 /// The format `picture`.
@@ -72,6 +73,17 @@ pub(super) fn is_keyed(text: Span) -> bool {
     is_begun(text) && has_known_key(text)
 }
 
+/// Whether a text begins with a key of pictures, and has no other keys, no brackets, and not only numbers for its rows.
+pub(super) fn is_certain(text: Span) -> bool {
+    let is_other = |line: Span| match key_and_value(line) {
+        Some((key, _)) => !is_known(key.text),
+        None => line.text.contains(is_opening),
+    };
+    let mut rows = text.filled_lines().filter(|&line| key_and_value(line).is_none());
+    let are_numbers = rows.all(|row| row.words().nth(1).is_some() && row.words().all(|word| is_integer(word.text)));
+    is_keyed(text) && !are_numbers && !text.filled_lines().any(is_other)
+}
+
 /// Whether the first line is a key of pictures with a value.
 fn has_known_key(text: Span) -> bool {
     let first = text.filled_lines().next().and_then(key_and_value);
@@ -90,19 +102,5 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let late = rows.clone().filter(|&line| key_and_value(line).is_some());
     log.extend(late.map(|line| line.fault("a key after the rows: keys come first")));
     let rows = rows.filter(|&line| key_and_value(line).is_none());
-    let drawing = if options.is_own { None } else { Drawing::of_rows(rows.clone().collect()) };
-    let drawing = drawing.map(|drawing| drawing.with_mark(keys.empty));
-    let mut sketch = match &drawing {
-        Some(drawing) if !drawing.has_wall_frame => drawing.sketch(&LEGEND, &mut log),
-        _ => cells::read(rows, start, &LEGEND, &mut log),
-    };
-    keys.apply(&mut sketch, &mut log);
-    let is_certain = keys.is_certain() || options.is_own;
-    let mut guesses = if is_certain { Vec::new() } else { doubt::guesses(&sketch, drawing.as_ref()) };
-    if options.format.is_some() {
-        // A caller who names the format knows how pieces move. Which cells are empty is reported all the same.
-        guesses.truncate(usize::from(drawing.as_ref().is_some_and(|drawing| drawing.empty.is_some())));
-    }
-    let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
-    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Picture, about: keys.about, guesses })
+    Keyed { keys, rows: rows.collect(), start, format: Format::Picture }.puzzled(options, USUAL_GOAL, log)
 }

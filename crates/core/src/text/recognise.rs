@@ -6,8 +6,8 @@ use super::registry::{FORMATS, spec};
 use super::span::Span;
 use super::spec::{Nested, bad, no_puzzle};
 use super::{
-    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, drawing, layout, picture, rush, snapshot, tile_notation,
-    tile_puzzle, tray,
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, layout, picture, rush, snapshot,
+    tile_notation, tile_puzzle, tray,
 };
 
 /// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
@@ -23,11 +23,10 @@ use super::{
 /// assert!(format("levels/first.txt").is_err());
 /// ```
 pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
-    let span = Span::whole(text, 1);
-    if options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty() {
-        return only(vec![settled(argument_line(span, options), options)]);
+    match only_line(text, options) {
+        Some(entry) => only(vec![settled(entry, options)]),
+        None => only(read_file(text, options)),
     }
-    only(read_file(text, options))
 }
 
 /// Reads a text that Loyd wrote: a record, a session, a link, a level. It is read by the rules under which every version wrote
@@ -106,72 +105,93 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
 
 /// The first puzzle of a text.
 fn first_of(text: &str, options: &ReadOptions) -> Entry {
-    let span = Span::whole(text, 1);
-    if options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty() {
-        let entry = argument_line(span, options);
-        return entry;
-    }
-    read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0)
+    only_line(text, options)
+        .unwrap_or_else(|| read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0))
 }
 
-/// Reads a text from outside whose format is not known: as it is, else without brackets and other marks around its cells.
+/// The puzzle of a text whose format is not named and that is a single line; `None` for other texts.
+fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
+    let span = Span::whole(text, 1);
+    let is_line = options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty();
+    is_line.then(|| argument_line(span, options))
+}
+
+/// Reads a text from outside whose format is not known: as it is, else without brackets and other marks around its cells. Fences and
+/// the marks of quotations are removed first, because other readers would take them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    if let Some(entries) = bare::is_quotation(text).then(|| bare_file(text, options)).flatten() {
+    match bare::undressed(text) {
+        Some(bare) => bare.placed(outside_text(Span::whole(&bare.text, 1), options), false),
+        None => outside_text(text, options),
+    }
+}
+
+fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    if let Some(place) = bare::filled_by_column(text) {
+        let message = "this call fills a board column by column, or in an unknown order: write the rows of the board";
+        return vec![bad(place.line, place.fault(message))];
+    }
+    let (entries, format) = recognised(text, options);
+    if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
         return entries;
     }
-    let entries = recognised(text, options);
-    let is_read = |entries: &[Entry]| entries.iter().all(|entry| entry.puzzle.is_ok());
-    if is_read(&entries) || is_certain(text) { entries } else { bare_file(text, options).unwrap_or(entries) }
+    match bare_file(text, options) {
+        Some(bare) if is_good(&bare) || !picture::is_keyed(text) => bare,
+        _ => entries,
+    }
+}
+
+fn is_good(entries: &[Entry]) -> bool {
+    entries.iter().all(|entry| entry.puzzle.is_ok())
 }
 
 /// Whether a text with a fault can only be of the format that was recognised.
-fn is_certain(text: Span) -> bool {
-    // Arrays that are no JSON may still be arrays of another language.
-    let is_vague = |format| match format {
-        Format::Tiles | Format::Picture | Format::Snapshot => true,
-        Format::Json => text.trim().text.starts_with('['),
-        _ => false,
+fn is_certain(text: Span, format: Option<Format>) -> bool {
+    let is_vague = match format {
+        None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
+        // Arrays that are no JSON may still be arrays of another language.
+        Some(Format::Json) => !dictionary::is_dictionary(text),
+        Some(_) => false,
     };
-    let found = FORMATS.iter().find(|spec| (spec.sniff)(text));
-    tray::is_begun(text)
-        || found.is_some_and(|spec| !is_vague(spec.format))
-        || picture::is_keyed(text)
-        || tile_notation::is_noted(text)
+    !is_vague || tile_notation::is_noted(text)
 }
 
-/// Reads a text without the marks around its cells. Returns the first reading without a fault, else the first that is a drawing.
+/// Reads a text without the marks around its cells. Returns the first reading without a fault, else the first that is a drawing or
+/// states more than a board.
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
-    let readings = bare::readings(text);
-    let read = |bare: &bare::Bare| recognised(Span::whole(&bare.text, 1), options);
-    let is_good = |entries: &Vec<Entry>| entries.iter().all(|entry| entry.puzzle.is_ok());
-    let good = readings.iter().find_map(|bare| Some(read(bare)).filter(is_good).map(|entries| bare.placed(entries)));
-    let is_drawn = |bare: &&bare::Bare| {
-        bare.guess.is_none()
-            && drawing::Drawing::read(Span::whole(&bare.text, 1)).is_some_and(|drawing| drawing.rows.len() > 1)
-    };
-    good.or_else(|| readings.iter().find(is_drawn).map(|bare| bare.placed(read(bare))))
+    let mut faulty = None;
+    for bare in bare::readings(text) {
+        let is_own_goal = options.goal.is_none();
+        let with_goal = ReadOptions { goal: options.goal.clone().or_else(|| bare.goal()), ..options.clone() };
+        let span = Span::whole(&bare.text, 1);
+        let entries = bare.placed(recognised(span, &with_goal).0, is_own_goal);
+        if is_good(&entries) {
+            return Some(entries);
+        }
+        let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
+        if faulty.is_none() && (bare.is_stated() || !bare.is_guessed() && is_drawn()) {
+            faulty = Some(entries);
+        }
+    }
+    faulty
 }
 
-/// Reads a text as the format that it is recognised as.
-fn recognised(text: Span, options: &ReadOptions) -> Vec<Entry> {
+/// Reads a text as the format that it is recognised as, and returns that format if its texts differ from all others.
+fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
-        return vec![no_puzzle(text)];
-    }
-    if tray::is_begun(text) {
-        let line = text.filled_lines().next().map_or(text.line, |line| line.line);
-        return tile_puzzle::noted(text, options).unwrap_or_else(|| vec![bad(line, tray::unnamed_edition(text))]);
-    }
-    if let Some(spec) = FORMATS.iter().find(|spec| (spec.sniff)(text)) {
-        return (spec.read)(text, options, NESTED);
-    }
-    if let Some(parts) = drawing::divided(text) {
-        return parts.into_iter().flat_map(|part| recognised(part, options)).collect();
+        return (vec![no_puzzle(text)], None);
     }
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
-    if is_bare_picture(text) {
-        return vec![whole(text, line, Format::Picture, options)];
+    if tray::is_begun(text) {
+        let entries = tile_puzzle::noted(text, options);
+        return (entries.unwrap_or_else(|| vec![bad(line, tray::unnamed_edition(text))]), Some(Format::Cs61b));
     }
-    vec![unrecognised(text, line, options)]
+    if let Some(spec) = FORMATS.iter().find(|spec| (spec.sniff)(text)) {
+        return ((spec.read)(text, options, NESTED), Some(spec.format));
+    }
+    let is_picture = is_bare_picture(text);
+    let entry =
+        if is_picture { whole(text, line, Format::Picture, options) } else { unrecognised(text, line, options) };
+    (vec![entry], None)
 }
 
 /// Whether every row of a drawing begins with a wall, so that the rows look like remarks.
@@ -242,17 +262,23 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if let Some(format) = certain {
         return whole(line, line.line, format, options);
     }
+    if bare::undressed(text).is_some() {
+        let mut entries = outside_file(text, options);
+        if entries.len() == 1 {
+            return entries.swap_remove(0);
+        }
+    }
     let entry = match format {
         Some(format) => list::outside_line(line, line.line, format, options, whole),
         None if (spec(Format::Pddl).sniff)(line) => whole(line, line.line, Format::Pddl, options),
         None if snapshot::is_snapshot(text) => whole(text, line.line, Format::Snapshot, options),
         None => list::formless_line(line, line.line, options, whole),
     };
-    if entry.puzzle.is_ok() || format.is_some() {
+    if entry.puzzle.is_ok() {
         return entry;
     }
     match bare_file(line, options) {
-        Some(mut entries) if entries.len() == 1 => entries.swap_remove(0),
+        Some(mut entries) if entries.len() == 1 && (format.is_none() || is_good(&entries)) => entries.swap_remove(0),
         _ => entry,
     }
 }

@@ -34,7 +34,7 @@ const LEGEND: Legend = Legend {
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Rush,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
-    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows as lines, with spaces between the cells, in a frame, or joined by `/`; `.`, `o`, `0`, `_`, `-` or `*` is empty, `x` a wall. The goal car is `A`, or `X`, `R` or `r` where that lies in the row of the exit and `A` does not; `>` behind a row marks its exit",
+    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows as lines, with spaces between the cells, in a frame, or joined by `/`; `.`, `o`, `0`, `_`, `-` or `*` is empty, `x` a wall unless its cells are a car. `>` behind a row marks its exit, otherwise the exit is in the middle row, the upper one of two. The goal car is `A`, or `X`, `R`, `r`, `x` or `Z` if that lies in the row of the exit and `A` does not; or else a car with a number that alone lies in that row",
     recognised: "36 cells, `WxH:`, or rows whose letters are all straight cars of two cells or more",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
     read: |text, options, _| entries(text, options),

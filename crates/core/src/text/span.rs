@@ -68,11 +68,17 @@ impl<'a> Span<'a> {
 
     /// The parts between separators: always one more than there are separators.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> + Clone {
+        self.between(move |c| c == separator)
+    }
+
+    /// The parts between characters that separate: always one more than there are such characters.
+    pub(super) fn between(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let whole = rest?;
-            let (part, after) = whole.split_once(separator).map_or((whole, None), |(part, after)| (part, Some(after)));
-            rest = after;
+            let Some(at) = whole.text.find(&is_separator) else { return rest.take() };
+            let (part, after) = whole.split_at(at);
+            rest = Some(after.split_at(after.text.chars().next().map_or(0, char::len_utf8)).1);
             Some(part)
         })
     }

@@ -2,7 +2,7 @@
 
 use super::span::Span;
 use super::spec::{Nested, bad};
-use super::{Entry, Fault, Faults, ReadOptions, Within};
+use super::{Entry, ReadOptions};
 use crate::wording::cell_text;
 
 /// The headings of a column of puzzles, the likeliest first.
@@ -83,28 +83,16 @@ impl Heading {
             return bad(line.line, line.trim().fault("expected a puzzle in the column of puzzles, found nothing"));
         };
         let goal = options.goal.clone().or_else(|| cell(&GOALS).map(|goal| goal.text.clone()));
-        let mut entry = (nested.first_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
-        place(&mut entry, puzzle.place);
+        let entry = (nested.first_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
+        let Span { line, column: first, .. } = puzzle.place;
+        let mut entry = entry.moved(|_, column| (line, column + first - 1));
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
             about.name = about.name.take().or_else(|| cell(&NAMES).map(|name| name.text.clone()));
-            about.metric = about.metric.or_else(|| cell(&METRICS).and_then(|metric| metric.text.parse().ok()));
         }
-        entry
-    }
-}
-
-/// Puts an entry, which was read from the text of a cell, at the place of the cell.
-fn place(entry: &mut Entry, place: Span) {
-    entry.line = place.line;
-    let put = |fault: &mut Fault| {
-        if fault.within == Within::Text {
-            fault.line = place.line;
-            fault.column += place.column - 1;
+        match cell(&METRICS) {
+            Some(metric) => entry.with_metric(Some(&metric.text), metric.place),
+            None => entry,
         }
-    };
-    entry.warnings.iter_mut().for_each(put);
-    if let Err(Faults(faults)) = &mut entry.puzzle {
-        faults.iter_mut().for_each(put);
     }
 }

@@ -5,6 +5,8 @@
 
 use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
+use super::keys::is_known;
+use super::marks::names_goal;
 use super::span::{Span, is_integer, is_number};
 use super::tiles::{checked, numbers_of, square_side};
 use super::{Fault, Faults};
@@ -36,7 +38,17 @@ pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
 
 /// Whether a text is boards in another notation than the plain one.
 pub(super) fn is_noted(text: Span) -> bool {
-    boards_of(text).iter().any(|board| board_position(board).is_ok())
+    let boards = boards_of(text);
+    boards.iter().any(|board| board_position(board).is_ok()) && !boards.iter().any(is_stated)
+}
+
+/// Whether what looks like a board is a value that the text states, such as `metric = multi` or `goal: snail`.
+pub(super) fn is_stated(board: &Board) -> bool {
+    let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
+    let is_key = is_known(&label) || names_goal(&label);
+    is_key
+        && board.rows.iter().any(|row| row.fields.len() == 1 && row.fields[0].text.contains(char::is_alphabetic))
+        && board_position(board).is_err()
 }
 
 /// The boards of a text. Where none of them can be read, their rows are those of one board, if that can be read.
@@ -49,7 +61,18 @@ pub(super) fn boards_of(text: Span) -> Vec<Board> {
     let place = boards[0].place;
     let rows = boards.iter().filter(|board| board.label.is_none()).flat_map(|board| board.rows.clone()).collect();
     let joined = Board { label: None, rows, place };
-    if is_board(&joined) { vec![joined] } else { boards }
+    if is_board(&joined) {
+        return vec![joined];
+    }
+    // Rows of nothing but separators may part boards.
+    let split: Vec<Board> = boards.iter().flat_map(parted).collect();
+    if split.len() > boards.len() && split.iter().all(is_board) { split } else { boards }
+}
+
+/// The boards between rows of nothing but separators.
+fn parted<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
+    let parts = board.rows.split(Row::is_empty).filter(|rows| !rows.is_empty());
+    parts.map(|rows| Board { label: board.label, rows: rows.to_vec(), place: rows[0].place }).collect()
 }
 
 /// Reads the rows of one board.

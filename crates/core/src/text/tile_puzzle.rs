@@ -2,6 +2,7 @@ use super::block_goal::has_block_goal;
 use super::board_rows::Board;
 use super::drawing::Drawing;
 use super::keys::{printable, remark};
+use super::marks::names_goal;
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, tiles_only};
 use super::tile_notation::{self, NotedPosition};
@@ -78,13 +79,12 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
 /// before it, or of all boards where it comes first.
 pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let boards = tile_notation::boards_of(text);
-    if !boards.iter().any(|board| tile_notation::board_position(board).is_ok()) {
+    if boards.iter().any(tile_notation::is_stated)
+        || !boards.iter().any(|board| tile_notation::board_position(board).is_ok())
+    {
         return None;
     }
-    let is_goal = |board: &Board| {
-        let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
-        ["goal", "target", "final", "end"].iter().any(|word| label.contains(word))
-    };
+    let is_goal = |board: &Board| board.label.is_some_and(|label| names_goal(label.text));
     let mut goals: Vec<(usize, String)> = Vec::new();
     let mut starts = Vec::new();
     for (index, board) in boards.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! A line of an answer, taken apart into words, numbers, arrows and what stands between them.
 
 use super::words::{self, Way};
-use crate::text::boards::is_frame;
+use crate::text::marks::is_drawn_line;
 use crate::text::span::Span;
 
 /// The kind of an atom.
@@ -68,7 +68,7 @@ fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
         ':' => (1, Some(AtomKind::Colon)),
         '.' if text.starts_with("..") => (run(|c| c == '.'), Some(AtomKind::Odd)),
         ',' | ';' | '.' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' | '\\' => (1, Some(AtomKind::Stop(c))),
-        _ if c.is_whitespace() || is_frame(c) || MARKS.contains(c) => (c.len_utf8(), None),
+        _ if c.is_whitespace() || is_drawn_line(c) || MARKS.contains(c) => (c.len_utf8(), None),
         _ => (c.len_utf8(), Some(words::arrow(c).map_or(AtomKind::Odd, AtomKind::Arrow))),
     })
 }

@@ -661,3 +661,47 @@ fn exchange_x8_the_documented_table_is_that_of_the_registry() {
     let expected = table_of_formats();
     assert!(table == Some(&expected), "docs/formats.md should have between its marks:\n{expected}");
 }
+
+#[test]
+fn exchange_x1_the_key_empty_counts_within_a_frame_and_in_one_column() {
+    for (text, expected) in [
+        ("empty: 0\ngoal: Z right\n######\n#ZZ00#\n#1100#\n######\n", "######/#ZZ..#/#11..#/######"),
+        ("######/#ZZ00#/#1100#/###### | empty: 0", "######/#ZZ..#/#11..#/######"),
+        ("empty: 0\ngoal: Z covers 2,1\nZ\n0\n1\n", "Z/./1"),
+        ("Z/0/1 | empty: 0 | goal: Z covers 2,1", "Z/./1"),
+        ("empty: !\nvertical: 1\nZZ!1\n!!!1\n", "ZZ.1/...1"),
+    ] {
+        let found = read(text);
+        assert!(!found.guesses.iter().any(|guess| guess.contains("is an empty cell")), "{text:?}");
+        let puzzle = block_puzzle(found);
+        assert_eq!(loyd_core::text::rows(&puzzle, &puzzle.start(), '.').join("/"), expected, "{text:?}");
+    }
+    // Without the key the mark is a guess, in a frame too, and whatever other keys there are.
+    for text in ["goal: Z right\n######\n#ZZ00#\n#1100#\n######\n", "vertical: 1\nZZ01\n0001\n"] {
+        let found = read(text);
+        assert!(found.guesses.iter().any(|guess| guess == "0 is an empty cell"), "{text:?}");
+        assert!(block_puzzle(found).piece_named('0').is_none(), "{text:?}");
+    }
+}
+
+#[test]
+fn exchange_x5_a_metric_of_the_other_family_is_a_fault() {
+    let tiles = "1 2 3/4 5 6/7 0 8";
+    for (text, expected) in [
+        (format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"slide\"}}"), "expected `single` or `multi`, found `slide`"),
+        (
+            "{\"puzzle\": \"ZZ./1.2\", \"metric\": \"multi\"}".to_owned(),
+            "expected `step`, `slide` or `turn`, found `multi`",
+        ),
+        ("{\"puzzle\": \"ZZ./1.2\", \"metric\": 3}".to_owned(), "expected `step`, `slide` or `turn`, found `3`"),
+        (format!("puzzle,metric\n{tiles},turn\n"), "expected `single` or `multi`, found `turn`"),
+        ("puzzle,metric\nZZ./1.2,single\n".to_owned(), "expected `step`, `slide` or `turn`, found `single`"),
+        ("loyd:1#puzzle=1+2/0+3&metric=slide".to_owned(), "expected `single` or `multi`, found `slide`"),
+    ] {
+        let faults = only_entry(&text, &ReadOptions::default()).puzzle.expect_err(&text);
+        assert!(faults.to_string().ends_with(expected), "{text}: {faults}");
+    }
+    let multi = read(&format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"multi\"}}"));
+    assert!(multi.read_as().is_some_and(|reading| reading.contains("the text names multi")));
+    assert_eq!(read(&format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"single\"}}")).read_as(), None);
+}

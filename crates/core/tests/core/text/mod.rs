@@ -5,6 +5,7 @@ mod assignment;
 mod block_moves;
 mod course_blocks;
 mod courses;
+mod documents;
 mod exchange;
 mod faults;
 mod numbers;

@@ -1,0 +1,186 @@
+//! Rows cut into fields.
+
+use super::lines::Line;
+use crate::text::marks::{is_bar, is_nothing, is_quote};
+use crate::text::span::{Span, is_number};
+
+/// A cell, or a row of cells in one word, with its place.
+#[derive(Clone, Debug)]
+pub(in crate::text) struct Field {
+    pub(in crate::text) text: String,
+    pub(in crate::text) line: usize,
+    pub(in crate::text) column: usize,
+    /// The length in the source, in characters.
+    pub(in crate::text) length: usize,
+}
+
+impl Field {
+    /// Its place in the source.
+    pub(in crate::text) const fn place(&self) -> Span<'_> {
+        Span { text: self.text.as_str(), line: self.line, column: self.column }
+    }
+
+    const fn is_nothing(&self) -> bool {
+        self.length == 0
+    }
+}
+
+impl From<&Line> for Field {
+    fn from(line: &Line) -> Self {
+        Self { text: line.text.clone(), line: line.number, column: line.column, length: line.text.chars().count() }
+    }
+}
+
+/// The fields of a row, and what parts them; none if it is white space.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TextRow {
+    pub(super) fields: Vec<Field>,
+    pub(super) separator: Option<char>,
+}
+
+/// The rows of a line: one, or several apart by semicolons.
+pub(super) fn rows(line: &Line) -> Vec<TextRow> {
+    let parts: Vec<&str> = line.text.split(';').collect();
+    let are_rows =
+        parts.len() > 1 && parts.iter().any(|part| part.contains(',') || part.split_whitespace().nth(1).is_some());
+    if !are_rows {
+        return vec![row(line)];
+    }
+    let mut at = 0;
+    let part = |part: &&str| {
+        let line = Line { text: (*part).to_owned(), number: line.number, column: line.column + at };
+        at += part.chars().count() + 1;
+        line
+    };
+    parts.iter().map(part).filter(|line| !line.text.trim().is_empty()).map(|line| row(&line)).collect()
+}
+
+/// The fields of a row: between bars, else ampersands, tabs, semicolons or commas, else words. Nothing between two of them is an
+/// empty cell.
+fn row(line: &Line) -> TextRow {
+    let text = line.text.trim_matches([' ', '\r']);
+    if text.is_empty() {
+        return TextRow::default();
+    }
+    // A semicolon at the end of a statement is no separator, but a row may be nothing but separators.
+    let body = if text.chars().all(|c| c == ';') { text } else { text.trim_end_matches(';') };
+    let separator =
+        text.chars().find(|&c| is_bar(c)).or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| body.contains(c)));
+    let mut fields = match separator {
+        Some(separator) => parts(line, |c| c == separator || is_bar(c) && is_bar(separator)),
+        None => {
+            parts(line, char::is_whitespace).into_iter().filter(|field| !field.is_nothing()).flat_map(circled).collect()
+        }
+    };
+    for field in &mut fields {
+        let quotes = field.text.chars().take_while(|&c| is_quote(c)).count();
+        if quotes < field.length {
+            (field.column, field.length) = (field.column + quotes, field.length - quotes);
+        }
+        field.text = cell(&field.text);
+    }
+    TextRow { fields, separator }
+}
+
+/// The parts of a line between separators, without spaces around them.
+fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
+    let mut parts = Vec::new();
+    let mut at = line.column;
+    // A semicolon at the end of a statement is no separator.
+    let end = |c: char| matches!(c, ' ' | '\r') || c == ';' && !is_separator(c);
+    for part in line.text.trim_end_matches(end).split(&is_separator) {
+        let trimmed = part.trim();
+        let indent = part.chars().take_while(|c| c.is_whitespace()).count();
+        let column = if trimmed.is_empty() { at } else { at + indent };
+        parts.push(Field { text: trimmed.to_owned(), line: line.number, column, length: trimmed.chars().count() });
+        at += part.chars().count() + 1;
+    }
+    parts
+}
+
+/// A word of circled numbers, which need no spaces, as a field for each.
+fn circled(field: Field) -> Vec<Field> {
+    let is_circled = |c: char| circled_number(c).is_some();
+    if !field.text.contains(is_circled) {
+        return vec![field];
+    }
+    let (line, columns) = (field.line, field.column..);
+    let cell = |(c, column): (char, usize)| Field { text: c.to_string(), line, column, length: 1 };
+    field.text.chars().zip(columns).map(cell).collect()
+}
+
+/// The number of a character such as `①`.
+fn circled_number(c: char) -> Option<u32> {
+    match c {
+        '⓪' => Some(0),
+        '①'..='⑳' => Some(u32::from(c) - u32::from('①') + 1),
+        '❶'..='❿' => Some(u32::from(c) - u32::from('❶') + 1),
+        _ => None,
+    }
+}
+
+/// A cell without quotes; `.` for every word that programs have for nothing.
+pub(super) fn cell(text: &str) -> String {
+    let text = text.trim_matches(is_quote).trim();
+    let text = text.strip_prefix("Just ").unwrap_or(text);
+    let whole = text.trim_end_matches('0').strip_suffix('.').filter(|whole| is_number(whole));
+    let mut chars = text.chars();
+    let circled = chars.next().and_then(circled_number).filter(|_| chars.next().is_none());
+    match whole {
+        _ if text.is_empty() || text == "-1" || is_nothing(text) => ".".to_owned(),
+        Some(whole) => whole.to_owned(),
+        None => circled.map_or_else(|| text.to_owned(), |number| number.to_string()),
+    }
+}
+
+/// The rows of a board, cut to its cells.
+pub(super) struct Cut {
+    pub(super) rows: Vec<Vec<Field>>,
+    pub(super) guess: Option<&'static str>,
+}
+
+/// Cuts rows to the cells of a board. Nothing outside of the outer bars is a cell. Nothing behind the last separator of every row
+/// may be a column of empty cells or not, except behind ampersands, which only part cells.
+pub(super) fn cut(rows: &[TextRow]) -> Cut {
+    let filled = || rows.iter().filter(|row| !row.fields.is_empty());
+    let width = filled().map(|row| row.fields.len()).min().unwrap_or(0);
+    let has = |is_separator: fn(char) -> bool| filled().all(|row| row.separator.is_some_and(is_separator));
+    let begins_open = |row: &TextRow| row.fields.len() > 1 && row.fields.first().is_some_and(Field::is_nothing);
+    let ends_open = |row: &TextRow| row.fields.len() > 1 && row.fields.last().is_some_and(Field::is_nothing);
+    let is_framed = has(is_bar) && filled().all(begins_open);
+    let first = usize::from(is_framed);
+    let are_open = filled().next().is_some() && filled().all(ends_open) && !has(|c| c == '&');
+    let (is_column, mut guess) = if are_open && !is_framed { last_column(rows, width) } else { (false, None) };
+    let cut_last = are_open && !is_column;
+    let is_margin =
+        |row: Option<&TextRow>| row.is_some_and(|row| row.fields.len() > 1 && row.fields.iter().all(Field::is_nothing));
+    if !is_framed && (is_margin(filled().next()) || is_margin(rows.iter().rfind(|row| !row.fields.is_empty()))) {
+        guess = guess.or(Some("a row of separators only is a row of empty cells"));
+    }
+    let row = |row: &TextRow| {
+        let is_longer = row.fields.len() == width + 1 && ends_open(row) && row.separator != Some('&');
+        let end = if cut_last || is_longer { row.fields.len().saturating_sub(1) } else { row.fields.len() };
+        row.fields[first.min(end)..end].to_vec()
+    };
+    Cut { rows: rows.iter().map(row).collect(), guess }
+}
+
+/// Whether the nothing that every row ends with is a column of empty cells, and the guess that this is.
+fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
+    const COLUMN: &str = "the separators at the ends of rows begin a column of empty cells";
+    const NO_COLUMN: &str = "the separators at the ends of rows begin no column";
+    let inner = || rows.iter().flat_map(|row| row.fields.iter().rev().skip(1));
+    let has_nothing = inner().any(Field::is_nothing);
+    let has_mark =
+        inner().any(|field| matches!(field.text.as_str(), "." | "0" | "_" | "-" | "*" | "o") && !field.is_nothing());
+    // Words of several cells are rows of their own.
+    let is_glued = width == 2 && inner().all(|field| field.text.chars().nth(1).is_some());
+    let count = rows.iter().filter(|row| !row.fields.is_empty()).count();
+    match (has_nothing, has_mark) {
+        _ if is_glued => (false, None),
+        (false, true) => (false, None),
+        _ if width == count => (true, Some(COLUMN)),
+        _ if width == count + 1 => (false, Some(NO_COLUMN)),
+        (true, _) | (false, false) => (true, Some(COLUMN)),
+    }
+}

@@ -1,0 +1,167 @@
+//! Forms in which rows stand in programs and documents, besides one cell a field.
+
+use super::fields::{Field, TextRow, cut};
+use super::parts::{Part, Value};
+use crate::text::span::is_number;
+
+/// A form of rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    /// A cell a field.
+    Plain,
+    /// The first row is a heading.
+    BelowHeading,
+    /// Numbers of columns above, and numbers of rows before the cells, as data frames are printed.
+    Numbered,
+    /// The start at the left, the goal at the right.
+    SideBySide,
+    /// Cells joined by `_` or `.` in one word, such as `8_6_7`.
+    Joined,
+}
+
+impl Form {
+    /// All forms: those that need most of a text first.
+    pub(super) const ALL: [Self; 5] = [Self::SideBySide, Self::Numbered, Self::Joined, Self::Plain, Self::BelowHeading];
+
+    /// The guess that rows have this form.
+    pub(super) const fn guess(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::BelowHeading => Some("the first line is a heading"),
+            Self::Numbered => Some("numbers count the rows and columns"),
+            Self::SideBySide => Some("the goal at the right of the start"),
+            Self::Joined => Some("a sign between numbers parts them"),
+        }
+    }
+
+    /// The parts if their rows have this form: all parts for [`Self::Plain`], otherwise the only board's.
+    pub(super) fn of(self, parts: &[Part]) -> Option<Vec<Part>> {
+        if matches!(self, Self::Plain) {
+            return Some(parts.to_vec());
+        }
+        let is_board =
+            |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
+        let mut boards = parts.iter().filter(is_board);
+        let (Some(board), None) = (boards.next(), boards.next()) else { return None };
+        let Value::Rows(rows) = &board.value else { return None };
+        let cut: Vec<TextRow> = cut(rows).rows.iter().map(|fields| row(fields)).collect();
+        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &cut }
+            .iter()
+            .filter(|row| !row.fields.is_empty())
+            .collect();
+        let part = |label: Option<Field>, rows: Vec<TextRow>| Part { label, value: Value::Rows(rows) };
+        let found = match self {
+            Self::Plain => return None,
+            // The word behind a label is its value.
+            Self::BelowHeading if board.label.is_some() => return None,
+            Self::BelowHeading => vec![part(None, below_heading(&rows)?)],
+            Self::Numbered => vec![part(None, numbered(&rows)?)],
+            Self::Joined => vec![part(None, joined(&rows)?)],
+            Self::SideBySide => {
+                let (start, goal) = side_by_side(&rows)?;
+                let place = goal.first()?.fields.first()?.clone();
+                vec![part(None, start), part(Some(Field { text: "goal".to_owned(), ..place }), goal)]
+            }
+        };
+        let others = parts.iter().filter(|part| !is_board(part)).cloned();
+        Some(others.chain(found).collect())
+    }
+}
+
+fn row(fields: &[Field]) -> TextRow {
+    TextRow { fields: fields.to_vec(), separator: None }
+}
+
+fn is_word(field: &Field) -> bool {
+    field.text.chars().filter(|c| c.is_alphabetic()).count() > 1
+}
+
+/// The rows below a first row that is words and of another form than the next.
+fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
+    let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
+    match rows {
+        [first, second, _, ..] if first.fields.iter().any(is_word) && form(first) != form(second) => {
+            Some(rows[1..].iter().map(|&row| row.clone()).collect())
+        }
+        _ => None,
+    }
+}
+
+/// The cells of a printed data frame: a row `0 1 2 …`, then rows each of which begins with its number.
+fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
+    let (head, body) = rows.split_first()?;
+    let width = head.fields.iter().filter(|field| field.length > 0).count();
+    let names = head.fields.iter().filter(|field| field.length > 0);
+    let counts = |number: usize, field: &Field| field.text.parse() == Ok(number);
+    let is_frame = width > 1
+        && names.enumerate().all(|(number, field)| counts(number, field))
+        && body.len() > 1
+        && body.iter().enumerate().all(|(number, row)| row.fields.len() == width + 1 && counts(number, &row.fields[0]));
+    is_frame.then(|| body.iter().map(|line| row(&line.fields[1..])).collect())
+}
+
+/// Two tile boards next to each other, perhaps with an arrow or a bar between them, and perhaps a heading that says which is the goal.
+fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
+    let has_heading = rows.first()?.fields.iter().any(is_word);
+    let (heading, rows) = if has_heading { (rows.first(), &rows[1..]) } else { (None, rows) };
+    let is_arrow = |field: &Field| {
+        matches!(field.text.as_str(), "->" | "-->" | "=>" | "→" | "⇒" | ">" | "|" | ".") || field.length == 0
+    };
+    let width = rows.iter().map(|row| row.fields.len()).max()? / 2;
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for line in rows {
+        let fields = &line.fields;
+        let behind = match fields.len().checked_sub(2 * width)? {
+            0 => width,
+            1 if is_arrow(&fields[width]) => width + 1,
+            _ => return None,
+        };
+        left.push(row(&fields[..width]));
+        right.push(row(&fields[behind..]));
+    }
+    if width < 2 || !is_tile_board(&left) || !is_tile_board(&right) {
+        return None;
+    }
+    let first = heading.and_then(|heading| heading.fields.first()).map(|field| field.text.to_lowercase());
+    Some(if first.is_some_and(|first| first.contains("goal")) { (right, left) } else { (left, right) })
+}
+
+/// Whether rows hold each number of a tile board once, and one blank.
+fn is_tile_board(rows: &[TextRow]) -> bool {
+    let cells: Vec<&Field> = rows.iter().flat_map(|row| &row.fields).collect();
+    let mut numbers: Vec<usize> =
+        cells.iter().filter_map(|cell| cell.text.parse().ok()).filter(|&number: &usize| number > 0).collect();
+    numbers.sort_unstable();
+    numbers.len() + 1 == cells.len() && numbers.iter().zip(1..).all(|(&number, wanted)| number == wanted)
+}
+
+/// The rows of a board in one word.
+fn between_slashes(word: &Field) -> Vec<Field> {
+    let mut at = word.column;
+    let part = |part: &str| {
+        let (column, length) = (at, part.chars().count());
+        at += length + 1;
+        Field { text: part.to_owned(), line: word.line, column, length }
+    };
+    word.text.split('/').map(part).collect()
+}
+
+/// Rows of numbers that one sign joins, such as `8.6.7`, if they are a tile board.
+fn joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
+    const SIGNS: [char; 3] = ['_', '.', '-'];
+    let split = |word: &Field, sign: char| -> Option<TextRow> {
+        let mut at = word.column;
+        let mut fields = Vec::new();
+        for part in word.text.split(sign) {
+            let length = part.chars().count();
+            fields.push(Field { text: part.to_owned(), line: word.line, column: at, length });
+            at += length + 1;
+        }
+        (fields.len() > 1 && fields.iter().all(|field| is_number(&field.text))).then(|| row(&fields))
+    };
+    let lines = rows.iter().map(|line| if let [word] = &line.fields[..] { Some(word) } else { None });
+    let words: Vec<Field> = lines.collect::<Option<Vec<_>>>()?.into_iter().flat_map(between_slashes).collect();
+    let board =
+        SIGNS.into_iter().find_map(|sign| words.iter().map(|word| split(word, sign)).collect::<Option<Vec<_>>>());
+    board.filter(|rows| is_tile_board(rows))
+}

@@ -1,0 +1,158 @@
+//! Lines of a document without what stands around the cells.
+
+use crate::text::marks::{is_bar, is_drawn_line};
+use crate::text::span::Span;
+
+/// Part of a line of the source.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) text: String,
+    pub(super) number: usize,
+    /// The column of its first character.
+    pub(super) column: usize,
+}
+
+impl Line {
+    fn new(line: Span) -> Self {
+        Self { text: line.text.to_owned(), number: line.line, column: line.column }
+    }
+
+    /// Without its first characters.
+    pub(super) fn behind(&self, characters: usize) -> Self {
+        let text = self.text.chars().skip(characters).collect();
+        Self { text, number: self.number, column: self.column + characters }
+    }
+
+    fn is_filled(&self) -> bool {
+        !self.text.trim().is_empty()
+    }
+}
+
+/// The lines without fences and without the marks of a quotation (`> `), or `None` if there are none.
+pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
+    let lines: Vec<Line> = text.lines().map(Line::new).collect();
+    let depth = |line: &Line| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
+    let filled = || lines.iter().filter(|line| line.is_filled());
+    let quoted = filled().map(depth).min().filter(|_| filled().nth(1).is_some()).unwrap_or(0);
+    if quoted == 0 && !lines.iter().any(|line| is_fence(line) || square_shape(&line.text).is_some()) {
+        return None;
+    }
+    let without_mark = |line: Line| {
+        let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
+        if quoted > 0 && line.is_filled() { line.behind(indent + 2 * quoted) } else { line }
+    };
+    let without_shape = |mut line: Line| {
+        let end = square_shape(&line.text).unwrap_or(line.text.len());
+        line.text.truncate(end);
+        line
+    };
+    Some(lines.into_iter().map(without_mark).map(without_shape).filter(|line| !is_fence(line)).collect())
+}
+
+/// Where a call such as `.reshape(3, 3)` at the end of a line begins, if it makes a square board of a row.
+fn square_shape(line: &str) -> Option<usize> {
+    const CALL: &str = ".reshape(";
+    let at = line.rfind(CALL)?;
+    let (sides, rest) = line[at + CALL.len()..].split_once(')')?;
+    let (height, width) = sides.trim_matches(['(', ')']).split_once(',')?;
+    (height.trim() == width.trim() && rest.trim_matches([')', ';', ' ', '\r']).is_empty()).then_some(at)
+}
+
+fn is_fence(line: &Line) -> bool {
+    const TAGS: [&str; 8] =
+        ["<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>", "[code]", "[/code]"];
+    let text = line.text.trim_start_matches("> ").trim();
+    text.starts_with("```") || text.starts_with("~~~") || TAGS.contains(&text.to_lowercase().as_str())
+}
+
+/// The call in a text that may fill a board column by column, as `reshape` of MATLAB and `matrix` of R do.
+pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let by_rows = ["byrow=T", "byrow = T"].iter().any(|argument| text.text.contains(argument));
+    let call = |name: &str| {
+        let mut places = text.text.match_indices(name).filter(|(at, _)| !text.text[..*at].ends_with(is_part));
+        places.next().map(|(at, _)| text.split_at(at).1)
+    };
+    call("reshape(").or_else(|| call("matrix(c(").filter(|_| !by_rows))
+}
+
+/// The lines without the numbers of a list (`1. `, `2) `) that each of them begins with; `None` if they have none.
+pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
+    let lines: Vec<Line> = text.filled_lines().map(Line::new).collect();
+    let number = |line: &Line| -> Option<(usize, usize)> {
+        let text = line.text.trim_start();
+        let digits = text.chars().take_while(char::is_ascii_digit).count();
+        let rest = &text[digits..];
+        let is_mark = [") ", ". ", ": "].iter().any(|mark| rest.starts_with(mark));
+        // In a row of floats such as `8. 1. 2.` the first number is a cell.
+        let is_float = |word: &str| word.strip_suffix('.').is_some_and(|word| word.parse::<u16>().is_ok());
+        let has_floats = rest.starts_with('.') && rest[1..].split_whitespace().all(is_float);
+        let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
+        if is_mark && !has_floats { Some((text[..digits].parse().ok()?, indent + digits + 2)) } else { None }
+    };
+    let marks: Vec<(usize, usize)> = lines.iter().map(number).collect::<Option<_>>()?;
+    let (first, _) = *marks.first()?;
+    let counts = first <= 1 && lines.len() > 1 && marks.iter().zip(first..).all(|(mark, number)| mark.0 == number);
+    counts.then(|| lines.iter().zip(marks).map(|(line, (_, length))| line.behind(length)).collect())
+}
+
+/// The lines that hold cells, without remarks and the edges of tables, and the guess that led to them.
+pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
+    let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
+    for line in &mut lines {
+        line.text = line.text.chars().map(plain).collect();
+        for mark in [" //", " <-", " ←"] {
+            if let Some(at) = line.text.find(mark) {
+                line.text.truncate(at);
+            }
+        }
+        let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();
+        line.text.truncate(length);
+    }
+    lines.retain(|line| !is_skipped(line.text.trim()));
+    let is_cell = has_dash_cells(&lines);
+    let second = lines.iter().filter(|line| line.is_filled()).nth(1).is_some_and(|line| is_dash_row(&line.text));
+    lines.retain(|line| is_cell || !is_dash_row(&line.text));
+    (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
+}
+
+/// Full-width characters as the usual ones.
+fn plain(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '\u{3000}' | '\u{a0}' => ' ',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        c => c,
+    }
+}
+
+/// Whether a line of a document holds no cells: a remark, the edge of a table.
+fn is_skipped(line: &str) -> bool {
+    const HEADS: [&str; 7] = ["//", "/*", "\\begin", "\\end", "\\hline", "\\left", "\\right"];
+    let is_edge = |c: char| is_bar(c) || matches!(c, '+' | '-' | '=' | ':' | ' ') || is_drawn_line(c);
+    let has_corner = line.contains(|c: char| is_bar(c) || c == '+' || is_drawn_line(c));
+    let is_line = has_corner && line.contains(['-', '─', '━', '═', '=']) && line.chars().all(is_edge);
+    HEADS.iter().any(|head| line.starts_with(head)) || is_line && !is_dash_row(line)
+}
+
+/// Whether every cell between bars is a single dash: the rule of a table, or a row of empty cells.
+fn is_dash_row(line: &str) -> bool {
+    let mut cells = cells(line).peekable();
+    cells.peek().is_some() && cells.all(|cell| cell == "-")
+}
+
+/// The cells between bars, without those outside of the outer bars.
+fn cells(line: &str) -> impl Iterator<Item = &str> {
+    let line = line.trim();
+    let inner = line.strip_prefix(is_bar).unwrap_or(line);
+    let inner = inner.strip_suffix(is_bar).unwrap_or(inner);
+    let has_bars = line.contains(is_bar);
+    inner.split(is_bar).map(str::trim).filter(move |_| has_bars)
+}
+
+/// Whether a dash between bars is an empty cell: other rows have such cells, or none of another mark.
+fn has_dash_cells(lines: &[Line]) -> bool {
+    let rows = || lines.iter().filter(|line| !is_dash_row(&line.text)).flat_map(|line| cells(&line.text));
+    rows().any(|cell| cell == "-") || !rows().any(|cell| matches!(cell, "" | "." | "0" | "o" | "_" | "*"))
+}

@@ -1,0 +1,254 @@
+//! Boards inside programs and documents: arrays of a programming language, tables of Markdown, CSV or LaTeX, quoted or fenced text.
+//!
+//! This module removes brackets, separators and marks, and leaves rows of cells with the keys and the goal that the text states. The
+//! other readers then read those rows.
+
+mod fields;
+mod forms;
+mod html;
+mod lines;
+mod parts;
+
+use std::iter;
+
+use super::keys;
+use super::marks::names_goal;
+use super::span::Span;
+use super::{Entry, Fault, Within};
+use crate::blocks::MAX_GRID;
+pub(super) use fields::Field;
+use fields::TextRow;
+use forms::Form;
+pub(super) use lines::filled_by_column;
+use parts::{Part, Value};
+
+/// A text without what was around it, with the places of its parts in the source.
+#[derive(Debug, Default)]
+pub(super) struct Bare {
+    pub(super) text: String,
+    /// For each line: its line in the source, and for each of its fields the column in `text`, the column in the source and the
+    /// length in the source. Columns count characters from 1.
+    lines: Vec<(usize, Vec<FieldPlace>)>,
+    /// The goal that the text states, and its place.
+    goal: Option<Field>,
+    /// What the text says about the puzzle, each a key of pictures with its value.
+    about: Vec<(String, Field)>,
+    /// The guesses that led to these rows, each as a phrase.
+    guesses: Vec<String>,
+    /// Why the text cannot be read, if a part of it is not understood.
+    fault: Option<Fault>,
+}
+
+/// The column of a field in the bare text, its column in the source, its length in the source.
+type FieldPlace = (usize, usize, usize);
+
+impl Bare {
+    /// Adds a line of fields with `between` between them.
+    pub(super) fn push<'a>(&mut self, line: usize, between: &str, fields: impl IntoIterator<Item = &'a Field>) {
+        let mut places = Vec::new();
+        let mut column = 1;
+        for field in fields {
+            if column > 1 {
+                self.text.push_str(between);
+                column += between.len();
+            }
+            self.text.push_str(&field.text);
+            places.push((column, field.column, field.length));
+            column += field.text.chars().count();
+        }
+        self.text.push('\n');
+        self.lines.push((line, places));
+    }
+
+    /// The line and the column of the source.
+    pub(super) fn source_of(&self, line: usize, column: usize) -> (usize, usize) {
+        let Some((source, fields)) = self.lines.get(line - 1).or(self.lines.last()) else { return (1, 1) };
+        let field = fields.iter().rev().find(|field| field.0 <= column).or(fields.first());
+        (*source, field.map_or(1, |&(begin, at, length)| at + column.saturating_sub(begin).min(length)))
+    }
+
+    /// The goal that the text states.
+    pub(super) fn goal(&self) -> Option<String> {
+        self.goal.as_ref().map(|goal| goal.text.clone())
+    }
+
+    /// Whether the text states more than a board, so that its faults are worth more than those of another reading.
+    pub(super) fn is_stated(&self) -> bool {
+        self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
+    }
+
+    /// Whether the rows follow from the text without a guess.
+    pub(super) const fn is_guessed(&self) -> bool {
+        !self.guesses.is_empty()
+    }
+
+    /// Entries read from `text`, with lines and columns of the source and what else the source says. `is_own_goal` tells whether they
+    /// were read with the goal of this text.
+    pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
+        if let Some(fault) = &self.fault {
+            return vec![super::spec::bad(fault.line, fault.clone())];
+        }
+        entries.into_iter().map(|entry| self.entry(entry, is_own_goal)).collect()
+    }
+
+    fn entry(&self, entry: Entry, is_own_goal: bool) -> Entry {
+        let mut entry = entry.moved(|line, column| self.source_of(line, column));
+        if let (true, Err(faults), Some(goal)) = (is_own_goal, &mut entry.puzzle, &self.goal) {
+            for fault in faults.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
+                (fault.within, fault.line, fault.column) = (Within::Text, goal.line, goal.column);
+                fault.message = format!("goal: {}", fault.message);
+            }
+        }
+        if let Ok(puzzled) = &mut entry.puzzle {
+            puzzled.guesses.extend(self.guesses.iter().cloned());
+            for (key, value) in &self.about {
+                let text = keys::printable(&value.text);
+                match key.as_str() {
+                    "name" => drop(puzzled.about.name.get_or_insert(text)),
+                    "source" => puzzled.about.sources.push(text),
+                    "comment" => puzzled.about.comments.push(text),
+                    _ => {}
+                }
+            }
+        }
+        let metric = self.about.iter().find(|(key, _)| key == "metric").map(|(_, value)| value);
+        match metric {
+            Some(metric) => entry.with_metric(Some(&metric.text), metric.place()),
+            None => entry,
+        }
+    }
+}
+
+/// The text without the fences, tags and marks of a quotation that other readers would take for rows and cells; `None` if there are
+/// none.
+pub(super) fn undressed(text: Span) -> Option<Bare> {
+    match html::parts(text) {
+        Some(parts) => Some(assembled(&parts)),
+        None => lines::undressed(text).map(|lines| of_lines(&lines)),
+    }
+}
+
+fn of_lines(lines: &[lines::Line]) -> Bare {
+    let mut bare = Bare::default();
+    for line in lines {
+        bare.push(line.number, "", [&Field::from(line)]);
+    }
+    bare
+}
+
+/// The possible rows of a text, the likeliest first.
+pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
+    let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
+    let parted = iter::once_with(move || {
+        let (parts, guess) = parts::parts(text);
+        Form::ALL.into_iter().filter_map(move |form| {
+            let mut bare = assembled(&form.of(&parts)?);
+            bare.guesses.extend(form.guess().into_iter().chain(guess).map(str::to_owned));
+            Some(bare)
+        })
+    });
+    unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
+}
+
+/// The bare text of parts: keys first, then the boards with blank lines between them.
+fn assembled(parts: &[Part]) -> Bare {
+    let mut bare = Bare::default();
+    let mut goals: Vec<Field> = Vec::new();
+    let mut boards = Vec::new();
+    for part in parts {
+        let is_goal = part.label.as_ref().is_some_and(|label| names_goal(&label.text));
+        match &part.value {
+            Value::Text(value) if is_goal => goals.push(value.clone()),
+            Value::Text(value) => bare.state(part.label.as_ref().unwrap_or(value), value),
+            Value::Rows(rows) if is_goal => goals.extend(goal_of(rows)),
+            Value::Rows(rows) => boards.push(rows),
+        }
+    }
+    if let Some(second) = goals.get(1) {
+        bare.fault = Some(second.place().fault("a second goal: expected one puzzle with one goal"));
+    }
+    bare.goal = goals.into_iter().next();
+    for rows in boards {
+        let board = fields::cut(rows);
+        let mut last = 1;
+        for row in &board.rows {
+            last = row.first().map_or(last, |field| field.line);
+            bare.push(last, " ", row);
+        }
+        bare.guesses.extend(board.guess.map(str::to_owned));
+        bare.push(last, " ", []);
+    }
+    bare
+}
+
+/// The goal that rows draw: a board in one line, or the words of a goal.
+fn goal_of(rows: &[TextRow]) -> Option<Field> {
+    let board = fields::cut(rows);
+    let rows: Vec<String> = board
+        .rows
+        .iter()
+        .filter(|row| !row.is_empty())
+        .map(|row| row.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" "))
+        .collect();
+    let first = board.rows.iter().flatten().next()?;
+    Some(Field { text: rows.join("/"), ..first.clone() })
+}
+
+impl Bare {
+    /// Takes in a value that is no board.
+    fn state(&mut self, label: &Field, value: &Field) {
+        /// Names of values from which nothing follows for the puzzle.
+        const IDLE: [&str; 14] = [
+            "n",
+            "m",
+            "size",
+            "rows",
+            "cols",
+            "columns",
+            "width",
+            "height",
+            "side",
+            "moves",
+            "level",
+            "id",
+            "number",
+            "difficulty",
+        ];
+        let key = label.text.to_lowercase();
+        let is_idle = IDLE.contains(&key.as_str()) && value.text.chars().all(|c| c.is_ascii_digit());
+        match key.as_str() {
+            "name" | "title" => self.about.push(("name".to_owned(), value.clone())),
+            "metric" | "source" | "comment" => self.about.push((key, value.clone())),
+            _ if keys::is_known(&key) => {
+                let head = Field { text: format!("{key}:"), length: 0, ..value.clone() };
+                self.push(value.line, " ", [&head, value]);
+            }
+            _ if is_idle => {}
+            _ => drop(self.fault.get_or_insert(keys::unknown(label.place()))),
+        }
+    }
+}
+
+/// Rows in which a space is an empty cell, with every character in its place.
+fn gaps(text: Span) -> Option<Bare> {
+    const FEWEST: usize = 3;
+    let lines: Vec<Span> = text.filled_lines().take(MAX_GRID + 1).collect();
+    let length = |line: &Span| line.text.trim_end().chars().take(MAX_GRID + 1).count();
+    let width = lines.iter().map(length).max()?;
+    let is_glued = |line: &Span| line.words().any(|word| word.text.chars().nth(1).is_some());
+    if !(FEWEST..=MAX_GRID).contains(&lines.len()) || width > MAX_GRID {
+        return None;
+    }
+    let has_gap = lines.iter().any(|line| length(line) < width || line.text.trim_end().contains(' '));
+    if !has_gap || !lines.iter().any(is_glued) {
+        return None;
+    }
+    let mut bare = Bare { guesses: vec!["a space is an empty cell".to_owned()], ..Bare::default() };
+    for line in lines {
+        let cells = line.text.trim_end().chars().map(|c| if c == ' ' { '.' } else { c });
+        let length = length(&line);
+        let text: String = cells.chain(iter::repeat_n('.', width - length)).collect();
+        bare.push(line.line, "", [&Field { text, line: line.line, column: line.column, length }]);
+    }
+    Some(bare)
+}

@@ -1,0 +1,379 @@
+//! A text as its named parts: boards, and values such as `metric: turn` or `char goal[] = "B right";`.
+
+use super::fields::{self, Field, TextRow};
+use super::lines::{Line, bare_lines};
+use crate::text::keys::is_known;
+use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
+use crate::text::span::{Span, is_number};
+
+/// A value of a text, and what the text calls it.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) label: Option<Field>,
+    pub(super) value: Value,
+}
+
+/// What stands behind a label.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// The rows of a board, and blank rows between boards.
+    Rows(Vec<TextRow>),
+    /// Anything else, without quotes.
+    Text(Field),
+}
+
+/// The parts of a text in their order, and the guess that led to them.
+pub(super) fn parts(text: Span) -> (Vec<Part>, Option<&'static str>) {
+    let (lines, guess) = bare_lines(text);
+    let is_bracketed = lines.iter().any(|line| line.text.contains(is_opening));
+    let parts = if is_bracketed { Scanner::default().scanned(&lines) } else { of_lines(&lines) };
+    (merged(&parts), guess)
+}
+
+/// Parts of one row each, called `Row 1`, `Row 2` or alike, as one part.
+fn merged(parts: &[Part]) -> Vec<Part> {
+    let stem = |part: &Part| {
+        let stem = part.label.as_ref()?.text.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+        Some(stem.to_owned())
+    };
+    let is_row = |part: &Part| matches!(&part.value, Value::Rows(rows) if rows.iter().filter(|row| !row.fields.is_empty()).count() == 1);
+    let mut merged: Vec<Part> = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let is_next = index > 0
+            && is_row(part)
+            && is_row(&parts[index - 1])
+            && stem(part).is_some_and(|stem_here| stem(&parts[index - 1]) == Some(stem_here));
+        match (merged.last_mut().map(|last| &mut last.value), &part.value) {
+            (Some(Value::Rows(last)), Value::Rows(rows)) if is_next => last.extend(rows.iter().cloned()),
+            _ => merged.push(part.clone()),
+        }
+    }
+    merged
+}
+
+/// Adds rows to the last part, which has this label, or to a new one.
+fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
+    let name = |label: Option<&Field>| label.map(|label| label.text.clone());
+    match parts.last_mut() {
+        Some(Part { label: last, value: Value::Rows(last_rows) }) if name(last.as_ref()) == name(label) => {
+            last_rows.extend(rows);
+        }
+        _ => parts.push(Part { label: label.cloned(), value: Value::Rows(rows) }),
+    }
+}
+
+/// The name that a declaration such as `int goal[3][3]` gives, or all words of a label such as `Goal state`.
+fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let head = head.trim().trim_matches(is_quote);
+    let last = head.split(|c: char| !is_name(c)).rfind(|word| word.contains(char::is_alphabetic))?;
+    Some(if is_declaration { last } else { head })
+}
+
+/// A label in a line.
+fn label(line: &Line, name: &str) -> Field {
+    let before = line.text.find(name).map_or("", |at| &line.text[..at]).chars().count();
+    Field { text: name.to_owned(), line: line.number, column: line.column + before, length: name.chars().count() }
+}
+
+/// The head of a line before `:` or `=`, and what follows.
+fn head(line: &Line) -> Option<(Field, Line)> {
+    let at = line.text.find(['=', ':'])?;
+    let head = &line.text[..at];
+    let is_label = head.chars().any(char::is_alphabetic)
+        && head.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '#' | '\'' | '"'))
+        && head.split_whitespace().count() <= 4;
+    let name = name_of(head, false).filter(|_| is_label)?;
+    Some((label(line, name), line.behind(head.chars().count() + 1)))
+}
+
+/// Whether a label is that of a board or of a row, so that its first row, or the row, may stand behind it.
+fn names_board(label: &str) -> bool {
+    const NAMES: [&str; 16] = [
+        "start",
+        "init",
+        "board",
+        "puzzle",
+        "state",
+        "position",
+        "problem",
+        "input",
+        "grid",
+        "layout",
+        "map",
+        "tiles",
+        "cells",
+        "row",
+        "line",
+        "configuration",
+    ];
+    NAMES.iter().any(|name| label.contains(name))
+}
+
+/// A value in the rest of a line, without quotes.
+fn value(line: &Line) -> Option<Field> {
+    let text = line.text.trim().trim_end_matches([';', ',']).trim();
+    let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
+    let quotes = text.chars().take_while(|&c| is_quote(c)).count();
+    let text = text.trim_matches(is_quote).trim().to_owned();
+    let length = text.chars().count();
+    (length > 0).then_some(Field { text, line: line.number, column: line.column + indent + quotes, length })
+}
+
+/// Whether a value of a goal is words, or a whole board, and not the first row of one.
+fn is_whole_goal(text: &str) -> bool {
+    text.contains('/')
+        || text.split_whitespace().any(|word| word.len() > 3 && word.chars().all(char::is_alphabetic))
+        || text.contains("blank-")
+}
+
+/// A part for each label and each board, a row a line, and the words of a single line of rows.
+fn of_lines(lines: &[Line]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut label: Option<Field> = None;
+    let mut is_filled = false;
+    for line in lines {
+        let (name, line) = head(line).map_or_else(|| (None, line.clone()), |(name, rest)| (Some(name), rest));
+        if let Some(name) = name {
+            let key = name.text.to_lowercase();
+            let is_text = |value: &Field| match () {
+                () if names_goal(&name.text) => is_whole_goal(&value.text),
+                () if is_known(&key) => true,
+                () => !names_board(&key) && !value.text.contains('/'),
+            };
+            if let Some(value) = value(&line).filter(is_text) {
+                parts.push(Part { label: Some(name), value: Value::Text(value) });
+                continue;
+            }
+            label = Some(name);
+            is_filled = false;
+        }
+        let rows = fields::rows(&line);
+        let is_blank = rows.iter().all(|row| row.fields.is_empty());
+        // What follows a goal behind a blank line is another board.
+        if is_blank && is_filled && label.as_ref().is_some_and(|label| names_goal(&label.text)) {
+            label = None;
+        }
+        is_filled |= !is_blank;
+        push_rows(&mut parts, label.as_ref(), rows);
+    }
+    for part in &mut parts {
+        if let Value::Rows(rows) = &mut part.value {
+            without_bullets(rows);
+        }
+    }
+    if let [Part { value: Value::Rows(rows), .. }] = &mut parts[..] {
+        split_words(rows);
+    }
+    parts
+}
+
+/// Removes the dashes of a list of YAML whose entries are rows in one word.
+fn without_bullets(rows: &mut [TextRow]) {
+    let is_entry = |row: &TextRow| match &row.fields[..] {
+        [] => true,
+        [bullet, word] => bullet.text == "-" && word.text.chars().nth(1).is_some(),
+        _ => false,
+    };
+    if rows.iter().all(is_entry) {
+        rows.iter_mut().filter(|row| !row.fields.is_empty()).for_each(|row| drop(row.fields.remove(0)));
+    }
+}
+
+/// Takes the words of a single row for rows if each has several cells, as rows of a drawing that a command line has joined.
+fn split_words(rows: &mut Vec<TextRow>) {
+    let filled: Vec<&TextRow> = rows.iter().filter(|row| !row.fields.is_empty()).collect();
+    let [TextRow { fields, .. }] = filled[..] else { return };
+    if fields.len() > 2 && fields.iter().all(|field| field.text.chars().count() > 2) {
+        *rows = fields.iter().map(|field| TextRow { fields: vec![field.clone()], separator: None }).collect();
+    }
+}
+
+/// A reader of text in brackets: the innermost brackets hold rows, `=` and `:` name what follows.
+#[derive(Default)]
+struct Scanner {
+    parts: Vec<Part>,
+    label: Option<Field>,
+    /// The number of brackets that are open.
+    depth: usize,
+    /// The text of the innermost bracket, if one is open.
+    inner: Option<Line>,
+    /// The text outside of it since the last separator.
+    outer: Option<Line>,
+    /// Whether `outer` is the value of a label.
+    is_value: bool,
+    quote: Option<char>,
+    /// The number of rows that the current statement has added to the last part.
+    added: usize,
+}
+
+impl Scanner {
+    fn scanned(mut self, lines: &[Line]) -> Vec<Part> {
+        for line in lines {
+            // A bracket may close in a later line.
+            if let Some(row) = &mut self.inner {
+                (row.number, row.column) = (line.number, line.column);
+            }
+            self.line(line);
+        }
+        self.end_value();
+        self.parts
+    }
+
+    fn line(&mut self, line: &Line) {
+        let chars: Vec<char> = line.text.chars().collect();
+        let mut index = 0;
+        while let Some(&c) = chars.get(index) {
+            let place = (line.number, line.column + index);
+            let next = chars.get(index + 1).copied();
+            match c {
+                _ if self.quote.is_some() => {
+                    self.push(c, place);
+                    self.quote = self.quote.filter(|&quote| quote != c);
+                }
+                c if is_quote(c) && (self.depth > 0 || self.is_value) && !next.is_some_and(is_opening) => {
+                    self.quote = Some(c);
+                    self.push(c, place);
+                }
+                '#' if self.depth > 0 && self.inner.is_none() => break,
+                c if is_opening(c) => self.open((place.0, place.1 + 1)),
+                c if is_closing(c) => self.close(),
+                ':' if next == Some(':') => index += 1,
+                '=' | ':' => {
+                    self.assign(c == '=');
+                    // The arrow of PHP and Ruby.
+                    index += usize::from(c == '=' && next == Some('>') || c == ':' && next == Some('='));
+                }
+                ',' | ';' if self.inner.is_none() => self.end_value(),
+                c => self.push(c, place),
+            }
+            index += 1;
+        }
+        self.end_line();
+    }
+
+    fn push(&mut self, c: char, (number, column): (usize, usize)) {
+        if self.inner.is_none() && self.outer.is_none() {
+            if c.is_whitespace() {
+                return;
+            }
+            // Words behind a bracket begin a statement.
+            self.added = if self.depth == 0 { 0 } else { self.added };
+        }
+        let target = self
+            .inner
+            .as_mut()
+            .unwrap_or_else(|| self.outer.get_or_insert_with(|| Line { text: String::new(), number, column }));
+        target.text.push(c);
+    }
+
+    fn open(&mut self, (number, column): (usize, usize)) {
+        self.depth += 1;
+        if self.is_value {
+            self.outer = None;
+        }
+        self.inner = Some(Line { text: String::new(), number, column });
+    }
+
+    fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        if let Some(row) = self.inner.take() {
+            self.row(&row);
+        }
+        if self.depth == 0 {
+            self.row_end();
+        }
+    }
+
+    /// A blank row behind the brackets of a board or a row.
+    fn row_end(&mut self) {
+        self.end_value_text();
+        if let Some(Part { value: Value::Rows(rows), .. }) = self.parts.last_mut()
+            && rows.last().is_some_and(|row| !row.fields.is_empty())
+        {
+            rows.push(TextRow::default());
+            self.added += 1;
+        }
+        if self.is_value {
+            (self.is_value, self.outer) = (false, None);
+        }
+    }
+
+    /// Takes what stands before `=` or `:` for the name of what follows.
+    fn assign(&mut self, is_equals: bool) {
+        // The type in `let board: [[i32; 3]; 3] = …` and the sizes in `int board[3][3] = …` are no rows.
+        if is_equals && self.depth == 0 {
+            self.take_back();
+        }
+        let head = self.inner.take().or_else(|| self.outer.take());
+        if let Some(head) = head
+            && let Some(name) = name_of(head.text.rsplit([',', ';']).next().unwrap_or_default(), true)
+        {
+            self.label = Some(label(&head, name));
+        }
+        (self.is_value, self.added) = (true, 0);
+    }
+
+    /// Removes the rows of the current statement.
+    fn take_back(&mut self) {
+        if let Some(Part { value: Value::Rows(rows), .. }) = self.parts.last_mut() {
+            rows.truncate(rows.len().saturating_sub(self.added));
+            if rows.is_empty() {
+                self.parts.pop();
+            }
+        }
+        self.added = 0;
+    }
+
+    /// Ends a value that is no board.
+    fn end_value_text(&mut self) {
+        if self.is_value
+            && let Some(value) = self.outer.take().as_ref().and_then(value)
+        {
+            self.parts.push(Part { label: self.label.take(), value: Value::Text(value) });
+        }
+    }
+
+    fn end_value(&mut self) {
+        self.end_value_text();
+        (self.is_value, self.outer) = (false, None);
+        if self.depth == 0 {
+            self.added = 0;
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.quote = None;
+        if let Some(row) = self.inner.take() {
+            self.row(&row);
+            self.inner = Some(Line { text: String::new(), ..row });
+        } else if self.outer.as_ref().is_some_and(|outer| !outer.text.trim().is_empty()) {
+            self.end_value();
+        } else if self.depth == 0 && !self.is_value {
+            self.added = 0;
+        }
+    }
+
+    /// Adds the fields between brackets as a row, or as rows if they are words in quotes of one length.
+    fn row(&mut self, line: &Line) {
+        let mut rows = fields::rows(line);
+        rows.retain(|row| !row.fields.is_empty());
+        if let [row] = &rows[..] {
+            let length = row.fields.first().map_or(0, |field| field.text.chars().count());
+            let fields: Vec<&Field> = row.fields.iter().filter(|field| field.length > 0).collect();
+            // A row may be digits only; numbers of several digits are no rows.
+            let are_rows = length > 2
+                && fields.len() > 1
+                && fields.iter().all(|field| field.text.chars().count() == length)
+                && !fields.iter().all(|field| is_number(&field.text));
+            if line.text.contains(is_quote) && are_rows {
+                rows =
+                    fields.into_iter().map(|field| TextRow { fields: vec![field.clone()], separator: None }).collect();
+            }
+        }
+        self.added += rows.len();
+        if !rows.is_empty() {
+            push_rows(&mut self.parts, self.label.as_ref(), rows);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Dictionaries of Python and objects of JavaScript as objects of JSON, with every character in its place.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use super::bare::{Bare, Field};
+use super::span::Span;
+
+/// Whether a text can only be a dictionary, or a list of them, perhaps behind `name =`: a brace, a key, and a colon.
+pub(super) fn is_dictionary(text: Span) -> bool {
+    let text = text.trim().text;
+    let Some(at) = text.find(['{', '[']) else { return false };
+    let (head, value) = text.split_at(at);
+    let head = head.trim();
+    let is_assigned = head.ends_with('=') && head.starts_with(|c: char| c.is_alphabetic() || c == '$');
+    let inner = value.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
+    let Some(inner) = inner.strip_prefix('{').map(str::trim_start) else { return false };
+    let key = inner.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
+    let is_keyed = match inner.chars().next() {
+        Some('}') => head.is_empty(),
+        // A key whose colon is missing is a fault of the dictionary.
+        Some('"' | '\'') => inner[1..].contains(':'),
+        _ => key.len() < inner.len() && key.trim_start().starts_with(':') && !key.trim_start().starts_with("::"),
+    };
+    (head.is_empty() || is_assigned) && is_keyed
+}
+
+/// The text of a dictionary as JSON, whatever quotes it has, without remarks and last commas.
+pub(super) fn as_json(text: Span) -> Bare {
+    let body = text.split_at(text.text.find(['{', '[']).unwrap_or(0)).1;
+    let body = Span { text: body.text.trim_end().trim_end_matches(';'), ..body };
+    let mut reader = Reader { chars: body.text.chars().peekable(), line: body.line, column: body.column };
+    let mut tokens: Vec<Field> = std::iter::from_fn(|| reader.token()).collect();
+    blank_last_commas(&mut tokens);
+    let mut bare = Bare::default();
+    for line in tokens.chunk_by(|one, next| one.line == next.line) {
+        bare.push(line[0].line, "", line);
+    }
+    bare
+}
+
+/// Makes a space of each comma that only a closing bracket follows.
+fn blank_last_commas(tokens: &mut [Field]) {
+    let mut closes = false;
+    for token in tokens.iter_mut().rev().filter(|token| !token.text.trim().is_empty()) {
+        match token.text.as_str() {
+            "," if closes => " ".clone_into(&mut token.text),
+            text => closes = matches!(text, "]" | "}"),
+        }
+    }
+}
+
+/// A reader of tokens: strings, words, single characters.
+struct Reader<'a> {
+    chars: Peekable<Chars<'a>>,
+    line: usize,
+    column: usize,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let c = self.chars.next()?;
+        (self.line, self.column) = if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        Some(c)
+    }
+
+    fn token(&mut self) -> Option<Field> {
+        let (line, column) = (self.line, self.column);
+        let c = self.next()?;
+        let text = match c {
+            '\n' | '\r' => " ".to_owned(),
+            '"' | '\'' => self.string(c),
+            '(' => "[".to_owned(),
+            ')' => "]".to_owned(),
+            '#' => self.remark(),
+            '/' if self.chars.peek() == Some(&'/') => self.remark(),
+            c if c.is_alphabetic() || matches!(c, '_' | '$') => self.word(c),
+            c => c.to_string(),
+        };
+        let length = if self.line == line { self.column - column } else { 1 };
+        Some(Field { text, line, column, length })
+    }
+
+    /// A string up to its quotation mark or the end of its line, as JSON writes it.
+    fn string(&mut self, quote: char) -> String {
+        let mut text = String::from('"');
+        while let Some(c) = self.chars.next_if(|&c| c != '\n') {
+            self.column += 1;
+            match c {
+                '\\' if self.chars.next_if_eq(&'\'').is_some() => {
+                    text.push('\'');
+                    self.column += 1;
+                }
+                '\\' => {
+                    text.push(c);
+                    text.extend(self.chars.next_if(|&c| c != '\n'));
+                    self.column += 1;
+                }
+                c if c == quote => {
+                    text.push('"');
+                    break;
+                }
+                '"' => text.push_str("\\\""),
+                c => text.push(c),
+            }
+        }
+        text
+    }
+
+    fn remark(&mut self) -> String {
+        while self.chars.next_if(|&c| c != '\n').is_some() {
+            self.column += 1;
+        }
+        " ".to_owned()
+    }
+
+    /// A word: a value of Python as JSON writes it, or a key without quotes.
+    fn word(&mut self, first: char) -> String {
+        let mut word = String::from(first);
+        while let Some(c) = self.chars.next_if(|&c| c.is_alphanumeric() || matches!(c, '_' | '$')) {
+            self.column += 1;
+            word.push(c);
+        }
+        let is_key = self.chars.clone().find(|c| !c.is_whitespace()) == Some(':');
+        match word.as_str() {
+            _ if is_key => format!("\"{word}\""),
+            "None" | "nil" | "undefined" => "null".to_owned(),
+            "True" => "true".to_owned(),
+            "False" => "false".to_owned(),
+            _ => word,
+        }
+    }
+}

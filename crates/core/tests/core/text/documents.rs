@@ -1,0 +1,303 @@
+//! Boards inside programs, tables and documents: every part of the text counts, or the text is refused.
+
+use loyd_core::Puzzle;
+use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
+
+use super::{assert_faults, goal, only_entry};
+
+/// The rows and the goal of a puzzle.
+fn shown(found: &Puzzled) -> (String, String) {
+    match &found.puzzle {
+        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
+        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
+    }
+}
+
+fn read(text: &str) -> Puzzled {
+    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
+}
+
+/// Asserts that texts are read as these rows with this goal, and that strict reading refuses those that were guessed.
+fn assert_read(cases: &[(&str, &str, &str)]) {
+    for &(text, rows, goal) in cases {
+        let found = read(text);
+        assert_eq!(shown(&found), (rows.to_owned(), goal.to_owned()), "{text:?}");
+        let strict = ReadOptions { strict: true, ..ReadOptions::default() };
+        assert_eq!(only_entry(text, &strict).puzzle.is_err(), found.read_as().is_some(), "{text:?}");
+    }
+}
+
+fn faults(text: &str) -> String {
+    let found = read_file(text, &ReadOptions::default());
+    assert!(found.iter().all(|entry| entry.puzzle.is_err()), "{text:?}: {found:?}");
+    found[0].puzzle.as_ref().unwrap_err().to_string()
+}
+
+fn has_guess(text: &str, guess: &str) -> bool {
+    read(text).guesses.iter().any(|found| found.contains(guess))
+}
+
+const GAPS: &str = "GAA..Y/G.V..Y/RRV..Y/....../....B./WWW.B.";
+const TWO: &str = "AA./.../BB.";
+const TILES: &str = "8 6 7/2 5 4/3 0 1";
+const USUAL: &str = "1 2 3/4 5 6/7 8 0";
+const RING: &str = "1 2 3/8 0 4/7 6 5";
+
+#[test]
+fn exchange_x1_a_row_of_separators_is_a_row_of_empty_cells() {
+    assert_read(
+        &[
+            ("G,A,A,,,Y\nG,,V,,,Y\nR,R,V,,,Y\n,,,,,\n,,,,B,\nW,W,W,,B,\n", GAPS, "R right"),
+            ("G;A;A;;;Y\nG;;V;;;Y\nR;R;V;;;Y\n;;;;;\n;;;;B;\nW;W;W;;B;\n", GAPS, "R right"),
+            (
+                "G\tA\tA\t\t\tY\nG\t\tV\t\t\tY\nR\tR\tV\t\t\tY\n\t\t\t\t\t\n\t\t\t\tB\t\nW\tW\tW\t\tB\t\n",
+                GAPS,
+                "R right",
+            ),
+            (
+                "|G|A|A| | |Y|\n|G| |V| | |Y|\n|R|R|V| | |Y|\n| | | | | | |\n| | | | |B| |\n|W|W|W| |B| |\n",
+                GAPS,
+                "R right",
+            ),
+            ("A,A,\n,,\nZ,Z,\n", "AA./.../ZZ.", "A right"),
+            ("A\tA\tB\n\t\t\nC\tC\tB\n", "AAB/.../CCB", "A right"),
+        ][..5],
+    );
+    // The row counts in a board of digits too: this is no board of 2x3 tiles.
+    assert!(faults("1,2,3\n,,\n4,5,\n").contains("a goal is needed"));
+    // Two whole tile boards are apart by such a row.
+    let boards = read_file("8,6,7\n2,5,4\n3,,1\n,,\n1,2,3\n4,5,6\n7,,8\n", &ReadOptions::default());
+    assert_eq!(boards.len(), 2);
+    assert!(has_guess(",,,\nA,A,,\nB,B,.,C\n.,.,.,C\n", "a row of separators only"));
+}
+
+#[test]
+fn exchange_x1_a_last_column_of_nothing_is_a_guess_and_none_behind_ampersands() {
+    const COLUMN: &str = "the separators at the ends of rows begin";
+    assert!(has_guess("A,A,\n,,\nZ,Z,\n", COLUMN));
+    assert!(has_guess("A,A,B,\n,,B,\nZ,Z,,\n", COLUMN));
+    // Cells that are marked otherwise show that the separators only end rows.
+    assert!(!has_guess("A,A,B,\n.,.,B,\nZ,Z,.,\n", COLUMN));
+    assert_read(&[
+        ("A,A,B,\n,,B,\nZ,Z,,\n", "AAB/..B/ZZ.", "A right"),
+        ("A,A,B,\n.,.,B,\nZ,Z,.,\n", "AAB/..B/ZZ.", "A right"),
+        ("A & A & B & \\\\\n  &   & B & \\\\\nZ & Z &   & \\\\\n", "AAB./..B./ZZ..", "A right"),
+    ]);
+}
+
+#[test]
+fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
+    assert_read(&[
+        ("{'board': ['AA.','...','BB.'], 'goal': 'B right'}", TWO, "B right"),
+        ("{'board': [('A','A',None),(None,None,None),('B','B',None),], 'goal': \"B right\",}  # easy", TWO, "B right"),
+        (
+            "level = {\n  'name': 'it\\'s \"easy\"', # a remark\n  'board': ['AA.', '...', 'BB.'],\n  'goal': 'B right',\n}\n",
+            TWO,
+            "B right",
+        ),
+        ("const level = {board: ['AA.', '...', 'BB.'], goal: 'B right'};", TWO, "B right"),
+        ("{\"board\": [\"AA.\",\"...\",\"BB.\"], \"goal\": \"B right\",}", TWO, "B right"),
+        ("[{'board': ['AA.','...','BB.'], 'goal': 'B right'}]", TWO, "B right"),
+        ("{start: [[8,6,7],[2,5,4],[3,0,1]], goal: [[1,2,3],[8,0,4],[7,6,5]]}", TILES, RING),
+        (
+            "{\"board\": [\"AA.\",\"...\",\"BB.\"], \"goal\": [\".AA\",\"...\",\".BB\"]}",
+            TWO,
+            "A covers 1,2; B covers 3,2",
+        ),
+    ]);
+    assert_eq!(
+        read("{'name': 'it\\'s \"easy\"', 'board': ['AA.', '...', 'BB.'], 'goal': 'B right'}").about.name.as_deref(),
+        Some("it's \"easy\"")
+    );
+    for (text, expected) in [
+        (
+            "{'board': [['A','A',None],[None,None,None],['B','B',None], 'goal': 'B right'}",
+            (1, 66, "as JSON: expected `,` or `]`"),
+        ),
+        ("{'board': ['AA.','...','BB.'],\n 'goal': 'B right'", (2, 18, "as JSON: EOF while parsing an object")),
+        (
+            "{'start': [[1,2,3],[4,5,6],[7,0,8]], 'goal': [[1,2,3],[8,0,4],[7,6,5]}",
+            (1, 70, "as JSON: expected `,` or `]`"),
+        ),
+        ("{'board' ['AA.','...','BB.'], 'goal': 'B right'}", (1, 10, "as JSON: expected `:`")),
+        ("level = {\n  'board': ['AA.' '...'],\n  'goal': 'B right'}", (2, 19, "as JSON: expected `,` or `]`")),
+        ("{'board': ['AA.','...','BB.'], 'goal': 'B right}", (1, 48, "as JSON: ")),
+    ] {
+        let faults = only_entry(text, &ReadOptions::default()).puzzle.expect_err(text);
+        assert_faults(text, &faults.0, &[expected]);
+    }
+}
+
+#[test]
+fn exchange_x1_the_keys_of_fenced_and_bracketed_texts_count() {
+    let fenced = "goal: B right\nmetric: turn\nname: Two\nAA.\n...\nBB.\n";
+    for text in [
+        format!("```\n{fenced}```\n"),
+        format!("~~~text\n{fenced}~~~\n"),
+        format!("<pre>\n{fenced}</pre>\n"),
+        format!("> {}", fenced.trim_end().replace('\n', "\n> ")),
+        format!("> ```\n> {}\n> ```\n", fenced.trim_end().replace('\n', "\n> ")),
+        "goal: B right\nmetric: turn\nname: Two\nboard: [[\"A\",\"A\",\".\"],[\".\",\".\",\".\"],[\"B\",\"B\",\".\"]]\n".to_owned(),
+        "char board[3][4] = {\"AA.\", \"...\", \"BB.\"};\nchar goal[] = \"B right\";\nchar *metric = \"turn\", *name = \"Two\";\n".to_owned(),
+        "solve([['A','A','.'],['.','.','.'],['B','B','.']], goal='B right', metric='turn', name='Two')\n".to_owned(),
+        "name: Two\ngoal: B right\nmetric: turn\nboard:\n  - AA.\n  - ...\n  - BB.\n".to_owned(),
+        "board := []string{\"AA.\", \"...\", \"BB.\"}\ngoal := \"B right\"\nmetric := \"turn\"\nname := \"Two\"\n".to_owned(),
+        "let board: [[char; 3]; 3] = [['A','A','.'],['.','.','.'],['B','B','.']];\nlet goal = \"B right\";\nlet metric = \"turn\"; let name = \"Two\";\n".to_owned(),
+    ] {
+        let found = read(&text);
+        assert_eq!(shown(&found), (TWO.to_owned(), "B right".to_owned()), "{text:?}");
+        let metric = found.about.metric.map(|metric| metric.to_string());
+        assert_eq!((metric.as_deref(), found.about.name.as_deref()), (Some("turn"), Some("Two")), "{text:?}");
+    }
+    assert_read(&[
+        ("goal = \"snail\"\nboard = [[8,6,7],[2,5,4],[3,0,1]]\n", TILES, RING),
+        ("empty = 'x'\nboard = ['AAx', 'xxx', 'BBx']\ngoal = 'B right'\n", TWO, "B right"),
+        ("n = 3\nboard = [['A','A','.'],['.','.','.'],['B','B','.']]\n", TWO, "A right"),
+    ]);
+    let metric = read("metric = \"multi\"\nboard = [[8,6,7],[2,5,4],[3,0,1]]\n");
+    assert!(metric.read_as().is_some_and(|reading| reading.contains("the text names multi")));
+    for (text, expected) in [
+        ("board = [['A','A','.'],['B','B','.']]\nexit = 'left'\n", "line 2, column 1: unknown key `exit`"),
+        ("exit: left\nZZ..\n....\n.AA.\n", "line 1, column 1: unknown key `exit`"),
+        ("board = [['A','A','.'],['B','B','.']]\ngoal = 'C right'\n", "line 2, column 9: goal: there is no piece `C`"),
+        (
+            "metric = 'multi'\nboard = ['AA.', '...', 'BB.']\n",
+            "line 1, column 11: expected `step`, `slide` or `turn`, found `multi`",
+        ),
+        (
+            "char board[3][4] = {\"AA.\", \"...\", \"BB.\"};\nchar goal[] = \"B\";\n",
+            "line 2, column 16: goal: expected `right`",
+        ),
+    ] {
+        assert!(faults(text).starts_with(expected), "{text:?}: {}", faults(text));
+    }
+}
+
+#[test]
+fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
+    let both = "A covers 1,2; B covers 3,2";
+    assert_read(&[
+        (
+            "start = [['A','A','.'],['.','.','.'],['B','B','.']]\ngoal = [['.','A','A'],['.','.','.'],['.','B','B']]\n",
+            TWO,
+            both,
+        ),
+        (
+            "start = [['A','A','.'],['.','.','.'],['B','B','.']] goal = [['.','A','A'],['.','.','.'],['.','B','B']]",
+            TWO,
+            both,
+        ),
+        (
+            "char goal[3][3] = {\".AA\", \"...\", \".BB\"};\nchar start[3][3] = {\"AA.\", \"...\", \"BB.\"};\n",
+            TWO,
+            both,
+        ),
+        ("Start:\nAA.\n...\nBB.\nGoal:\n.AA\n...\n.BB\n", TWO, both),
+        ("Goal:\n.AA\n...\n...\n\nStart:\nAA.\n...\nBB.\n", TWO, "A covers 1,2"),
+        ("Start:\nAA.\n...\nBB.\n\nGoal: B right\n", TWO, "B right"),
+        ("int[][] start = {{8,6,7},{2,5,4},{3,0,1}};\nint[][] goal = {{1,2,3},{8,0,4},{7,6,5}};\n", TILES, RING),
+        ("solve(start=[[8,6,7],[2,5,4],[3,0,1]], goal=[[1,2,3],[8,0,4],[7,6,5]])", TILES, RING),
+        // Java's `final` names no goal.
+        ("final int[][] start = {{8,6,7},{2,5,4},{3,0,1}};", TILES, USUAL),
+    ]);
+    for (text, expected) in [
+        ("start = ['AA.', '...']\ngoal = ['...', 'A..']\n", "piece A has another shape in the goal"),
+        ("start = ['AA.', '...']\ngoal = ['...', 'CC.']\n", "there is no piece `C`"),
+        ("start = ['AA.', '...']\ngoal = ['.AA', '...']\ntarget = ['...', 'AA.']\n", "a second goal"),
+    ] {
+        assert!(faults(text).contains(expected), "{text:?}: {}", faults(text));
+    }
+    // The same board may be given as the goal from outside.
+    let found = read_argument("AA./.../BB.", &goal(".AA/.../BB.")).unwrap().puzzle;
+    assert_eq!(shown(&found).1, "A covers 1,2; B covers 3,1");
+}
+
+#[test]
+fn exchange_x2_numbers_of_lists_are_told_from_cells() {
+    assert_read(&[
+        ("8. 1. 2.\n4. 0. 3.\n7. 6. 5.\n", "8 1 2/4 0 3/7 6 5", USUAL),
+        ("1. 5. 8.\n2. 0. 7.\n3. 4. 6.\n", "1 5 8/2 0 7/3 4 6", USUAL),
+        ("8.0 1.0 2.0\n4.0 0.0 3.0\n7.0 6.0 5.0\n", "8 1 2/4 0 3/7 6 5", USUAL),
+        ("1. 8 1 2\n2. 4 0 3\n3. 7 6 5\n", "8 1 2/4 0 3/7 6 5", USUAL),
+        ("1) A A .\n2) . . .\n3) B B .\n", TWO, "A right"),
+        ("Row 1: A A .\nRow 2: . . .\nRow 3: B B .\n", TWO, "A right"),
+    ]);
+}
+
+#[test]
+fn exchange_x1_a_row_of_single_dashes_is_empty_where_dashes_mark_empty_cells() {
+    assert_read(&[
+        ("| - | - | - |\n| A | A | - |\n| Z | Z | - |\n", ".../AA./ZZ.", "A right"),
+        ("| Z | Z | - |\n| - | - | - |\n| A | A | - |\n", "ZZ./.../AA.", "A right"),
+        ("| A | A | . |\n| - | - | - |\n| Z | Z | . |\n", "AA./ZZ.", "A right"),
+        ("| A | A | - |\n|---|---|---|\n| Z | Z | - |\n", "AA./ZZ.", "A right"),
+    ]);
+    assert!(has_guess("| Z | Z | - |\n| - | - | - |\n| A | A | - |\n", "the row of dashes"));
+}
+
+#[test]
+fn exchange_x2_odd_notations_are_read() {
+    assert_read(&[
+        ("8 6 7    1 2 3\n2 5 4    8 0 4\n3 0 1    7 6 5\n", TILES, RING),
+        ("8 6 7      1 2 3\n2 5 4  ->  8 0 4\n3 0 1      7 6 5\n", TILES, RING),
+        ("| 8 | 6 | 7 |   | 1 | 2 | 3 |\n| 2 | 5 | 4 |   | 8 | 0 | 4 |\n| 3 | 0 | 1 |   | 7 | 6 | 5 |\n", TILES, RING),
+        ("Goal     Start\n1 2 3    8 6 7\n8 0 4    2 5 4\n7 6 5    3 0 1\n", TILES, RING),
+        (
+            "<table>\n<tr><td>8</td><td>6</td><td>7</td></tr>\n<tr><td>2</td><td>5</td><td>4</td></tr>\n<tr><td>3</td><td>&nbsp;</td><td>1</td></tr>\n</table>\n",
+            TILES,
+            USUAL,
+        ),
+        ("<table><tr><th>A<th>A<th>.<tr><td>.<td>.<td>.<tr><td>B<td>B<td></table>", TWO, "A right"),
+        ("⑧ ⑥ ⑦\n② ⑤ ④\n③ ⓪ ①\n", TILES, USUAL),
+        ("⑧⑥⑦\n②⑤④\n③⓪①\n", TILES, USUAL),
+        ("   0  1  2\n0  8  6  7\n1  2  5  4\n2  3  0  1\n", TILES, USUAL),
+        ("   0  1  2\n0  A  A  .\n1  .  .  .\n2  B  B  .\n", TWO, "A right"),
+        ("8_6_7\n2_5_4\n3_0_1\n", TILES, USUAL),
+        ("8.6.7\n2.5.4\n3.0.1\n", TILES, USUAL),
+        ("np.array([8,6,7,2,5,4,3,0,1]).reshape(3, 3)", TILES, USUAL),
+    ]);
+    // With a goal of block puzzles, dots are empty cells.
+    let blocks = only_entry("8.6.7\n2.5.4\n3.0.1\n", &goal("8 right")).puzzle.unwrap();
+    assert_eq!(shown(&blocks).0, "8.6.7/2.5.4/3.0.1");
+    for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "matrix(c(8,6,7,2,5,4,3,0,1), nrow=3)"] {
+        assert!(faults(text).contains("column by column"), "{text:?}");
+    }
+    assert_read(&[("matrix(c(8,6,7,2,5,4,3,0,1), nrow=3, byrow=TRUE)", TILES, USUAL)]);
+    assert!(read_file("np.array([8,6,7,2,5,4,3,0,1]).reshape(9, 1)", &ReadOptions::default()).len() != 1);
+}
+
+#[test]
+fn exchange_x1_kinds_have_no_goal_by_the_chance_of_a_name() {
+    assert!(faults("1123\n1123\n2211\n2211\n....\n").contains("a goal is needed"));
+}
+
+/// Texts of 100,000 characters that repeat what readers look for end at once.
+#[test]
+fn hostile_texts_end() {
+    const LENGTH: usize = 100_000;
+    let parts = [
+        "[",
+        ",",
+        ",,,,\n",
+        "'",
+        "|||||\n",
+        "a=",
+        "goal: Z right\n",
+        "> > > > ",
+        "<tr><td>1</td>\n",
+        "{'a': 1, ",
+        "1. a\n",
+        "①",
+        "ab  c\n",
+        "1 2;",
+        "start = [[1,2],[3,0]]\n",
+        "A\t\t\n",
+    ];
+    let repeated = parts.iter().map(|part| part.repeat(LENGTH / part.len()));
+    let wide = format!("AB{}\n{}", " ".repeat(LENGTH / 2), "c d\n".repeat(LENGTH / 8));
+    for text in repeated.chain([wide, format!("goal = [{}]", "A,".repeat(LENGTH / 2))]) {
+        for entry in read_file(&text, &ReadOptions::default()) {
+            assert!(entry.line > 0);
+        }
+    }
+}
