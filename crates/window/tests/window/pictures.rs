@@ -1,7 +1,13 @@
 //! Snapshots of the main screens. `UPDATE_SNAPSHOTS=1 cargo test -p loyd-window` updates them.
 
+use std::error::Error;
+use std::fs::File;
+use std::io::BufWriter;
+
 use egui::{Key, Vec2, vec2};
 use egui_kittest::{SnapshotOptions, SnapshotResults};
+use image::RgbImage;
+use image::imageops::crop_imm;
 use loyd_records::MemoryStore;
 use loyd_window::{Colouring, Device, Glide, Language, Palette, Picture, Settings, Switch, Theme};
 
@@ -144,6 +150,66 @@ fn screenshots_of_the_window() {
     blocks.menu("Game", "Level editor");
     blocks.wait(3);
     draw(&mut blocks, "window-editor");
+}
+
+#[test]
+#[ignore = "draws the README's moving picture: `cargo xtask screenshots`"]
+fn screenshots_of_a_solution_that_is_played() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(760.0, 520.0));
+    player.pastes(include_str!("../../../levels/packs/rush-6x6/21.txt"));
+    let mut frames: Vec<(RgbImage, u16)> = vec![];
+    let mut look = |player: &mut Player| {
+        draw_letters(&player.harness.ctx, Letters::Fine);
+        player.go(STEPS_PER_FRAME);
+        let frame = image::DynamicImage::from(player.harness.render().expect("a renderer")).into_rgb8();
+        match frames.last_mut() {
+            Some((last, shown)) if *last == frame => *shown += 1,
+            _ => frames.push((frame, 1)),
+        }
+    };
+    look(&mut player);
+    player.click("Solve");
+    while !player.sees("Solved by Loyd.") {
+        look(&mut player);
+    }
+    for _ in 0..30 {
+        look(&mut player);
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/window-solution.png");
+    save_animation(file, &frames).expect("a place for pictures");
+}
+
+/// The app's steps, 30 per second, for which each frame of the moving picture is shown.
+const STEPS_PER_FRAME: usize = 2;
+
+/// Writes frames of equal size, each with how long it is shown, as an animated PNG that repeats forever. Frames after the first hold
+/// only the part that changes.
+fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn Error>> {
+    let (first, shown) = &frames[0];
+    let mut encoder = png::Encoder::new(BufWriter::new(File::create(file)?), first.width(), first.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::High);
+    encoder.set_animated(frames.len() as u32, 0)?;
+    encoder.set_frame_delay(shown * STEPS_PER_FRAME as u16, 30)?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(first)?;
+    for [(before, _), (after, shown)] in frames.array_windows() {
+        let [left, top, right, bottom] = changed(before, after);
+        writer.set_frame_delay(shown * STEPS_PER_FRAME as u16, 30)?;
+        writer.reset_frame_position()?;
+        writer.set_frame_dimension(right - left, bottom - top)?;
+        writer.set_frame_position(left, top)?;
+        writer.write_image_data(&crop_imm(after, left, top, right - left, bottom - top).to_image())?;
+    }
+    Ok(writer.finish()?)
+}
+
+/// The smallest rectangle outside which two images are equal: left, top, right, bottom, the last two exclusive.
+fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
+    let places = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
+    places.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {
+        [left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)]
+    })
 }
 
 #[test]
