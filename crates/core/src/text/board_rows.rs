@@ -1,6 +1,6 @@
 //! Text cut into boards, rows and fields, whatever brackets, separators and frames are around them.
 
-use super::marks::{is_bar, is_drawn_line, is_nothing, is_opening, is_quote};
+use super::marks::{is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, names_goal};
 use super::span::Span;
 
 /// A run of rows that are one board.
@@ -145,6 +145,10 @@ impl<'a> Cutter<'a> {
             } else {
                 self.row(before);
                 self.close(c);
+                // The end of a clause of Prolog.
+                if is_closing(c) && rest.trim().text == "." {
+                    return;
+                }
             }
         }
     }
@@ -155,6 +159,9 @@ impl<'a> Cutter<'a> {
         let head = before.trim();
         if !head.text.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_')) {
             self.row(before);
+        } else if self.depth == 0 && names_goal(head.text) {
+            self.end_board();
+            self.label = Some(head);
         }
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);

@@ -231,6 +231,9 @@ fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
     }
 }
 
+/// The keys next to a list of pieces that change the puzzle in ways that pieces alone do not tell.
+const UNREAD: [&str; 7] = ["exit", "exits", "door", "doors", "gate", "gates", "holes"];
+
 /// The puzzle of a list of pieces.
 fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
@@ -244,6 +247,11 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
             ))),
         }
     }
+    let is_said = |value: &Value| !(value.is_null() || value.as_array().is_some_and(Vec::is_empty));
+    let unread = UNREAD.into_iter().find(|key| object.get(*key).is_some_and(is_said));
+    if let Some(key) = unread.filter(|key| options.goal.is_none() || key.starts_with("gate") || *key == "holes") {
+        log.push(place.fault(format!("as JSON: `{key}` is not understood next to a list of pieces")));
+    }
     let log = log.unless_any(FaultLog::default())?;
     let side = |keys: &[&str]| {
         number(object, keys)
@@ -251,7 +259,8 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
     };
     let square = number(object, &["size"]).map(|side| (side, side));
     let grid = side(&["rows", "height", "h"]).zip(side(&["columns", "cols", "width", "w"])).or(square);
-    let placed = placed::sketch(grid, &found, place);
+    let mut placed = placed::sketch(grid, &found, place);
+    placed.sketch.walls = walls(object, usize::from(!placed.from_zero)).map_err(|message| place.fault(message))?;
     let cars = found.iter().all(|piece| piece.freedom != Freedom::Both);
     let goal_piece = if cars { rush::goal_car(&placed.sketch, None) } else { target_name(list, &placed.sketch) };
     let goal = GoalText::choose(options, None, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });
@@ -266,6 +275,24 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
         puzzled.guess(format!("goal piece {} to the right", name_text(goal_piece)));
     }
     Ok(puzzled)
+}
+
+/// The cells under `walls`, whose rows and columns count from `first`.
+fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)>, &'static str> {
+    const EXPECTED: &str = "as JSON: expected walls such as `[[2, 0]]` or `[{\"row\": 2, \"column\": 0}]`";
+    let Some(walls) = object.get("walls").filter(|walls| !walls.is_null()) else { return Ok(Vec::new()) };
+    let cell = |wall: &Value| {
+        let index = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok()?.checked_sub(first));
+        match wall {
+            Value::Array(pair) if pair.len() == 2 => index(&pair[0]).zip(index(&pair[1])),
+            Value::Object(wall) => {
+                let side = |keys: &[&str]| number(wall, keys).and_then(|number| number.checked_sub(first));
+                side(&["row", "r", "y"]).zip(side(&["column", "col", "c", "x"]))
+            }
+            _ => None,
+        }
+    };
+    walls.as_array().and_then(|walls| walls.iter().map(cell).collect()).ok_or(EXPECTED)
 }
 
 /// The name of the piece that is marked as the one to be brought out, else `Z`.

@@ -5,7 +5,7 @@ use super::fault::FaultLog;
 use super::gates::gate_parts;
 use super::keyed::Keyed;
 use super::keys::{Keys, freedom_parts, is_known, key_and_value, printable};
-use super::marks::is_opening;
+use super::marks::{is_bar, is_drawn_line, is_opening};
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, blocks_only, single};
 use super::{About, Faults, Format, Puzzled, ReadOptions, doubt, tile_notation};
@@ -73,14 +73,15 @@ pub(super) fn is_keyed(text: Span) -> bool {
     is_begun(text) && has_known_key(text)
 }
 
-/// Whether a text begins with a key of pictures, and has no other keys, no brackets, and not only numbers for its rows.
+/// Whether a text begins with a key of pictures, and has no other keys, no brackets or separators, and not only numbers for its rows.
 pub(super) fn is_certain(text: Span) -> bool {
     let is_other = |line: Span| match key_and_value(line) {
         Some((key, _)) => !is_known(key.text),
-        None => line.text.contains(is_opening),
+        None => line.text.contains(|c| is_opening(c) || is_bar(c) || is_drawn_line(c) || matches!(c, ',' | ';' | '\t')),
     };
     let mut rows = text.filled_lines().filter(|&line| key_and_value(line).is_none());
-    let are_numbers = rows.all(|row| row.words().nth(1).is_some() && row.words().all(|word| is_integer(word.text)));
+    let are_numbers = rows
+        .all(|row| row.words().nth(1).is_some() && row.words().all(|word| is_integer(word.text.trim_end_matches('.'))));
     is_keyed(text) && !are_numbers && !text.filled_lines().any(is_other)
 }
 

@@ -45,10 +45,9 @@ pub(super) fn is_noted(text: Span) -> bool {
 /// Whether what looks like a board is a value that the text states, such as `metric = multi` or `goal: snail`.
 pub(super) fn is_stated(board: &Board) -> bool {
     let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
-    let is_key = is_known(&label) || names_goal(&label);
-    is_key
-        && board.rows.iter().any(|row| row.fields.len() == 1 && row.fields[0].text.contains(char::is_alphabetic))
-        && board_position(board).is_err()
+    let has_word =
+        || board.rows.iter().any(|row| row.fields.len() == 1 && row.fields[0].text.contains(char::is_alphabetic));
+    (is_known(&label) && !names_goal(&label) || names_goal(&label) && has_word()) && board_position(board).is_err()
 }
 
 /// The boards of a text. Where none of them can be read, their rows are those of one board, if that can be read.

@@ -165,6 +165,27 @@ pub(super) fn cut(rows: &[TextRow]) -> Cut {
     Cut { rows: rows.iter().map(row).collect(), guess }
 }
 
+/// The first column of rows of words that each stand in a line of their own; `None` for other rows.
+pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
+    let mut margin = usize::MAX;
+    let mut last = 0;
+    for row in rows {
+        let Some(first) = row.fields.first() else { continue };
+        if row.separator.is_some() || first.line <= last {
+            return None;
+        }
+        (last, margin) = (first.line, margin.min(first.column));
+    }
+    (last > 0).then_some(margin)
+}
+
+/// A row of words that has one word less than another.
+pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
+    let width = rows.iter().map(|row| row.fields.len()).max()?;
+    let is_short = |row: &&TextRow| row.separator.is_none() && row.fields.len() + 1 == width && width > 2;
+    rows.iter().find(is_short).and_then(|row| row.fields.first())
+}
+
 /// Whether the nothing that every row ends with is a column of empty cells, and the guess that this is.
 fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
     const COLUMN: &str = "the separators at the ends of rows begin a column of empty cells";

@@ -60,6 +60,19 @@ impl Bare {
         self.lines.push((line, places));
     }
 
+    /// Adds a line of words in their columns of the source, which tell where a cell is missing.
+    fn push_aligned(&mut self, line: usize, margin: usize, fields: &[Field]) {
+        let mut aligned: Vec<Field> = fields.to_vec();
+        let mut column = margin;
+        for field in &mut aligned {
+            let gap = " ".repeat(field.column.saturating_sub(column));
+            column = field.column.max(column) + field.text.chars().count() + 1;
+            let (at, length) = (field.column.saturating_sub(gap.len()), field.length + gap.len());
+            (field.text, field.column, field.length) = (gap + &field.text, at, length);
+        }
+        self.push(line, " ", &aligned);
+    }
+
     /// The line and the column of the source.
     pub(super) fn source_of(&self, line: usize, column: usize) -> (usize, usize) {
         let Some((source, fields)) = self.lines.get(line - 1).or(self.lines.last()) else { return (1, 1) };
@@ -170,10 +183,19 @@ fn assembled(parts: &[Part]) -> Bare {
     bare.goal = goals.into_iter().next();
     for rows in boards {
         let board = fields::cut(rows);
+        let margin = fields::margin(rows);
+        if margin.is_none()
+            && let Some(short) = fields::short_row(rows)
+        {
+            bare.fault.get_or_insert(short.place().fault("a cell is missing in this row, and its column is unknown"));
+        }
         let mut last = 1;
         for row in &board.rows {
             last = row.first().map_or(last, |field| field.line);
-            bare.push(last, " ", row);
+            match margin {
+                Some(margin) => bare.push_aligned(last, margin, row),
+                None => bare.push(last, " ", row),
+            }
         }
         bare.guesses.extend(board.guess.map(str::to_owned));
         bare.push(last, " ", []);

@@ -213,6 +213,32 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
 }
 
 #[test]
+fn exchange_x2_the_place_of_a_missing_cell_is_that_of_the_source() {
+    const GOAL: &str = "0 1 2/3 4 5/6 7 8";
+    assert_read(&[
+        ("8  6  7\n2  5  4\n3     1\n\ngoal = blank-first\n", TILES, GOAL),
+        ("goal = blank-first\nboard = [[8 6 7]\n         [2 5 4]\n         [3   1]]\n", TILES, GOAL),
+        ("goal: blank-first\n 8.  6.  7.\n 2.  5.  4.\n 3.      1.\n", TILES, GOAL),
+    ]);
+    let row = "goal = blank-first; board = [[8 6 7] [2 5 4] [3   1]]";
+    assert_eq!(faults(row), "line 1, column 47: a cell is missing in this row, and its column is unknown");
+    // Clauses of Prolog.
+    assert_read(&[("start([8,6,7,2,5,4,3,0,1]).\ngoal([1,2,3,8,0,4,7,6,5]).\n", TILES, RING)]);
+}
+
+#[test]
+fn exchange_x3_walls_and_exits_of_json_count() {
+    let pieces = "\"pieces\": [{\"name\": \"A\", \"row\": 0, \"col\": 0, \"width\": 2, \"height\": 1}]";
+    let text = format!("{{\"rows\": 2, \"cols\": 3, {pieces}, \"walls\": [[1, 0]], \"goal\": \"A right\"}}");
+    assert_eq!(shown(&read(&text)), ("AA./#..".to_owned(), "A right".to_owned()));
+    for (key, value) in [("exit", "{\"side\": \"left\"}"), ("gates", "[[1, 0]]"), ("holes", "[[1, 0]]")] {
+        let text = format!("{{\"rows\": 2, \"cols\": 3, {pieces}, \"{key}\": {value}}}");
+        assert!(faults(&text).contains(&format!("`{key}` is not understood")), "{text}");
+    }
+    assert!(faults(&format!("{{{pieces}, \"walls\": 3}}")).contains("expected walls"));
+}
+
+#[test]
 fn exchange_x2_numbers_of_lists_are_told_from_cells() {
     assert_read(&[
         ("8. 1. 2.\n4. 0. 3.\n7. 6. 5.\n", "8 1 2/4 0 3/7 6 5", USUAL),
