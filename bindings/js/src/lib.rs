@@ -2,6 +2,7 @@
 
 use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
 use loyd_core::random::Seed;
+use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
 use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
 use loyd_solve::blocks::generate::{Generated, Generator, Recipe, Style};
@@ -259,18 +260,18 @@ impl Position {
         let refused = || range_error("the constructive method is for tile puzzles");
         let solution = self.0.constructive().ok_or_else(refused)?;
         let cell = |(row, column): (usize, usize)| Array::of2(&(row as u32).into(), &(column as u32).into());
-        let stages = solution.stages.into_iter().map(|stage| {
+        let stages = solution.stages(Convention::Blank).map(|stage| {
             object([
-                ("phase", stage.phase.into()),
+                ("phase", stage.phase.to_string().into()),
                 ("tile", stage.tile.map_or(JsValue::NULL, JsValue::from)),
                 ("cell", stage.cell.map_or(JsValue::NULL, |place| cell(place).into())),
                 ("moves", stage.moves.into()),
                 ("length", (stage.length as u32).into()),
-                ("invariant", stage.invariant.into()),
-                ("position", stage.position.into()),
+                ("invariant", stage.invariant.to_string().into()),
+                ("position", stage.position.to_string().into()),
             ])
         });
-        let moves = solution.moves.map_or(JsValue::NULL, JsValue::from);
+        let moves = solution.moves(Convention::Blank).map_or(JsValue::NULL, JsValue::from);
         Ok(object([("moves", moves), ("stages", stages.collect::<Array>().into())]))
     }
 
@@ -311,7 +312,7 @@ impl Search {
     /// Goes on for about `nodes` nodes. Returns `undefined` while there is more to do, else why it ended.
     pub fn run(&mut self, nodes: f64) -> Option<String> {
         let ended = Ended::of(self.0.run(&mut Context::new(nodes as u64, Stop::NEVER)))?;
-        Some(ended.in_search(&self.0).name().to_owned())
+        Some(ended.in_search(self.0.mode(), &self.0.report()).name().to_owned())
     }
 
     /// What is known now: nodes, a proven lower bound, the length of the best solution, bytes held.

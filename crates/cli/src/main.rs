@@ -15,7 +15,6 @@ mod plot;
 mod problem_set;
 mod seed;
 mod solving;
-mod stages;
 mod walk;
 
 use std::process::ExitCode;

@@ -1,72 +1,182 @@
-//! The constructive method on a tile board, stage by stage, as text.
+//! The constructive method on a tile board, stage by stage.
 
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::{Puzzle, TileMetric};
-use loyd_solve::tiles::constructive::{TileStage, attempt};
+use loyd_core::{Direction, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::tiles::constructive::{Attempt, Invariant, Phase, Region, TileStage, attempt};
 
-use crate::AnyPosition;
+use crate::{AnyPosition, At};
 
-/// One stage of the constructive method. Rows and columns count from 1.
+/// The result of the constructive method on one board. It holds the steps; texts and positions are made when asked for, since a
+/// large board has thousands of stages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstructiveSolution {
+    at: At<TilePuzzle>,
+    attempt: Attempt,
+}
+
+/// One stage of the constructive method. Rows and columns count from 1, except those of the invariant.
+///
+/// With the feature `serde`, it is an object of the list `stages` of `loyd solve --method constructive --json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveStage {
-    /// The name of the phase that it belongs to, such as `lower rows`.
-    pub phase: String,
+    /// The phase that it belongs to.
+    pub phase: Phase,
     /// The tile that it brings home, if it is one tile.
     pub tile: Option<u16>,
     /// The row and the column of that tile's cell.
     pub cell: Option<(usize, usize)>,
-    /// Its moves, each the way in which the blank goes.
+    /// Its moves.
     pub moves: String,
     /// The number of its moves in the metric `single`.
     pub length: usize,
-    /// The invariant that holds after it, as the course names it: its rows and columns count from 0, from the goal's blank.
-    pub invariant: String,
+    /// The invariant that holds after it, as the course names it. Its rows and columns count from 0, from the corner where the
+    /// goal has its blank: the method works on the board reflected or turned so that this corner is the upper left one.
+    pub invariant: Invariant,
+    /// The row and the column of the blank after it.
+    pub blank: (usize, usize),
     /// The position after it.
-    pub position: String,
-}
-
-/// The result of the constructive method.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConstructiveSolution {
-    /// The stages in order; all but the last if there is no solution.
-    pub stages: Vec<ConstructiveStage>,
-    /// The moves of all stages, each the way in which the blank goes; `None` if parity shows that there is no solution.
-    pub moves: Option<String>,
+    pub position: TilePosition,
+    regions: Vec<Region>,
 }
 
 impl AnyPosition {
     /// Solves a tile board by the constructive method, without a search; `None` for blocks.
     ///
     /// ```
+    /// use loyd_core::text::tile_moves::Convention;
     /// use loyd_engine::AnyPosition;
     /// let (position, _) = AnyPosition::read("8 6 7/2 5 4/3 0 1", &Default::default())?;
     /// let solution = position.constructive().expect("tiles");
-    /// assert!(position.verify(&solution.moves.expect("solvable"))?.solved);
-    /// assert_eq!(solution.stages.last().map(|stage| &*stage.position), Some("1 2 3/4 5 6/7 8 0"));
+    /// assert!(position.verify(&solution.moves(Convention::Blank).expect("solvable"))?.solved);
+    /// let last = solution.stages(Convention::Blank).last().expect("stages");
+    /// assert_eq!(last.position.to_string(), "1 2 3/4 5 6/7 8 0");
+    /// assert_eq!(last.in_place(), "in place: the whole board; the blank is in row 3, column 3");
     /// # Ok::<(), loyd_core::text::Faults>(())
     /// ```
     pub fn constructive(&self) -> Option<ConstructiveSolution> {
         let Self::Tiles(at) = self else { return None };
+        Some(ConstructiveSolution::new(at.clone()))
+    }
+}
+
+impl ConstructiveSolution {
+    /// Solves a tile board by the constructive method.
+    pub fn new(at: At<TilePuzzle>) -> Self {
         let attempt = attempt(&at.puzzle, &at.position);
-        let mut position = at.position.clone();
-        let written = |stage: &TileStage| tile_moves::write(&stage.steps, TileMetric::Single, Convention::Blank);
-        let stages: Vec<ConstructiveStage> = attempt
-            .stages
+        Self { at, attempt }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &TilePuzzle {
+        &self.at.puzzle
+    }
+
+    /// The position that the method began at.
+    pub fn start(&self) -> &TilePosition {
+        &self.at.position
+    }
+
+    /// Whether the last stage ends at the goal. If not, parity shows that there is no solution, and all stages but the last are
+    /// there.
+    pub fn is_solved(&self) -> bool {
+        self.attempt.is_solved
+    }
+
+    /// The number of stages.
+    pub fn stage_count(&self) -> usize {
+        self.attempt.stages.len()
+    }
+
+    /// The stages in order, each made when the iterator reaches it, with its moves written in the convention.
+    pub fn stages(&self, convention: Convention) -> impl Iterator<Item = ConstructiveStage> {
+        let mut position = self.at.position.clone();
+        self.attempt.stages.iter().map(move |stage| {
+            stage.steps.iter().for_each(|&step| self.at.puzzle.play_unchecked(&mut position, step));
+            ConstructiveStage::new(stage, position.clone(), convention)
+        })
+    }
+
+    /// The moves of all stages in the metric `single`; `None` if there is no solution.
+    pub fn moves(&self, convention: Convention) -> Option<String> {
+        self.is_solved().then(|| tile_moves::write(&self.steps(), TileMetric::Single, convention))
+    }
+
+    /// The steps of all stages as a solution; `None` if there is none.
+    pub fn solution(&self) -> Option<Solution<TilePuzzle>> {
+        let replayed = || Solution::new(&self.at.puzzle, self.at.position.clone(), self.steps()).ok();
+        self.is_solved().then(replayed).flatten()
+    }
+
+    fn steps(&self) -> Vec<Direction> {
+        self.attempt.stages.iter().flat_map(|stage| stage.steps.iter().copied()).collect()
+    }
+}
+
+impl ConstructiveStage {
+    /// The record of a stage that leads to a position.
+    fn new(stage: &TileStage, position: TilePosition, convention: Convention) -> Self {
+        let from_1 = |(row, column): (usize, usize)| (row + 1, column + 1);
+        Self {
+            phase: stage.phase,
+            tile: stage.tile,
+            cell: stage.cell.map(from_1),
+            moves: tile_moves::write(&stage.steps, TileMetric::Single, convention),
+            length: stage.steps.len(),
+            invariant: stage.invariant,
+            blank: from_1(stage.blank),
+            position,
+            regions: stage.in_place.clone(),
+        }
+    }
+
+    /// The invariant in words, such as `in place: row 1, columns 1 to 2 of row 2; the blank is in row 2, column 3`.
+    pub fn in_place(&self) -> String {
+        let regions: Vec<String> = self
+            .regions
             .iter()
-            .map(|stage| {
-                stage.steps.iter().for_each(|&step| at.puzzle.play_unchecked(&mut position, step));
-                ConstructiveStage {
-                    phase: stage.phase.to_string(),
-                    tile: stage.tile,
-                    cell: stage.cell.map(|(row, column)| (row + 1, column + 1)),
-                    moves: written(stage),
-                    length: stage.steps.len(),
-                    invariant: stage.invariant.to_string(),
-                    position: position.to_string(),
-                }
-            })
+            .map(|region| region_words(region, self.position.height(), self.position.width()))
             .collect();
-        let moves = attempt.is_solved.then(|| stages.iter().map(|stage| stage.moves.as_str()).collect());
-        Some(ConstructiveSolution { stages, moves })
+        let places = if regions.is_empty() { "nothing yet".to_owned() } else { regions.join(", ") };
+        let (row, column) = self.blank;
+        format!("in place: {places}; the blank is in row {row}, column {column}")
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for ConstructiveStage {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut object = serializer.serialize_struct("ConstructiveStage", 9)?;
+        object.serialize_field("phase", &format_args!("{}", self.phase))?;
+        object.serialize_field("tile", &self.tile)?;
+        object.serialize_field("cell", &self.cell)?;
+        object.serialize_field("moves", &self.moves)?;
+        object.serialize_field("length", &self.length)?;
+        object.serialize_field("invariant", &format_args!("{}", self.invariant))?;
+        object.serialize_field("blank", &self.blank)?;
+        object.serialize_field("in_place", &self.in_place())?;
+        // In one piece: a serializer would handle each of the thousands of numbers of a large board by itself.
+        object.serialize_field("position", &self.position.to_string())?;
+        object.end()
+    }
+}
+
+fn region_words(region: &Region, height: usize, width: usize) -> String {
+    let (rows, columns) = (range_words("row", &region.rows), range_words("column", &region.columns));
+    if region.columns.len() < width {
+        format!("{columns} of {rows}")
+    } else if region.rows.len() < height {
+        rows
+    } else {
+        "the whole board".to_owned()
+    }
+}
+
+/// Rows or columns, counted from 1, such as `rows 2 to 4`.
+fn range_words(noun: &str, range: &std::ops::Range<usize>) -> String {
+    match range.len() {
+        1 => format!("{noun} {}", range.end),
+        2 => format!("{noun}s {} and {}", range.start + 1, range.end),
+        _ => format!("{noun}s {} to {}", range.start + 1, range.end),
     }
 }

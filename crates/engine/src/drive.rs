@@ -50,9 +50,9 @@ pub trait Sliced {
     fn prepare(&mut self, stop: Stop);
     /// Continues within `context`.
     fn run(&mut self, context: &mut Context) -> Verdict;
-    /// The nodes of all slices so far.
+    /// The nodes of all slices so far. It is asked several times per slice, so it should be at hand.
     fn nodes(&self) -> Nodes;
-    /// Called after every slice that ended nothing. Returns whether to go on.
+    /// Called after every slice that ended nothing. Returns whether to continue.
     fn goes_on(&mut self) -> bool;
 }
 
@@ -93,10 +93,11 @@ impl Ended {
 }
 
 impl Ended {
-    /// This reason for a search: one that was asked for any solution, and has one, ended with its first.
+    /// This reason for a search of a mode with a last report: one that was asked for any solution, and has one, ended with its
+    /// first.
     #[must_use]
-    pub fn in_search(self, search: &Search) -> Self {
-        let is_enough = self == Self::Size && search.mode() == Mode::Quick && search.report().length.is_some();
+    pub fn in_search(self, mode: Mode, report: &Report) -> Self {
+        let is_enough = self == Self::Size && mode == Mode::Quick && report.length.is_some();
         if is_enough { Self::First } else { self }
     }
 }
@@ -144,7 +145,7 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
 }
 
 /// Runs a search until it ends, a limit is reached or `stop` is requested; see [`run_sliced`]. `each` sees the report after
-/// every slice and returns whether to go on.
+/// every slice and returns whether to continue.
 pub fn drive(
     search: &mut Search,
     limits: Limits,
@@ -152,13 +153,18 @@ pub fn drive(
     now: impl Fn() -> f64 + Sync,
     each: impl FnMut(&Report) -> bool,
 ) -> Outcome {
-    let (ended, seconds) = run_sliced(&mut Reporting { search: &mut *search, each }, limits, stop, now);
-    Outcome { ended: ended.in_search(search), report: search.report(), seconds }
+    let report = search.report();
+    let mut reporting = Reporting { search, report, each };
+    let (ended, seconds) = run_sliced(&mut reporting, limits, stop, now);
+    let Reporting { search, report, .. } = reporting;
+    Outcome { ended: ended.in_search(search.mode(), &report), report, seconds }
 }
 
 /// A search whose reports are shown between slices.
 struct Reporting<'a, F> {
     search: &'a mut Search,
+    /// The report after the last slice. A search makes it from its whole state, so it is made once per slice.
+    report: Report,
     each: F,
 }
 
@@ -166,21 +172,80 @@ impl<F: FnMut(&Report) -> bool> Sliced for Reporting<'_, F> {
     fn prepare(&mut self, _stop: Stop) {}
 
     fn run(&mut self, context: &mut Context) -> Verdict {
-        self.search.run(context)
+        let verdict = self.search.run(context);
+        self.report = self.search.report();
+        verdict
     }
 
     fn nodes(&self) -> Nodes {
-        self.search.report().nodes
+        self.report.nodes
     }
 
     fn goes_on(&mut self) -> bool {
-        (self.each)(&self.search.report())
+        (self.each)(&self.report)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+    use crate::AnySearch;
+
+    /// A search without an end that counts its reports.
+    #[derive(Default)]
+    struct Counting {
+        runs: Nodes,
+        reports: Arc<AtomicUsize>,
+    }
+
+    impl AnySearch for Counting {
+        fn run(&mut self, _: &mut Context) -> Verdict {
+            self.runs += 1;
+            Verdict::Searching
+        }
+
+        fn report(&self) -> Report {
+            self.reports.fetch_add(1, Ordering::Relaxed);
+            Report { nodes: self.runs, ..Report::default() }
+        }
+
+        fn moves(&self) -> Option<String> {
+            None
+        }
+
+        fn metric(&self) -> String {
+            String::new()
+        }
+
+        fn mode(&self) -> Mode {
+            Mode::Optimal
+        }
+    }
+
+    #[test]
+    fn a_report_is_made_once_per_slice() {
+        let counting = Counting::default();
+        let reports = counting.reports.clone();
+        let mut search: Search = Box::new(counting);
+        let limits = Limits { nodes: Some(5), seconds: None };
+        let mut seen = Vec::new();
+        let outcome = drive(
+            &mut search,
+            limits,
+            Stop::NEVER,
+            || 0.0,
+            |report| {
+                seen.push(report.nodes);
+                true
+            },
+        );
+        assert_eq!((outcome.ended, outcome.report.nodes), (Ended::Nodes, 5));
+        assert_eq!(seen, [1, 2, 3, 4, 5]);
+        assert_eq!(reports.load(Ordering::Relaxed), 6, "one before the first slice, then one per slice");
+    }
 
     /// What a search that generates a hundred nodes a second is to expect after 0, 1 and 2 seconds.
     fn expected(seconds: Option<f64>, nodes: Option<Nodes>) -> [Nodes; 3] {

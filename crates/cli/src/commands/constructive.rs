@@ -6,11 +6,11 @@ use std::time::Instant;
 use anyhow::bail;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
-use loyd_core::{Family, Puzzle, Solution, TileMetric, TilePuzzle};
-use loyd_engine::Ended;
-use loyd_solve::tiles::constructive::{self, Attempt};
+use loyd_core::{Family, Puzzle, TileMetric, TilePuzzle};
+use loyd_engine::{At, ConstructiveSolution, ConstructiveStage, Ended};
+use loyd_solve::tiles::constructive::Phase;
 use loyd_solve::tiles::lower_bound;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
@@ -19,7 +19,6 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, told_inputs};
 use crate::output::{self, counted, grouped, tell, visible};
 use crate::solving::{Form, Record, Run, Status, Style};
-use crate::stages::{StageRecord, phase_words, records};
 
 /// Solves every puzzle of the arguments by the method and prints the records in the order of the input.
 ///
@@ -36,7 +35,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     for input in told_inputs(&sources, &options) {
         let answer = Answer::to(input, arguments.metric, convention);
-        output::write_result(arguments.json, &answer, &answer.people)?;
+        let people = if arguments.json { String::new() } else { answer.people() };
+        output::write_result(arguments.json, &answer, &people)?;
         tell(answer.messages());
         exit = exit.max(answer.exit());
     }
@@ -59,64 +59,93 @@ fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
 }
 
 /// The answer to one puzzle: the object of `loyd solve --method constructive --json`.
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 pub(super) struct Answer {
-    #[serde(flatten)]
     /// What `loyd solve --json` says of any solution.
+    #[serde(flatten)]
     record: Record,
     /// Always `constructive`.
     method: &'static str,
-    /// The stages, all but the last of an unsolvable puzzle.
-    pub(super) stages: Vec<StageRecord>,
-    /// The text for people.
+    stages: Stages,
     #[serde(skip)]
-    people: String,
+    solved: Option<Solved>,
+}
+
+/// The key `stages`: the stages of a solution, all but the last of an unsolvable puzzle; none of a text that is no tile puzzle.
+struct Stages {
+    solution: Option<ConstructiveSolution>,
+    convention: Convention,
+}
+
+/// What the text for people needs besides.
+struct Solved {
+    source: String,
+    metric: TileMetric,
+    run: Run<TilePuzzle>,
+}
+
+impl Serialize for Stages {
+    /// Makes one stage at a time: all positions of a large board would take more than a gigabyte.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.solution.iter().flat_map(|solution| solution.stages(self.convention)))
+    }
 }
 
 impl Answer {
     /// The answer to an input.
     pub(super) fn to(Input { source, entry }: Input, asked: Option<AnyMetric>, convention: Convention) -> Self {
+        let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
         let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| tiles(puzzle));
-        match puzzle.and_then(|puzzle| Ok((TilePuzzle::chosen(asked)?, puzzle))) {
-            Ok((metric, puzzle)) => Self::solved(source, &puzzle, metric, convention, &entry.warnings),
-            Err(faults) => Self::invalid(source, faults, &entry.warnings),
-        }
+        let answer = match puzzle.and_then(|puzzle| Ok((TilePuzzle::chosen(asked)?, puzzle))) {
+            Ok((metric, puzzle)) => Self::solved(source, puzzle, metric, convention, &entry.warnings),
+            Err(faults) => Self::invalid(source, faults, convention, &entry.warnings),
+        };
+        Self { record: answer.record.with_reading(entry.line, read_as, Form::Json), ..answer }
     }
 
     /// The answer to a text that is no tile puzzle.
-    fn invalid(source: String, faults: Faults, warnings: &[Fault]) -> Self {
+    fn invalid(source: String, faults: Faults, convention: Convention, warnings: &[Fault]) -> Self {
         let record = Record::invalid(source, faults, warnings);
-        Self { record, method: "constructive", stages: Vec::new(), people: String::new() }
+        Self { record, method: METHOD, stages: Stages { solution: None, convention }, solved: None }
     }
 
     /// The answer to a board: solved, or carried to the last 2×2 cells, where parity shows.
     fn solved(
         source: String,
-        puzzle: &TilePuzzle,
+        puzzle: TilePuzzle,
         metric: TileMetric,
         convention: Convention,
         warnings: &[Fault],
     ) -> Self {
         let begin = Instant::now();
-        let start = puzzle.start();
-        let attempt = constructive::attempt(puzzle, &start);
-        let run = finished(puzzle, metric, &attempt, begin);
-        let stages = records(puzzle, &start, &attempt.stages, convention);
-        let mut people = format!(
-            "# {}: {}, goal {}, method constructive\n",
-            visible(&source),
-            puzzle.description(),
-            puzzle.goal_text()
-        );
-        people.push_str(&phases(&stages));
+        let solution = ConstructiveSolution::new(At { position: puzzle.start(), puzzle });
+        let run = finished(&solution, metric, begin);
+        let style = Style { form: Form::Json, convention: Some(convention) };
+        let record = Record::of(source.clone(), solution.puzzle(), metric, &run, style, warnings);
+        let stages = Stages { solution: Some(solution), convention };
+        Self { record, method: METHOD, stages, solved: Some(Solved { source, metric, run }) }
+    }
+
+    /// The solution; `None` for a text that is no tile puzzle.
+    pub(super) fn solution(&self) -> Option<&ConstructiveSolution> {
+        self.stages.solution.as_ref()
+    }
+
+    /// The text for people: the moves, with remarks that begin with `#`.
+    fn people(&self) -> String {
+        let (Some(solution), Some(Solved { source, metric, run })) = (self.solution(), &self.solved) else {
+            return String::new();
+        };
+        let (puzzle, convention) = (solution.puzzle(), self.stages.convention);
+        let mut people =
+            format!("# {}: {}, goal {}, method {METHOD}\n", visible(source), puzzle.description(), puzzle.goal_text());
+        people.push_str(&phases(solution.stages(convention)));
         if let Some(best) = &run.status.best {
-            let moves = tile_moves::write(best.steps(), metric, convention);
+            let moves = tile_moves::write(best.steps(), *metric, convention);
             let _ = writeln!(people, "{moves}");
         }
-        people.push_str(&summary(&run, metric, &attempt));
-        let style = Style { form: Form::Json, convention: Some(convention) };
-        let record = Record::of(source, puzzle, metric, &run, style, warnings);
-        Self { record, method: "constructive", stages, people }
+        people.push_str(&summary(run, *metric, solution.stage_count()));
+        people
     }
 
     /// The lines for standard error.
@@ -134,47 +163,63 @@ impl Answer {
     }
 }
 
+/// The name of the method.
+const METHOD: &str = "constructive";
+
 /// The puzzle, if it is one of tiles.
 fn tiles(puzzle: AnyPuzzle) -> Result<TilePuzzle, Faults> {
     puzzle.into_tiles().ok_or_else(|| Fault::new(1, 1, "the constructive method is for tile puzzles").into())
 }
 
-/// The attempt as a run of a solver that is done.
-fn finished(puzzle: &TilePuzzle, metric: TileMetric, attempt: &Attempt, begin: Instant) -> Run<TilePuzzle> {
-    let start = puzzle.start();
-    let steps = attempt.stages.iter().flat_map(|stage| stage.steps.iter().copied()).collect();
-    let lower_bound = lower_bound(puzzle, &start, metric);
-    let best = attempt.is_solved.then(|| Solution::new(puzzle, start, steps).ok()).flatten();
+/// The solution as a run of a solver that is done.
+fn finished(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant) -> Run<TilePuzzle> {
+    let lower_bound = lower_bound(solution.puzzle(), solution.start(), metric);
+    let best = solution.solution();
     // The method ends by itself, and proves nothing about the length.
     let ended = if best.is_some() { Ended::Size } else { Ended::Unsolvable };
     let status = loyd_solve::Status::new(0, lower_bound, best, 0);
     Run { ended, status, time: begin.elapsed() }
 }
 
+/// What a phase does, in words that fit a goal with its blank in any corner.
+pub(super) const fn phase_words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Approach => "the blank goes to where the rows begin",
+        Phase::LowerRows => "all rows but the last two, tile by tile",
+        Phase::UpperRows => "the last two rows, column by column",
+        Phase::UpperLeft => "the last 2x2 cells",
+        Phase::Return => "the blank goes to its cell of the goal",
+    }
+}
+
 /// A remark for each phase: which of the moves are its own, and what is in place after it.
-fn phases(stages: &[StageRecord]) -> String {
-    let (mut text, mut made) = (String::new(), 0);
-    // Stages of one kind follow each other: the method never goes back to a kind.
-    for stages in stages.chunk_by(|one, other| one.kind == other.kind) {
-        let (Some(last), first) = (stages.last(), made + 1) else { continue };
-        made += stages.iter().map(|stage| stage.length).sum::<usize>();
+fn phases(stages: impl Iterator<Item = ConstructiveStage>) -> String {
+    let (mut text, mut first, mut made) = (String::new(), 1, 0);
+    let mut stages = stages.peekable();
+    while let Some(stage) = stages.next() {
+        made += stage.length;
+        // Stages of a phase follow each other: the method never returns to a phase.
+        if stages.peek().is_some_and(|next| next.phase == stage.phase) {
+            continue;
+        }
         let moves = match made + 1 - first {
             0 => "no move".to_owned(),
             1 => format!("move {first}"),
             _ => format!("moves {first} to {made}"),
         };
-        let _ = writeln!(text, "# {moves}: {}; {}", last.kind.map_or("", phase_words), last.in_place);
+        let _ = writeln!(text, "# {moves}: {}; {}", phase_words(stage.phase), stage.in_place());
+        first = made + 1;
     }
     text
 }
 
 /// The line after the moves.
-fn summary(run: &Run<TilePuzzle>, metric: TileMetric, attempt: &Attempt) -> String {
+fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     let seconds = run.time.as_secs_f64();
     let Some(best) = &run.status.best else {
         return format!("# unsolvable: only the last 2x2 cells stay wrong; by parity, {seconds:.3} s\n");
     };
     let moves = counted(best.length(metric) as u64, "move");
-    let (stages, bound) = (counted(attempt.stages.len() as u64, "stage"), grouped(run.status.lower_bound.into()));
+    let (stages, bound) = (counted(stages as u64, "stage"), grouped(run.status.lower_bound.into()));
     format!("# {moves} in {stages}, not a shortest solution (at least {bound}); {seconds:.3} s\n")
 }

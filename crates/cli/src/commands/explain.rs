@@ -3,18 +3,18 @@
 use std::fmt::Write as _;
 
 use loyd_core::text::grid;
-use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::{Family, Puzzle, TileMetric, TilePuzzle};
-use loyd_solve::tiles::constructive::{Invariant, Phase, attempt};
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::{Family, Puzzle};
+use loyd_engine::{ConstructiveSolution, ConstructiveStage};
+use loyd_solve::tiles::constructive::{Invariant, Phase};
 
-use super::constructive::Answer;
+use super::constructive::{Answer, phase_words};
 use super::solve::sources;
 use crate::arguments::ExplainArguments;
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::told_inputs;
 use crate::output::{self, counted, tell};
-use crate::stages::{StageRecord, phase_words};
 
 /// Explains every puzzle of the arguments.
 ///
@@ -26,13 +26,11 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in told_inputs(&sources, &options) {
-        // The answer takes the input, and the lesson needs the board as well.
-        let puzzle = input.entry.puzzle.as_ref().ok().and_then(|read| read.puzzle.clone().into_tiles());
         let answer = Answer::to(input, None, convention);
-        let text = match &puzzle {
-            Some(puzzle) if arguments.trace => trace(puzzle, convention),
-            Some(puzzle) => lesson(puzzle, &answer.stages, convention),
-            None => String::new(),
+        let text = match answer.solution() {
+            Some(solution) if arguments.trace => trace(solution, convention),
+            Some(solution) if !arguments.json => lesson(solution, convention),
+            _ => String::new(),
         };
         output::write_result(arguments.json, &answer, &text)?;
         tell(answer.messages());
@@ -42,17 +40,14 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
 }
 
 /// The trace of the method: an invariant, the method that starts from it with its moves, the invariant that it leads to, and so on.
-fn trace(puzzle: &TilePuzzle, convention: Convention) -> String {
-    let start = puzzle.start();
-    let attempt = attempt(puzzle, &start);
-    let mut text = format!("# {start}, goal {}\n", puzzle.goal_text());
+fn trace(solution: &ConstructiveSolution, convention: Convention) -> String {
+    let mut text = format!("# {}, goal {}\n", solution.start(), solution.puzzle().goal_text());
     let mut before = None;
-    for stage in &attempt.stages {
-        let moves = tile_moves::write(&stage.steps, TileMetric::Single, convention);
-        let _ = writeln!(text, "{}: {moves}\n{}", method(stage.phase, before), stage.invariant);
-        before = Some(stage.invariant);
+    for ConstructiveStage { phase, moves, invariant, .. } in solution.stages(convention) {
+        let _ = writeln!(text, "{}: {moves}\n{invariant}", method(phase, before));
+        before = Some(invariant);
     }
-    if !attempt.is_solved && !puzzle.is_solved(&start) {
+    if !solution.is_solved() {
         text.push_str("solve_2x2(): unsolvable\n");
     }
     text
@@ -75,27 +70,25 @@ fn method(phase: Phase, before: Option<Invariant>) -> String {
 }
 
 /// The lesson as Markdown.
-fn lesson(puzzle: &TilePuzzle, stages: &[StageRecord], convention: Convention) -> String {
-    let start = puzzle.start();
+fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
+    let (puzzle, start) = (solution.puzzle(), solution.start());
     let mut text = format!("# {} to {}\n\n", puzzle.description(), puzzle.goal_text());
-    push_board(&mut text, &grid(&start));
+    push_board(&mut text, &grid(start));
     let meaning = if convention == Convention::Blank { "the blank" } else { "the tile" };
     let _ = writeln!(text, "Rows and columns count from 1; a letter of a move says where {meaning} goes.\n");
-    if puzzle.is_solved(&start) {
+    if puzzle.is_solved(start) {
         text.push_str("The board is solved.\n");
     }
-    let mut made = 0;
-    // One heading a kind of stage, in the order of the method.
-    for stages in stages.chunk_by(|one, other| one.kind == other.kind) {
-        if let Some(phase) = stages[0].kind.map(phase_words) {
-            let _ = writeln!(text, "## {}\n", capitalised(phase));
+    let (mut made, mut phase) = (0, None);
+    // One heading per phase, in the order of the method.
+    for stage in solution.stages(convention) {
+        if phase.replace(stage.phase) != Some(stage.phase) {
+            let _ = writeln!(text, "## {}\n", capitalised(phase_words(stage.phase)));
         }
-        for stage in stages {
-            made += stage.length;
-            push_stage(&mut text, stage);
-        }
+        made += stage.length;
+        push_stage(&mut text, &stage);
     }
-    if !puzzle.is_solvable(&start) {
+    if !solution.is_solved() {
         text.push_str(
             "## No solution\n\nOnly the last 2x2 cells are wrong. Their three tiles can go round, but two of them are \
              exchanged, and going round never exchanges two: the board is unsolvable.\n",
@@ -107,14 +100,14 @@ fn lesson(puzzle: &TilePuzzle, stages: &[StageRecord], convention: Convention) -
 }
 
 /// A stage: what it does, its moves, the invariant, the board.
-fn push_stage(text: &mut String, stage: &StageRecord) {
+fn push_stage(text: &mut String, stage: &ConstructiveStage) {
     let aim = match (stage.tile, stage.cell) {
         (Some(tile), Some((row, column))) => format!("Tile {tile} to row {row}, column {column}"),
         _ => "All of it".to_owned(),
     };
     let moves = if stage.moves.is_empty() { "no move".to_owned() } else { format!("`{}`", stage.moves) };
-    let _ = writeln!(text, "**{aim}**: {moves}. Then {}.\n", stage.in_place);
-    push_board(text, &grid(&stage.board));
+    let _ = writeln!(text, "**{aim}**: {moves}. Then {}.\n", stage.in_place());
+    push_board(text, &grid(&stage.position));
 }
 
 /// A board as a block of code, so that columns stay below each other.

@@ -37,6 +37,8 @@ struct Shown<'a, P: Puzzle, B> {
     between: B,
     progress: &'a ProgressLine,
     start: Instant,
+    /// The status after the last slice. It holds a copy of the best solution, so it is made once per slice.
+    status: Status<P>,
 }
 
 impl Drive {
@@ -51,28 +53,70 @@ impl Drive {
     ) -> Run<P> {
         let start = Instant::now();
         let is_raised = || self.interrupt.is_raised();
-        let mut shown = Shown { solver: &mut *solver, metric, between, progress: &self.progress, start };
+        let status = solver.status();
+        let mut shown = Shown { solver, metric, between, progress: &self.progress, start, status };
         let now = || start.elapsed().as_secs_f64();
         let (ended, _) = run_sliced(&mut shown, self.limits, Stop::when(&is_raised), now);
-        Run { ended, status: solver.status(), time: start.elapsed() }
+        Run { ended, status: shown.status, time: start.elapsed() }
     }
 }
 
 impl<P: Puzzle, B: FnMut(Option<MissingTable>, Stop)> Sliced for Shown<'_, P, B> {
     fn prepare(&mut self, stop: Stop) {
-        (self.between)(self.solver.status().missing_table, stop);
+        (self.between)(self.status.missing_table, stop);
     }
 
     fn run(&mut self, context: &mut Context) -> Verdict {
-        self.solver.run(context)
+        let verdict = self.solver.run(context);
+        self.status = self.solver.status();
+        verdict
     }
 
     fn nodes(&self) -> Nodes {
-        self.solver.status().nodes
+        self.status.nodes
     }
 
     fn goes_on(&mut self) -> bool {
-        self.progress.show(self.metric, &*self.solver, self.start);
+        self.progress.show(self.metric, &self.status, self.start);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use loyd_core::{TileMetric, TilePuzzle};
+
+    use super::*;
+
+    /// A solver without an end that counts how often it is asked for its status.
+    #[derive(Default)]
+    struct Counting {
+        runs: Nodes,
+        asked: AtomicUsize,
+    }
+
+    impl Solver<TilePuzzle> for Counting {
+        fn run(&mut self, _: &mut Context) -> Verdict {
+            self.runs += 1;
+            Verdict::Searching
+        }
+
+        fn status(&self) -> Status<TilePuzzle> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            Status::new(self.runs, 0, None, 0)
+        }
+    }
+
+    #[test]
+    fn a_status_is_made_once_per_slice() {
+        let limits = Limits { seconds: None, nodes: Some(5) };
+        let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
+        let mut solver = Counting::default();
+        let mut looks = 0;
+        let run = drive.run(TileMetric::Single, &mut solver, |_, _| looks += 1);
+        assert_eq!((run.ended, run.status.nodes, looks), (Ended::Nodes, 5, 5));
+        assert_eq!(solver.asked.into_inner(), 6, "once before the first slice, then once per slice");
     }
 }

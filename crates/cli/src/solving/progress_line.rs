@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use loyd_core::Puzzle;
-use loyd_solve::{Estimate, Solver, Status};
+use loyd_solve::{Estimate, Status};
 
 use crate::output::tell;
 
@@ -32,11 +32,11 @@ impl ProgressLine {
         Self { bar, finished: Arc::default() }
     }
 
-    /// Shows how far a search is. The solver is asked only if the line is visible and due.
-    pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, solver: &dyn Solver<P>, start: Instant) {
+    /// Shows how far a search that began at `start` is.
+    pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, status: &Status<P>, start: Instant) {
         self.say(start, |time| {
-            let Status { nodes, lower_bound, best, bytes, estimate, .. } = solver.status();
-            let best = best.map(|best| format!("{} moves, ", best.length(metric))).unwrap_or_default();
+            let &Status { nodes, lower_bound, ref best, bytes, estimate, .. } = status;
+            let best = best.as_ref().map(|best| format!("{} moves, ", best.length(metric))).unwrap_or_default();
             let rate = nodes as f64 / time.as_secs_f64();
             let finished = match self.finished.load(Ordering::Relaxed) {
                 0 => String::new(),

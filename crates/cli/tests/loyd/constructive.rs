@@ -206,6 +206,22 @@ fn constructive_c10_its_text_is_one_move_string_with_remarks_that_verify_reads()
 }
 
 #[test]
+fn constructive_c10_its_object_has_the_place_and_the_reading_that_a_search_has() {
+    let twins = "1 2 3/4 5 6/7 0 8\n\n# a remark\n1 2 3/4 5 6/0 7 8\n";
+    for (arguments, input, lines) in [(&["1 2 3/4 5 6/7 0 8"][..], "", &[1][..]), (&["-"], twins, &[1, 4])] {
+        let search = loyd(&[&["solve", "--json"], arguments].concat(), input).json();
+        let method = loyd(&[&["solve", "--method", "constructive", "--json"], arguments].concat(), input).json();
+        for (line, (record, expected)) in lines.iter().zip(method.iter().zip(&search)) {
+            assert_eq!(record["line"], json!(line), "{record}");
+            for key in ["source", "line", "read_as", "puzzle", "goal", "warnings"] {
+                assert_eq!(record[key], expected[key], "{key}");
+            }
+        }
+        assert_eq!((method.len(), search.len()), (lines.len(), lines.len()));
+    }
+}
+
+#[test]
 fn constructive_c10_blocks_and_options_of_a_search_are_refused() {
     let cases: [&[&str]; 4] = [
         &["--method", "constructive", "ZZ./1.2"],

@@ -1,9 +1,11 @@
+use loyd_core::TilePuzzle;
 use loyd_core::text::ReadOptions;
+use loyd_core::text::tile_moves::Convention;
 use loyd_solve::Stop;
 use loyd_solve::tiles::{Resources, TileTables};
 
 use super::{Command, Go, GoMode};
-use crate::{AnyPosition, ConstructiveStage, Ended, Report, Settings, drive};
+use crate::{AnyPosition, At, ConstructiveSolution, ConstructiveStage, Ended, EngineFamily, Report, Settings, drive};
 
 /// The least time between two `info` lines that show the same solution, in seconds.
 const INFO_SECONDS: f64 = 0.25;
@@ -18,7 +20,7 @@ pub struct Session {
     memory: u64,
 }
 
-/// What takes long: the caller runs it on a thread of its own, and goes on to read.
+/// A command that takes long: the caller runs it on one thread and continues to read commands on another.
 pub struct Task(Box<dyn FnOnce(Caller) + Send>);
 
 /// What a task needs of its caller.
@@ -143,27 +145,33 @@ impl Session {
         })))
     }
 
-    /// Solves by the constructive method, whose stages are known at once.
+    /// Solves by the constructive method. A stop ends the list of the stages.
     fn construct(&self, metric: Option<String>) -> Result<Task, String> {
         let position = self.position()?;
-        let refused = "the constructive method is for tile puzzles";
-        let solution = position.constructive().ok_or(refused)?;
-        let metric = self.metric(metric).unwrap_or_else(|| position.default_metric());
-        let lower_bound = position.lower_bound(Some(&metric)).map_err(|error| error.to_string())?;
-        let verified = solution.moves.as_deref().and_then(|moves| position.verify(moves).ok());
-        let lengths = verified.map(|verified| verified.lengths).unwrap_or_default();
-        let length = lengths.into_iter().find(|(name, _)| *name == metric).map(|(_, length)| length);
-        Ok(Task(Box::new(move |Caller { say, .. }| {
-            for ConstructiveStage { phase, tile, cell, moves, invariant, .. } in &solution.stages {
-                let tile = tile.map(|tile| format!(" tile {tile}")).unwrap_or_default();
-                let cell = cell.map(|(row, column)| format!(" cell {row} {column}")).unwrap_or_default();
-                let (phase, invariant) = (phase.replace(' ', "-"), invariant.replace(' ', ""));
-                say(format!("stage {phase}{tile}{cell} invariant {invariant} moves {moves}").trim_end());
+        let AnyPosition::Tiles(at) = position.clone() else {
+            return Err("the constructive method is for tile puzzles".to_owned());
+        };
+        let metric = At::<TilePuzzle>::metric(self.metric(metric).as_deref()).map_err(|error| error.to_string())?;
+        Ok(Task(Box::new(move |Caller { now, stop, say }| {
+            let begun = now();
+            let lower_bound = at.puzzle.lower_bound(&at.position, metric);
+            let solution = ConstructiveSolution::new(at);
+            for stage in solution.stages(Convention::Blank).take_while(|_| !stop.is_requested()) {
+                say(&stage_line(&stage));
             }
-            say(&info(&Report { nodes: 0, lower_bound, length, bytes: 0, estimate: None }, 0.0));
-            // The method proves nothing about lengths.
-            say(if length.is_some() { "result solved size" } else { "result unsolvable unsolvable" });
-            say(format!("bestline {}", solution.moves.as_deref().unwrap_or("none")).trim_end());
+            let ended = match (stop.is_requested(), solution.is_solved()) {
+                (true, _) => Ended::Stopped,
+                // The method proves nothing about lengths.
+                (false, true) => Ended::Size,
+                (false, false) => Ended::Unsolvable,
+            };
+            let best = if ended == Ended::Size { solution.solution() } else { None };
+            let length = best.map(|best| best.length(metric));
+            let report = Report { lower_bound, length, ..Report::default() };
+            say(&info(&report, now() - begun));
+            say(&format!("result {} {}", status(ended, &report), ended.name()));
+            let moves = length.and_then(|_| solution.moves(Convention::Blank));
+            say(format!("bestline {}", moves.as_deref().unwrap_or("none")).trim_end());
         })))
     }
 
@@ -194,6 +202,14 @@ impl Session {
             say(&format!("countok {total}{}", end.unwrap_or_default()));
         })))
     }
+}
+
+fn stage_line(stage: &ConstructiveStage) -> String {
+    let ConstructiveStage { phase, tile, cell, moves, invariant, .. } = stage;
+    let tile = tile.map(|tile| format!(" tile {tile}")).unwrap_or_default();
+    let cell = cell.map(|(row, column)| format!(" cell {row} {column}")).unwrap_or_default();
+    let (phase, invariant) = (phase.to_string().replace(' ', "-"), invariant.to_string().replace(' ', ""));
+    format!("stage {phase}{tile}{cell} invariant {invariant} moves {moves}").trim_end().to_owned()
 }
 
 fn status(ended: Ended, report: &Report) -> &'static str {

@@ -1,5 +1,7 @@
 //! The protocol against its golden counts.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use loyd_engine::protocol::{Command, Session};
 use loyd_solve::Stop;
 
@@ -34,6 +36,23 @@ fn counts_are_the_golden_ones() {
         let depth = expected.len() - 2;
         assert_eq!(ask(&mut session, &format!("count {depth} metric {metric}")), expected, "{line}");
     }
+}
+
+#[test]
+fn a_stop_ends_the_stages_of_the_constructive_method() {
+    let mut session = Session::new(1, 1 << 30);
+    assert_eq!(ask(&mut session, "position 5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"), Vec::<String>::new());
+    let whole = ask(&mut session, "go mode constructive");
+    let is_stopped = AtomicBool::new(false);
+    let task = session.answer("go mode constructive".parse().expect("a command"), &mut |_| ()).expect("no error");
+    let mut lines = vec![];
+    task.expect("a task").run(&|| 0.0, Stop::flag(&is_stopped), &mut |line| {
+        lines.push(line.to_owned());
+        is_stopped.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(lines[0], whole[0], "the first stage");
+    assert!(lines[1].starts_with("info ") && lines[1].contains(" length none "), "{lines:?}");
+    assert_eq!(lines[2..], ["result unknown stopped", "bestline none"]);
 }
 
 /// The values of the `info` lines: lower bounds, and lengths where there is one.
