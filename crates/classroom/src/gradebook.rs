@@ -4,17 +4,19 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use loyd_core::wording::{visible, visible_json};
+use loyd_core::wording::visible;
 use serde_json::{Value, json};
 
 use crate::feedback::sentence;
-use crate::{ClassList, CsvTable, Judge, Points, Row, Verdict, points_text};
+use crate::{ClassList, CsvTable, Judge, Points, Row, Verdict, points_text, write_json};
 
 /// Rows grouped by student and puzzle.
 #[derive(Debug)]
 pub struct Gradebook<'a> {
     points: &'a Points,
     puzzles: Vec<String>,
+    /// The index of each puzzle, by its name as a table shows it.
+    indices: HashMap<String, usize>,
     class: Option<&'a ClassList>,
     students: Vec<Student>,
 }
@@ -35,11 +37,14 @@ impl<'a> Gradebook<'a> {
     /// several rows, the one with the most points counts; the last, if they are equal.
     pub fn new(judge: &Judge, rows: &[Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
-        let mut book = Self { points, puzzles, class, students: Vec::new() };
+        // Of puzzles whose names look alike, the first has the rows.
+        let indices = puzzles.iter().enumerate().rev().map(|(index, name)| (visible(name), index)).collect();
+        let mut book = Self { points, puzzles, indices, class, students: Vec::new() };
         let mut places: HashMap<String, usize> = HashMap::new();
         for row in rows {
-            let place = *places.entry(row.key().0).or_insert_with(|| book.add(judge, row.id.clone()));
-            book.students[place].take(row, points);
+            let (id, puzzle) = row.key();
+            let place = *places.entry(id).or_insert_with(|| book.add(judge, row.id.clone()));
+            book.students[place].take(row, book.indices.get(&puzzle).copied(), points);
         }
         let absent = |class: &ClassList| {
             let is_there = |line: usize| book.students.iter().any(|student| student.line == Some(line));
@@ -109,7 +114,7 @@ impl<'a> Gradebook<'a> {
                 "id": student.id, "points": student.points(self.points), "of": self.most(), "solved": solved,
                 "shortest": shortest, "missing": missing, "rows": student.rows, "others": student.others,
             });
-            writeln!(output, "{}", visible_json(&value.to_string()))?;
+            write_json(output, &value)?;
         }
         Ok(())
     }
@@ -239,9 +244,9 @@ impl<'a> Gradebook<'a> {
 }
 
 impl Student {
-    /// Replaces the row of the same puzzle, unless that one is worth more.
-    fn take(&mut self, row: &Row, points: &Points) {
-        match self.rows.iter_mut().find(|other| other.key().1 == row.key().1) {
+    /// Replaces the row of the puzzle with this index, unless that one is worth more.
+    fn take(&mut self, row: &Row, puzzle: Option<usize>, points: &Points) {
+        match puzzle.map(|index| &mut self.rows[index]) {
             None => self.others.push(row.clone()),
             Some(other) if other.verdict == Verdict::Missing || points.of(row) >= points.of(other) => {
                 other.clone_from(row);

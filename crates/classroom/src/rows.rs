@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use loyd_core::wording::{cell_text, visible, visible_json};
+use loyd_core::wording::{cell_text, visible};
 
-use crate::{CsvTable, Row, SetupError};
+use crate::{CsvTable, Row, SetupError, write_json};
 
 /// The form of written rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum RowForm {
     Json,
 }
 
-/// Writes rows, each flushed at once.
+/// Writes rows, and holds none of them back in a buffer.
 #[derive(Debug)]
 pub enum RowWriter<W: Write> {
     /// Comma-separated values.
@@ -63,13 +63,13 @@ impl<W: Write> RowWriter<W> {
     /// Writing fails.
     pub fn write(&mut self, row: &Row) -> io::Result<()> {
         match self {
-            Self::Json(output) => write_json(output, row),
+            Self::Json(output) => write_object(output, row),
             Self::Csv(table) => write_csv(table, row),
         }
     }
 }
 
-fn write_json(output: &mut impl Write, row: &Row) -> io::Result<()> {
+fn write_object(output: &mut impl Write, row: &Row) -> io::Result<()> {
     let mut value = serde_json::to_value(row)?;
     if !row.columns.is_empty()
         && let Some(object) = value.as_object_mut()
@@ -77,8 +77,7 @@ fn write_json(output: &mut impl Write, row: &Row) -> io::Result<()> {
         let columns = row.columns.iter().map(|(heading, cell)| (heading.clone(), cell.clone().into())).collect();
         object.insert("columns".to_owned(), serde_json::Value::Object(columns));
     }
-    writeln!(output, "{}", visible_json(&value.to_string()))?;
-    output.flush()
+    write_json(output, &value)
 }
 
 /// Writes a line, and the headings before the first one. All rows have the columns of the first.

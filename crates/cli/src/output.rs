@@ -6,10 +6,10 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-pub(crate) use loyd_classroom::CsvTable;
+pub(crate) use loyd_classroom::{CsvTable, write_json};
 use loyd_core::text::{Fault, Faults};
+use loyd_core::wording::is_plain;
 pub(crate) use loyd_core::wording::{counted, grouped, visible};
-use loyd_core::wording::{is_plain, visible_json};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -32,11 +32,6 @@ pub(crate) fn misused(error: &clap::Error) -> ! {
     }
     tell(error);
     std::process::exit(error.exit_code())
-}
-
-/// Writes an object of JSON on a line of its own. Characters that are not visible are escaped as `\uXXXX`.
-pub(crate) fn write_json(output: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
-    writeln!(output, "{}", visible_json(&serde_json::to_string(record)?))
 }
 
 /// Writes a result to standard output: as an object of JSON, or as the text `people` for people, lines with every character visible.
@@ -85,20 +80,4 @@ pub(crate) fn escaped(text: &str) -> String {
 /// A line with every character visible. A tab stays, as it does no harm.
 fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn json_is_the_same_value_without_invisible_characters() {
-        for text in ["a", "é", "\u{9b}31m\u{7f}\u{202e}", "\u{1b}[2J\n", "\u{e0001}x", "\"\\"] {
-            let mut written = Vec::new();
-            write_json(&mut written, &text).expect("written");
-            let written = String::from_utf8(written).expect("a text");
-            assert_eq!(serde_json::from_str::<String>(&written).expect("JSON"), text);
-            assert_eq!(visible(written.trim_end()), written.trim_end(), "{text:?}");
-        }
-    }
 }

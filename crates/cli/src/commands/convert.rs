@@ -1,5 +1,6 @@
 //! `loyd convert`: puzzles in another format.
 
+use std::env;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -40,7 +41,8 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
             bail!("a file of the format {} holds one puzzle: name the one to convert, such as FILE:2", arguments.to);
         }
         match converted(input, arguments) {
-            Ok(text) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
+            Ok(Converted::Level(level)) => write_json(&mut output, &level)?,
+            Ok(Converted::Text(text)) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
                 tell(messages);
                 exit = Exit::Bad;
@@ -50,20 +52,23 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The text of a puzzle in the format, or what keeps it from being written. Warnings go to standard error.
-fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<String, String> {
+/// A puzzle in another format.
+enum Converted {
+    /// An object of JSON.
+    Level(Value),
+    /// A text of any other format.
+    Text(String),
+}
+
+/// The puzzle in the format, or what keeps it from being written. Warnings go to standard error.
+fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<Converted, String> {
     let lines = |faults: &[Fault], word: &str| -> String {
         faults.iter().map(|fault| format!("{}: {word}{fault}\n", visible(&source))).collect::<Vec<_>>().concat()
     };
     tell(lines(&entry.warnings, "warning: "));
     let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| lines(&faults.0, ""))?;
     match arguments.to {
-        Written::Text(Format::Json) => {
-            let mut text = Vec::new();
-            let written = write_json(&mut text, &level(&puzzle, &about, arguments.solve));
-            written.map_err(|error| format!("{}: {error}\n", visible(&source)))?;
-            Ok(String::from_utf8_lossy(&text).into_owned())
-        }
+        Written::Text(Format::Json) => Ok(Converted::Level(level(&puzzle, &about, arguments.solve))),
         Written::Text(format) => {
             let text = text::write_about(&puzzle, &about, format)
                 .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
@@ -71,40 +76,38 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
             if !lost.is_empty() {
                 tell(format_args!("{}: warning: {format} has no place for {}\n", visible(&source), lost.join(", ")));
             }
-            Ok(text)
+            Ok(Converted::Text(text))
         }
         Written::Goal(format) => {
             let goal = puzzle.into_blocks().and_then(|puzzle| text::tray_goal(&puzzle, format));
-            goal.ok_or_else(|| {
+            goal.map(Converted::Text).ok_or_else(|| {
                 format!("{}: the goal is not that blocks of some sizes are in some places\n", visible(&source))
             })
         }
-        planning => Ok(planning_problem(puzzle, planning)),
+        planning => Ok(Converted::Text(planning_problem(puzzle, planning))),
     }
 }
 
-/// A level as data, with the command that made it; solved and graded if there is time for that.
+/// A level as data, with the command that made it; solved and graded within `time`, if it is given.
 fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     let mut level = text::level_value(puzzle, about);
     level["command"] = json!(command());
     if let Some(time) = time {
+        let begin = Instant::now();
         level["solution"] = solution(puzzle, about, time);
-        level["grade"] = grade(puzzle, about, time);
+        level["grade"] = grade(puzzle, about, time.saturating_sub(begin.elapsed()));
     }
     level
 }
 
 /// The command line of this program, so that a shell runs it again.
 fn command() -> String {
-    let is_safe =
-        |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ':' | ',' | '=' | '@' | '+');
-    let is_plain = |word: &str| !word.is_empty() && word.chars().all(is_safe);
-    let word = |word: String| if is_plain(&word) { word } else { format!("'{}'", word.replace('\'', "'\\''")) };
-    let arguments = std::env::args_os().skip(1).map(|argument| word(argument.to_string_lossy().into_owned()));
-    std::iter::once("loyd".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
+    let arguments: Vec<String> =
+        env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    format!("loyd {}", shell_words::join(arguments))
 }
 
-/// The best solution found in this time, in the metric of the level, and whether it is a shortest one.
+/// The best solution found in this time, and its status. The metric is that of the level, else the default one of its family.
 fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
     // The metric of a level is one of its family.
@@ -128,14 +131,14 @@ fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     })
 }
 
-/// How hard a block puzzle is; null if that takes more memory or time.
+/// How hard a block puzzle is. Null for tiles, for a puzzle without a solution, and if the time or 1 GiB of memory does not
+/// suffice for all of its positions.
 fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
-    /// Bytes, enough for components of some millions of positions.
     const MEMORY: u64 = 1 << 30;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Value::Null };
     let begin = Instant::now();
-    let grade =
-        Grade::search(puzzle, about.metric.unwrap_or(BlockPuzzle::DEFAULT_METRIC), MEMORY, || begin.elapsed() < time);
+    let metric = about.metric.unwrap_or(BlockPuzzle::DEFAULT_METRIC);
+    let grade = Grade::search(puzzle, metric, MEMORY, || begin.elapsed() < time);
     grade.map_or(Value::Null, |grade| {
         json!({
             "metric": grade.metric.to_string(),
