@@ -40,6 +40,14 @@ impl Ran {
     }
 }
 
+/// The number of processes that have a text in a file of theirs below `/proc`, such as `environ` or `cmdline`.
+#[cfg(target_os = "linux")]
+pub(crate) fn processes_with(file: &str, text: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let files = entries.filter_map(|entry| std::fs::read(entry.path().join(file)).ok());
+    files.filter(|bytes| String::from_utf8_lossy(bytes).contains(text)).count()
+}
+
 /// Writes a shell script that can be run, and the folders above it.
 #[cfg(unix)]
 pub(crate) fn write_script(file: &Path, commands: &str) {
