@@ -53,6 +53,20 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
+/// A text from outside as a document may hold it: as [`visible`], but with the combining characters and the joiners that names in
+/// many scripts need. Escaped are control characters, and those that change the direction of the text after them.
+///
+/// ```
+/// use loyd_core::wording::legible;
+/// assert_eq!(legible("Zoe\u{308} \u{1b}[2J\u{202e}"), "Zoe\u{308} \\u{1b}[2J\\u{202e}");
+/// ```
+pub fn legible(text: &str) -> String {
+    let is_obeyed = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut shown = String::new();
+    text.chars().for_each(|c| if is_obeyed(c) { push_visible(&mut shown, c) } else { shown.push(c) });
+    shown
+}
+
 /// Appends a character, escaped so that it cannot garble a terminal.
 pub(crate) fn push_visible(text: &mut String, c: char) {
     if is_visible(c) {

@@ -128,10 +128,10 @@ pub trait Assist {
     /// its thread has ended.
     fn poll(&mut self) -> Polled;
 
-    /// Shows the best solution that the search has found so far. The search continues until the
-    /// player moves or hides the solution, and [`poll`](Self::poll) takes over a shorter solution
-    /// or the proof of optimality. Returns `false` if no solution is known from the current
-    /// position.
+    /// Ends the wait for the search and answers the request with the best solution found so far. If
+    /// that solution begins at the current position, the search continues until the player moves or
+    /// hides it, and [`poll`](Self::poll) takes over a shorter solution or the proof of optimality.
+    /// Returns `false` if no search is awaited, or if no solution is known.
     fn settle(&mut self) -> bool;
 
     /// Cancels the search. Dropping its job does the same.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::wording::visible;
+use loyd_core::wording::legible;
 
 use super::Exercise;
 
@@ -201,10 +201,7 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
     html.push_str("</section>\n");
 }
 
-/// Text as HTML can hold it. The page may be printed on a terminal, which must not obey it; combining characters stay, since names
-/// in many scripts need them.
+/// Text as HTML can hold it. The page may be printed on a terminal, which must not obey it.
 fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
-    let is_kept = |c: char| !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    text.chars().map(|c| if is_kept(c) { c.to_string() } else { visible(c.encode_utf8(&mut [0; 4])) }).collect()
+    legible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

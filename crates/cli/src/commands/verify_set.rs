@@ -38,9 +38,9 @@ struct Entry {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Moves {
-    /// The metrics of tiles.
+    /// The moves of a tile puzzle.
     Text(String),
-    /// The metrics of blocks.
+    /// The moves of a block puzzle, one per entry.
     List(Vec<String>),
 }
 

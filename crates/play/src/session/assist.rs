@@ -204,9 +204,6 @@ impl<P: GameFamily> Session<P> {
     /// while a solution is shown.
     fn improve(&mut self) {
         let (Some(search), Some(line)) = (&self.advisor.search, &self.advisor.line) else { return };
-        if self.drag.is_some() {
-            return;
-        }
         let is_shorter = search.handle.progress().best.is_some_and(|best| best < line.length);
         let (better, is_proven, is_over) = match search.handle.take() {
             Some(Found::Solution { solution, is_proven }) => {
