@@ -41,8 +41,8 @@ pub(crate) use window::WindowArguments;
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
-/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n up to 128x128; block puzzles are Rush Hour, Klotski and any
-/// pieces on a grid up to 256x256.
+/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128; block puzzles are Rush Hour, Klotski and any pieces
+/// on a grid up to 256x256.
 #[derive(Debug, Parser)]
 #[command(name = "loyd", version, after_help = after_help())]
 pub(crate) struct Arguments {
@@ -52,12 +52,12 @@ pub(crate) struct Arguments {
 
 /// Examples of puzzle arguments, for `--help` and the manual.
 pub(crate) const EXAMPLES: &str = "\
-A PUZZLE is its text, the name of a file, a level that ships with loyd, or - for standard input:
+A PUZZLE is its text, the name of a file, a bundled level, or - for standard input:
   loyd solve '8 6 7/2 5 4/3 0 1'                  a tile puzzle, 0 is the blank
   loyd solve 12../3.44/ZZ5./6657                  a block puzzle, Z leaves at the right
   loyd solve --metric turn --goal 'b covers 4,2' abbc/abbc/deef/dghf/i..j
-  loyd solve --optimal --json puzzles.txt         a list, one puzzle a line
-  loyd study traditional/red-donkey               a level that ships
+  loyd solve --optimal --json puzzles.txt         a list, one puzzle per line
+  loyd study traditional/red-donkey               a bundled level
 ";
 
 /// The exit codes. With several inputs the first one that applies to any of them decides, in the order 2, 3, 1, 0.
@@ -120,8 +120,8 @@ pub(crate) enum Command {
 
 /// Solve puzzles
 ///
-/// By default, prints the best solution found within 10 s, or sooner once it is proven optimal. Lines of the output that
-/// begin with # are comments, so the whole output is also input for `loyd verify`.
+/// Prints the best solution found within 10 s, earlier if it is proven optimal. Lines of the output that begin with # are
+/// comments, so `loyd verify` reads the whole output.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct SolveArguments {
@@ -140,26 +140,26 @@ pub(crate) struct SolveArguments {
     /// Time limit for each puzzle, in seconds (default 10; none with --optimal or --nodes)
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-    /// Limit of positions for each puzzle: with the same --memory, every run gives the same answer
+    /// Limit on the positions generated per puzzle; the answer then depends only on N and --memory
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// Number of puzzles solved at a time; for a single puzzle, of threads that share its search (default: one a core)
+    /// Number of puzzles solved concurrently, or of threads that search a single puzzle (default: one per core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// Keep positions of block puzzles in files in this folder where the memory does not hold them, so that the proof goes on
+    /// If the memory is full, continue the proof of a block puzzle with files in this folder
     ///
-    /// A position takes a few bytes. The files are deleted when the search ends. Number puzzles need none.
+    /// A position takes a few bytes. The files are deleted when the search ends. Tile puzzles need none.
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "DIR")]
     pub(crate) disk: Option<PathBuf>,
-    /// Limit for the files of all searches together, such as 20GB (default: what the disk holds)
+    /// Size limit of these files for all searches together, such as 20GB (default: the space on the disk)
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true, requires = "disk")]
     pub(crate) disk_limit: Option<ByteSize>,
-    /// Large tables for the 15- and the 24-puzzle, which are kept in files
+    /// When to use the large tables for the 15- and the 24-puzzle, which are kept in files
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) tables: TablesUse,
     /// Search until the solution is proven optimal
@@ -168,28 +168,28 @@ pub(crate) struct SolveArguments {
     /// Print the first solution found
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Search, or the constructive method for tiles: one move string, tile by tile, with its phases as remarks
+    /// How to solve: by a search, or a tile board tile by tile, by the constructive method
     ///
-    /// The constructive method brings tile after tile home, the blank always next to its work: rows first, from the one
-    /// farthest from the goal's blank, then the last two rows by columns, then 2x2 cells. Its moves say where the blank
-    /// goes (`l r u d`) unless --notation tile is given; --json has every stage with the invariant that holds after it.
+    /// The constructive method solves the rows first, starting farthest from the goal's blank, then the columns of the last two
+    /// rows, then the last 2x2 cells. It prints one string of moves, with its phases as comments. The letters say where the
+    /// blank goes (`l r u d`) unless --notation tile is given; --json lists every stage with the invariant that holds after it.
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
     pub(crate) method: Method,
-    /// Search one tile puzzle until its solution is proven, and save the state in this file; run again to continue
+    /// Search one tile puzzle until its solution is proven optimal, and save the state in this file; run again to continue
     ///
     /// For boards of at most 64 cells in the metric single. The file is written within a second, then at growing
     /// intervals of up to a minute, and on Ctrl-C; it is removed when the search ends.
     #[arg(long, value_name = "FILE", conflicts_with = "quick")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Print one JSON object for each puzzle, one a line, in the order of the input
+    /// Print one line of JSON per puzzle, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
     /// Print comma-separated values with a line of headings: position, goal, metric, least length, bounds, nodes, seconds
     #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "output"])]
     pub(crate) csv: bool,
-    /// What to print: the listing of loyd, or what the programs of the course print that the format of the puzzle is from
+    /// The form of the output: loyd's own, or that of the course that the puzzle's format belongs to
     ///
-    /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course; the exit code is 0 when a
+    /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course; the exit code is 0 if a
     /// solution is printed, proven optimal or not. docs/formats.md shows each of them.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
     pub(crate) output: Output,
@@ -216,7 +216,7 @@ pub(crate) enum Method {
     Constructive,
 }
 
-/// Check moves: whether they are legal and solve the puzzle, and how long they are
+/// Check whether moves are legal and solve a puzzle, and count them
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
@@ -232,14 +232,14 @@ pub(crate) struct VerifyArguments {
     pub(crate) notation: NotationArguments,
     /// Check every entry of a set: a file of JSON lines with position, length, lower bound and solution
     ///
-    /// `loyd solve --json` prints such lines; docs/formats.md has their keys. The solution is replayed and its length counted. A lower
-    /// bound is a claim of the set: its key `proof` may name the command that proves it.
+    /// `loyd solve --json` prints such lines; docs/formats.md has their keys. The solution is replayed and its length counted.
+    /// A lower bound is a claim of the set: its key `proof` may name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict"])]
     pub(crate) set: Option<String>,
-    /// Time limit for the least length that a solution is compared with, in seconds; 0 for no comparison
+    /// Time limit for finding the least length to compare with, in seconds; 0 skips the comparison
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "1", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -254,13 +254,13 @@ pub(crate) struct ShowArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// Print one JSON object for each puzzle, one a line
+    /// Print one line of JSON per puzzle
     #[arg(long)]
     pub(crate) json: bool,
     /// Print the picture of one puzzle as SVG
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
-    /// List the possible moves piece by piece, those of the goal first; with --json as the key `moves`
+    /// List the possible moves by piece, the goal piece's first; with --json as the key `moves`
     #[arg(long, conflicts_with = "svg")]
     pub(crate) moves: bool,
 }
@@ -271,7 +271,7 @@ pub(crate) struct ShowArguments {
 /// from the goal; a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
-    /// The level: a block puzzle as text, a file, the name of a level that ships, or - for standard input
+    /// The level: a block puzzle as text, a file, the name of a bundled level, or - for standard input
     pub(crate) level: String,
     /// How moves are counted: step, slide or turn (default: the metric that the file names, else slide)
     #[arg(long, short, value_name = "METRIC")]
@@ -281,7 +281,7 @@ pub(crate) struct StudyArguments {
     /// Memory limit for the search, such as 500M or 4GiB (default: four fifths of the free memory)
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<ByteSize>,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
     /// Write a chart of the number of positions by distance from the goal
@@ -292,7 +292,7 @@ pub(crate) struct StudyArguments {
     pub(crate) graphml: Option<PathBuf>,
 }
 
-/// List the levels that ship: the packs, or their levels with pars and grades
+/// List the bundled levels: the packs, or their levels with pars and grades
 ///
 /// A level's name is a puzzle for every command, such as `loyd solve rush-6x6/17`. The pars are the fewest moves in each
 /// metric. The difficulty is given in bits, in the metric that the level is meant for.
@@ -304,7 +304,7 @@ pub(crate) struct LevelsArguments {
     /// Only levels of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
-    /// Print one JSON object for each pack or level, one a line
+    /// Print one line of JSON per pack or level
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -322,7 +322,7 @@ pub(crate) enum GenerateFamily {
     Blocks(GenerateBlocksArguments),
 }
 
-/// Random solvable positions, one a line, uniformly distributed; or positions of an exact least length
+/// Generate random solvable positions, uniformly distributed, or positions of an exact least length
 #[derive(Debug, Args)]
 pub(crate) struct GenerateTilesArguments {
     /// The board's columns and rows, such as 4x4
@@ -336,8 +336,8 @@ pub(crate) struct GenerateTilesArguments {
     pub(crate) count: u64,
     /// Only positions whose shortest solution has N moves (metric single), or from N to M, such as 8-24
     ///
-    /// Of a range, every length is equally likely. On boards of at most 9 cells all positions of a length are equally likely. On boards of up to 16 cells they are the ends of
-    /// random walks from the goal, of a length that fits, and their least length is proven by a search.
+    /// In a range, every length is equally likely. On boards of at most 9 cells, so is every position of a length. On boards of
+    /// up to 16 cells, positions are drawn by random walks from the goal, and a search proves their least length.
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Print comma-separated values with the headings position, goal, length and seed
@@ -348,7 +348,7 @@ pub(crate) struct GenerateTilesArguments {
     pub(crate) goal: String,
 }
 
-/// Block puzzles in which every piece and wall matters: the hardest start that a random board can reach
+/// Generate block puzzles: the hardest positions that random boards can reach, where every piece and wall matters
 ///
 /// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any number of threads, and no
 /// puzzle is printed twice, not even turned, reflected or renamed. The difficulty is given in bits: the bits to guess a
@@ -358,7 +358,7 @@ pub(crate) struct GenerateTilesArguments {
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {
-    /// The kind: cars, a large square among bars, or any shapes among walls
+    /// The kind of puzzle: cars, a large square among bars, or any shapes among walls
     #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = named(Style::ALL))]
     pub(crate) style: Style,
     /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
@@ -379,17 +379,18 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
-    /// Number of random changes tried on each board, keeping those that make it harder; a few hundred give the hardest
+    /// Number of random changes to try on each board, keeping those that make it harder; a few hundred give the hardest puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) climb: u32,
-    /// With --climb, how the changes are made: hill changes a few pieces; annealing loses ever less, and changes cars by whole
-    /// rows and columns; tempering has eight boards that change places, for climbs of 100000 changes and more
+    /// How --climb changes boards: hill changes a few pieces; annealing also accepts easier boards, ever more rarely, and
+    /// changes cars by whole rows and columns; tempering anneals eight boards that exchange places, for climbs of 100000
+    /// changes or more
     #[arg(long, value_name = "WAY", default_value = "hill", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Climb,
     /// Only puzzles that take more moves than all earlier ones
     #[arg(long)]
     pub(crate) rising: bool,
-    /// Skip boards with more reachable positions
+    /// Skip boards with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
     /// The seed, N or chacha8:N (default: random, printed)
@@ -398,7 +399,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The number of the first random board; with --draws 1, makes the puzzle of that board again
+    /// The number of the first random board; with --draws 1, reproduces the puzzle of that board
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) from: u64,
     /// Stop after N random boards, even if puzzles are missing
@@ -407,22 +408,22 @@ pub(crate) struct GenerateBlocksArguments {
     /// Stop after N seconds, even if puzzles are missing
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-    /// Number of threads (default: one a core)
+    /// Number of threads (default: one per core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Print one JSON object for each puzzle, one a line
+    /// Print one line of JSON per puzzle
     #[arg(long)]
     pub(crate) json: bool,
     /// Print comma-separated values with a line of headings, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// List every puzzle of the style rush and the size, up to 6x6, without walls: one line a set of positions that can be
-    /// reached from each other, at a hardest start, then totals by length
+    /// List every puzzle of the style rush and the size, up to 6x6, without walls: a hardest start of each set of connected
+    /// positions, one per line, then totals by length
     #[arg(long, conflicts_with_all = [
         "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "count", "from", "draws", "json", "csv",
     ])]
     pub(crate) all: bool,
-    /// With --all, write the list to this file; a list that is there is gone on with where an earlier run ended
+    /// With --all, write the list to this file; an existing list is resumed
     #[arg(long, value_name = "FILE", requires = "all")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -460,7 +461,7 @@ pub(crate) struct ReadingArguments {
     /// @FILE for the text of a file
     #[arg(long, short, value_name = "GOAL", value_parser = goal)]
     goal: Option<String>,
-    /// The format, instead of recognising it
+    /// The format of the puzzle (default: recognised)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
     /// Make every fault of an assignment file an error, not a warning that discards the piece

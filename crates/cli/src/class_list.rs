@@ -1,4 +1,4 @@
-//! The list of a class: its members, and how far it is, in a file that a later run goes on with.
+//! The list of a class: its members, and how far it is, in a file that a later run resumes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -112,7 +112,7 @@ impl ClassList {
         Ok(())
     }
 
-    /// Reads a list, and returns the bytes up to where it goes on.
+    /// Reads a list, and returns the number of bytes before the place where it is resumed.
     fn read(&mut self, mut lines: impl BufRead, heading: &str) -> anyhow::Result<u64> {
         let (mut at, mut end, mut number, mut line) = (0, heading.len() as u64, 0, String::new());
         let mut expected = heading.lines();

@@ -45,8 +45,8 @@ pub(crate) trait CommandFamily: Family {
     }
     /// A solver of the puzzle. It uses the tables in `resources`, also those that arrive while it runs.
     fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
-    /// As [`CommandFamily::solver`]. Where the memory does not hold the search for a proof of a block puzzle, the search goes on that
-    /// `beyond` makes.
+    /// As [`CommandFamily::solver`]. If the search for a proof of a block puzzle exceeds the memory, the search made by `beyond` takes
+    /// over.
     #[cfg(feature = "explore")]
     fn solver_beyond(
         &self,

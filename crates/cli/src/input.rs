@@ -81,12 +81,21 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
         return of_text(argument, level.text().into(), &own);
     }
     // A path that says so by `./` is a file, even if its name reads as a puzzle.
-    match (text::read_argument(argument, options), open(Path::new(argument))) {
-        (_, Ok(file)) if argument.starts_with("./") => of_reader(argument, file, options),
-        _ if numbered(argument).is_some() => of_numbered(argument, options),
-        (Ok(entry), _) => one(format!("arg:{number}"), entry.into()),
-        (Err(_), Ok(file)) => of_reader(argument, file, options),
-        (Err(faults), Err(error)) => {
+    if argument.starts_with("./")
+        && let Ok(file) = open(Path::new(argument))
+    {
+        return of_reader(argument, file, options);
+    }
+    if let Some((file, index)) = numbered(argument) {
+        return of_numbered(argument, file, index, options);
+    }
+    let faults = match text::read_argument(argument, options) {
+        Ok(entry) => return one(format!("arg:{number}"), entry.into()),
+        Err(faults) => faults,
+    };
+    match open(Path::new(argument)) {
+        Ok(file) => of_reader(argument, file, options),
+        Err(error) => {
             let puzzle = Err(no_level(argument).unwrap_or_else(|| neither(argument, faults, &error)));
             one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
@@ -117,9 +126,8 @@ fn numbered(argument: &str) -> Option<(&str, usize)> {
     Path::new(file).is_file().then_some((file, number))
 }
 
-/// The puzzle that `FILE:N` names: the Nth of the file, however many lines are between them.
-fn of_numbered<'a>(argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
-    let Some((file, number)) = numbered(argument) else { return Box::new(std::iter::empty()) };
+/// The puzzle that the argument `FILE:N` names: the Nth of the file, however many lines are between them.
+fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a ReadOptions) -> Inputs<'a> {
     let mut inputs = match open(Path::new(file)) {
         Ok(reader) => of_reader(file, reader, options),
         Err(error) => return one(argument.to_owned(), unreadable(1, &error)),
@@ -158,7 +166,7 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
             io::ErrorKind::NotFound => {
                 format!("no file and no level has this name, and as a puzzle: {}", first.message)
             }
-            _ => format!("{}; and it cannot be read as a file: {error}", first.message),
+            _ => format!("it cannot be read as a file: {error}; and as a puzzle: {}", first.message),
         };
     }
     faults
@@ -233,7 +241,7 @@ fn of_long_text<'a>(
     if str::from_utf8(&start[..whole_lines]).is_ok_and(text::looks_like_list) {
         return Box::new(of_list(name, io::Cursor::new(start).chain(rest), options));
     }
-    let message = "longer than 1 MiB, and not a list of puzzles, one a line";
+    let message = "longer than 1 MiB, and not a list with one puzzle per line";
     one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)))
 }
 

@@ -16,18 +16,17 @@ use crate::family::AnyMetric;
 
 /// Write puzzles in another format
 ///
-/// The formats of courses are among them: see docs/formats.md. A format that cannot hold a puzzle is an error that says
-/// why.
+/// The formats include those of courses: see docs/formats.md. If a format cannot hold a puzzle, an error says why.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArguments {
     /// Puzzles: texts, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// The format to write; cs61b-goal and cs61b-2007-goal are the goal of a tray, pddl is a planning problem, domain and problem
-    /// in one text
+    /// The format to write; cs61b-goal and cs61b-2007-goal write the goal of a tray, pddl writes the domain and the problem in
+    /// one text
     #[arg(long, value_name = "FORMAT", value_parser = written())]
     pub(crate) to: Written,
-    /// With --to json: add a shortest solution and the grade of block puzzles, as far as they are found in this time for each
+    /// With --to json, add the best solution found and the grade of block puzzles; both together take at most this time per
     /// puzzle, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) solve: Option<Duration>,
@@ -82,7 +81,7 @@ fn written() -> impl TypedValueParser<Value = Written> {
 
 /// Explain the constructive solution of tile boards, stage by stage, as Markdown
 ///
-/// For every stage: the tile, its moves, the invariant that holds after it in words, and the board.
+/// Prints the tile of every stage, its moves, the invariant that holds after it in words, and the board.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -92,21 +91,21 @@ pub(crate) struct ExplainArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// Print one JSON object for each puzzle, one a line, as `loyd solve --method constructive --json`
+    /// Print one line of JSON per puzzle, as `loyd solve --method constructive --json`
     #[arg(long)]
     pub(crate) json: bool,
     /// Print only the invariants with their arguments and, between them, the methods with their moves
     ///
-    /// As in the source of the method: rows and columns count from 0, from the corner where the goal has its blank.
+    /// As in the source of the method, rows and columns count from 0, from the corner of the goal's blank.
     #[arg(long, conflicts_with = "json")]
     pub(crate) trace: bool,
 }
 
 /// Compare textbook searches on the same puzzles
 ///
-/// A row a method and heuristic: length, positions expanded, generated and held, memory, effective branching factor,
-/// seconds. The methods are bfs, ucs, dfs:LIMIT, iddfs, greedy, astar, wastar:WEIGHT, idastar and bidirectional. They are
-/// what textbooks teach, not the engine of `loyd solve`; docs/textbook.md walks through them.
+/// Prints a row per method and heuristic: length, positions expanded, generated and held, memory, effective branching factor,
+/// seconds. The methods are bfs, ucs, dfs:LIMIT, iddfs, greedy, astar, wastar:WEIGHT, idastar and bidirectional. They are what
+/// textbooks teach, not the engine of `loyd solve`; docs/textbook.md walks through them.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -136,10 +135,10 @@ pub(crate) struct CompareArguments {
     /// Print comma-separated values with a line of headings
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// Print one JSON object for each row, one a line
+    /// Print one line of JSON per row
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print means by the length of the solution instead, next to the table of a textbook
+    /// Print means per solution length instead, next to those of a textbook's table
     #[arg(long, conflicts_with = "json")]
     pub(crate) mean: bool,
     /// Write a chart of the positions generated, on a logarithmic axis
@@ -149,9 +148,9 @@ pub(crate) struct CompareArguments {
 
 /// Make printable pages of puzzles, as one HTML file
 ///
-/// Each puzzle has its picture, its number, and space for the answer; the rules, the goal in words and how to write moves stand
-/// above. Print it from a browser, or to PDF with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf
-/// sheet.html`.
+/// Each puzzle has its picture, its number, and space for the answer; the rules, the goal in words and how to write moves are
+/// printed above them. Print the file from a browser, or convert it to PDF with
+/// `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
 #[derive(Debug, Args)]
 pub(crate) struct SheetArguments {
     /// Puzzles: texts, files, levels, or - for standard input
@@ -171,19 +170,19 @@ pub(crate) struct SheetArguments {
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// Print the least length and the difficulty of each puzzle, or that it has no solution, for the students too
+    /// Let students see the least length and the difficulty of each puzzle, or that it has no solution
     #[arg(long)]
     pub(crate) par: bool,
-    /// Add last pages with the solutions, and which puzzles each variant has
+    /// Add pages with the solutions and with the puzzles of each variant at the end
     #[arg(long)]
     pub(crate) solutions: bool,
-    /// Number of variants, each on pages of its own, with puzzles drawn and put in order by the seed
+    /// Number of variants, each on its own pages; the seed chooses and orders their puzzles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) variants: Option<u16>,
-    /// A variant for each student of a class, with the student's name on it: a table as for `loyd grade --class`
+    /// Make a variant for each student of a class, with the student's name on it; the table is that of `loyd grade --class`
     #[arg(long, value_name = "FILE.csv", conflicts_with = "variants")]
     pub(crate) class: Option<PathBuf>,
-    /// Number of puzzles of each variant (default: all)
+    /// Number of puzzles per variant (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) pick: Option<u16>,
     /// The seed of the first variant, N or chacha8:N; each further variant takes the next (default: random, printed)
@@ -214,17 +213,17 @@ impl From<PaperSize> for Paper {
     }
 }
 
-/// Check a student's heuristic against exact distances: admissible? consistent?
+/// Check by exact distances whether a student's heuristic is admissible and consistent
 ///
-/// Prints the position nearest to the goal at which it is wrong, if there is one; the exit code is 1 then. Moves count in the
-/// metric single.
+/// If it is wrong, prints the position nearest to the goal that shows it, and the exit code is 1. Moves count in the metric
+/// single.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
     /// The program: {position} is the text of a board, {position,} its cells joined by commas; without them, the program reads
-    /// boards on standard input, one a line, and prints a number for each
+    /// boards on standard input, one per line, and prints a number for each
     #[arg(long, value_name = "COMMAND")]
     pub(crate) heuristic: String,
-    /// The board: its size such as 3x3, or a puzzle, whose goal counts
+    /// The board: a size such as 3x3, or a puzzle, of which only the goal is used
     #[arg(value_name = "WxH|PUZZLE")]
     pub(crate) puzzle: String,
     #[command(flatten)]
@@ -235,7 +234,7 @@ pub(crate) struct CheckArguments {
     /// Time limit of each run of the program, in seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "60", allow_negative_numbers = true)]
     pub(crate) time: Duration,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -9,15 +9,13 @@ use crate::family::AnyMetric;
 
 /// Count the positions at every depth of a whole state space, on one machine or on many
 ///
-/// For a tile puzzle, counts all positions by distance from the goal; for a block puzzle, those reachable from its start,
-/// by distance from the start or from the nearest solved position. The processes of --hosts prove to each other that they know
-/// one secret, and drop all strangers; what they exchange is not encrypted: use a private network, or a tunnel such as that of
-/// ssh.
+/// For a tile puzzle, counts all positions by distance from the goal; for a block puzzle, those reachable from its start, by
+/// distance from the start or from the nearest solved position. The processes of --hosts authenticate each other by a shared
+/// secret, but their traffic is not encrypted: use a private network, or a tunnel such as ssh provides.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct ExploreArguments {
-    /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a level that ships, or - for standard
-    /// input
+    /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a bundled level, or - for standard input
     #[arg(value_name = "PUZZLE|WxH")]
     pub(crate) puzzle: String,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
@@ -25,22 +23,22 @@ pub(crate) struct ExploreArguments {
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Where depth 0 is in a block puzzle (default: start; with --hardest goals)
+    /// Where depth 0 is in a block puzzle (default: start, or goals with --hardest)
     #[arg(long, value_name = "WHERE")]
     pub(crate) from: Option<From>,
-    /// Count only what is at most N moves from the start, also for tiles, and where the whole space is too large
+    /// Count only the positions within N moves of the start, also for tiles, and if the whole space is too large
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
     pub(crate) depth: Option<usize>,
-    /// With --depth, count behind each first move instead: the positions within N - 1 moves of where it leads
+    /// With --depth, count per first move instead: the positions within N - 1 moves after it
     #[arg(long, requires = "depth")]
     pub(crate) divide: bool,
-    /// Threads of this process (default: one a core)
+    /// Threads of this process (default: one per core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// A file with the address of every process, one a line: host:port, or a port of this machine
+    /// A file with the address of every process, one per line: host:port, or a port of this machine
     #[arg(long, value_name = "FILE", requires = "process")]
     pub(crate) hosts: Option<PathBuf>,
-    /// Which of the addresses is this process's, counted from 0
+    /// The index of this process's address, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
     /// A file with the secret that all processes must know, at least 16 characters (default: the variable `LOYD_SECRET`; if
@@ -56,10 +54,10 @@ pub(crate) struct ExploreArguments {
     /// Memory limit for the positions in this process, such as 500M or 4GiB (default: four fifths of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size)]
     pub(crate) memory: Option<ByteSize>,
-    /// Keep positions in files in this folder, sorted, instead of in memory
+    /// Keep positions in sorted files in this folder instead of in memory
     #[arg(long, value_name = "DIR")]
     pub(crate) disk: Option<PathBuf>,
-    /// Keep checkpoints in this folder, and continue from the one in it; all processes must see the same folder
+    /// Save checkpoints in this folder, and resume from an existing one; all processes must see the same folder
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Seconds between checkpoints, each at the end of a depth
@@ -68,7 +66,7 @@ pub(crate) struct ExploreArguments {
     /// Print N positions of the greatest depth, as puzzles; not with --csv
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) hardest: usize,
-    /// Print one JSON object on one line
+    /// Print one line of JSON
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
     /// Print the table as comma-separated values, with the header depth,positions

@@ -8,22 +8,22 @@ use clap::{Args, ValueEnum};
 use loyd_classroom::Points;
 use loyd_core::text::Format;
 
-use super::{ReadingArguments, board_size, memory_size, named, seconds, threads};
+use super::{ReadingArguments, board_size, memory_size, named, seconds};
 use crate::family::AnyMetric;
 
-/// Check many answers in one run, one row each: verdict, length, least length
+/// Check many answers in one run, and print a row with the verdict on each
 ///
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated values with the columns `id`,
-/// `puzzle` and `moves`, or what students' programs print (--run). Letters and words are read in the meaning that solves
-/// the puzzle; the row says which. Rows are printed as they come. The exit code is 0 when the run was complete, whatever the
-/// answers are.
+/// `puzzle` and `moves`, or what students' programs print (--run). Letters and words are read in the meaning that solves the
+/// puzzle; the row says which. Rows are printed as soon as they are known. The exit code is 0 if the run was complete, whatever
+/// the verdicts are.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GradeArguments {
     /// The puzzles: a file, a list, a folder of files, or a puzzle's text
     #[arg(long, value_name = "PATH", required_unless_present = "random")]
     pub(crate) puzzles: Option<String>,
-    /// Random boards of this size as puzzles, from the goal to ever longer solutions
+    /// Use random boards of this size as puzzles, with ever longer solutions
     #[arg(long, value_name = "WxH", value_parser = board_size, conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) random: Option<(usize, usize)>,
     /// Number of random boards
@@ -32,21 +32,21 @@ pub(crate) struct GradeArguments {
     /// The seed of the random boards, N or chacha8:N (default: random, printed)
     #[arg(long, value_name = "N", requires = "random")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
-    /// Run the program puzzle by puzzle until one is not solved, or not in the least length, and print only that row
+    /// Stop at the first puzzle that the program does not solve, or not in the least length, and print only its row
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "solved", requires = "run", conflicts_with = "students")]
     pub(crate) first_failure: Option<Aim>,
-    /// The answers: a folder, or a file with the ending csv or tsv
+    /// The answers: a folder, or a file whose name ends in .csv or .tsv
     #[arg(value_name = "ANSWERS", required_unless_present = "run", conflicts_with = "run")]
     pub(crate) answers: Option<PathBuf>,
     /// Run this program once for each puzzle, without a shell, and read what it prints
     ///
     /// {puzzle} is the path of a file with the puzzle, {goal} of one with its goal, {board} the puzzle's text, {board,} its
-    /// cells joined by commas, {student} the student's folder (--students). A puzzle that is alone in its file is given as that
-    /// file has it; --to writes all of them in the format of a course. The program is ended with all of its children when its
-    /// time is over or its output too long. Without --sandbox the program has the rights of the user who runs loyd.
+    /// cells joined by commas, {student} the student's folder (--students). A puzzle that is alone in its file is passed on
+    /// unchanged; --to writes all of them in the format of a course. The program and its children are killed when their time is
+    /// up or their output is too long. Without --sandbox the program has the rights of the user who runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
-    /// Run the program of every student: the folder with a folder for each student
+    /// Run the program of every student; DIR has a folder for each of them
     #[arg(long, value_name = "DIR", requires = "run")]
     pub(crate) students: Option<PathBuf>,
     /// Give the program the puzzle's text on standard input
@@ -61,17 +61,16 @@ pub(crate) struct GradeArguments {
     /// Time limit of the program for each puzzle, in seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", allow_negative_numbers = true)]
     pub(crate) time: Duration,
-    /// Limit of the processor time of the program and its children together, in seconds
+    /// Limit on the processor time of the program and its children together, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "run", allow_negative_numbers = true)]
     pub(crate) cpu_time: Option<Duration>,
     /// Memory limit of the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// Run programs by bwrap, without the network, where they see the system, their own folder, and neither the answers nor the
-    /// home folder
+    /// Run programs in a sandbox of bwrap, without network, where only the system and their own folder are visible
     #[arg(long, requires = "run")]
     pub(crate) sandbox: bool,
-    /// A folder that programs see in the sandbox too, such as that of an interpreter
+    /// Another folder that is visible in the sandbox, such as that of an interpreter
     #[arg(long, value_name = "DIR", requires = "sandbox")]
     pub(crate) see: Vec<PathBuf>,
     /// Number of programs that run concurrently
@@ -80,7 +79,7 @@ pub(crate) struct GradeArguments {
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for the least length of each puzzle, in seconds; afterwards a lower bound takes its place
+    /// Time limit for finding the least length of each puzzle, in seconds; after it, a lower bound takes its place
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]
@@ -88,19 +87,19 @@ pub(crate) struct GradeArguments {
     /// Print comma-separated values with a line of headings, also on a terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// Print one JSON object for each answer, one a line
+    /// Print one line of JSON per answer
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the rows to this file instead
+    /// Write the rows to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the rows that the file of --output has, and grade only what is missing
+    /// Keep the rows in the file of --output, and grade only the missing answers
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Print a row for each answer, or for each student with points, counts and the verdict on each puzzle
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) by: By,
-    /// The points of each verdict, and more for a solution of the least length (default: solved=1)
+    /// Points per verdict, and extra points for a solution of the least length, such as solved=2,shortest=1 (default: solved=1)
     #[arg(long, value_name = "RULE", value_parser = str::parse::<Points>)]
     pub(crate) points: Option<Points>,
     /// The list of the class, such as the table that Moodle or Canvas exports: students without answers get rows too
@@ -115,11 +114,11 @@ pub(crate) struct GradeArguments {
     /// The name of the assignment in the table for Canvas
     #[arg(long, value_name = "NAME", default_value = "Sliding puzzles")]
     pub(crate) assignment: String,
-    /// Write the results of the only student as Gradescope reads them
+    /// Write the results of a single student in the format of Gradescope
     #[arg(long, value_name = "results.json")]
     pub(crate) gradescope: Option<PathBuf>,
-    /// Write a file for each student into this folder: the reason of each verdict, the board that the moves reach, the move that
-    /// left a shortest way
+    /// Write a file for each student into this folder: the reason for each verdict, the board that the moves reach, and the
+    /// move that left a shortest solution
     #[arg(long, value_name = "DIR")]
     pub(crate) feedback: Option<PathBuf>,
     /// Exit with 1 unless every student has solved every puzzle
@@ -149,11 +148,6 @@ impl GradeArguments {
     pub(crate) fn has_feedback(&self) -> bool {
         let files = [&self.feedback, &self.moodle, &self.gradescope];
         files.iter().any(|file| file.is_some()) || self.by == By::Student && self.json
-    }
-
-    /// The threads for searches of loyd's own.
-    pub(crate) fn cores() -> usize {
-        threads(None)
     }
 }
 

@@ -44,19 +44,19 @@ pub(crate) struct RecordsArguments {
     pub(crate) filter: FilterArguments,
     #[command(flatten)]
     pub(crate) data: DataArguments,
-    /// Print one JSON object for each game, category or fault, one a line
+    /// Print one line of JSON per game, category or fault
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 
 /// Review a game: what every move cost, and where the time went
 ///
-/// Every position gets its distance to the goal, which is proven on tile boards of up to 16 cells and on block puzzles
-/// whose positions fit in memory. A move costs 1 + the distance after it - the distance before it; a best move costs 0.
-/// A table of the 15-puzzle that is kept (`loyd tables build`) makes reviews of it faster.
+/// Every position gets its distance to the goal, which is proven on tile boards of up to 16 cells and on block puzzles whose
+/// positions fit in memory. A move costs 1 + the distance after it - the distance before it; a best move costs 0. With a kept
+/// table (`loyd tables build`), reviews of the 15-puzzle are faster.
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArguments {
-    /// The game: `last`, the id of a recorded game or how it begins, the file of a saved game, or - for standard input
+    /// The game: `last`, the id of a recorded game or its first digits, the file of a saved game, or - for standard input
     #[arg(default_value = "last")]
     pub(crate) game: String,
     #[command(flatten)]
@@ -76,7 +76,7 @@ pub(crate) enum RecordsCommand {
     Export {
         /// The file
         file: Option<PathBuf>,
-        /// Write the games as a table of commas for spreadsheets, without their moves
+        /// Write the games as comma-separated values for spreadsheets, without their moves
         #[arg(long)]
         csv: bool,
     },
@@ -84,18 +84,18 @@ pub(crate) enum RecordsCommand {
     Sessions {
         /// The number or the name of the session
         session: Option<String>,
-        /// Write the solves as a table of semicolons, as csTimer does
+        /// Write the solves as semicolon-separated values, as csTimer does
         #[arg(long, requires = "session")]
         csv: bool,
     },
-    /// Add the solves of another timer as sessions: csTimer's file, list of times or table, or a table of Slidysim's
+    /// Import the solves of another timer as sessions: a file, a list of times or a table of csTimer, or a table of Slidysim
     ImportSolves {
         /// The file, or - for standard input
         file: PathBuf,
-        /// What the session is called (default: its name in the file)
+        /// The name of the session (default: its name in the file)
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// What was solved: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`, and perhaps `multi`
+        /// What was solved: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`, and optionally `multi`
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
         event: loyd_front::compete::Event,
     },
@@ -139,10 +139,10 @@ pub(crate) struct LettersArguments {
 /// Play the seeded 15-puzzle line by line, with I, M, J and K, in 200 steps
 #[derive(Debug, Default, Args)]
 pub(crate) struct ImjkArguments {
-    /// The seed; without it the game asks for one
+    /// The seed (default: the game asks for one)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u32>,
-    /// The `rand` that shuffles: of the Microsoft C runtime or of the GNU C library
+    /// The `rand` that shuffles the board: that of the Microsoft C runtime or of the GNU C library
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]
     pub(crate) generator: Generator,
     /// Print before the first board whether it can be solved

@@ -11,10 +11,10 @@ use super::memory_size;
 pub(crate) struct TablesArguments {
     #[command(subcommand)]
     pub(crate) command: Option<TablesCommand>,
-    /// Number of threads (default: one a core)
+    /// Number of threads (default: one per core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true)]
     pub(crate) threads: Option<u16>,
-    /// Print one JSON object for each table, one a line
+    /// Print one line of JSON per table
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
@@ -23,13 +23,13 @@ pub(crate) struct TablesArguments {
 pub(crate) enum TablesCommand {
     /// List the tables that exist and those that can be built (the default of `loyd tables`)
     List,
-    /// Build tables and keep them; good tables that exist stay unchanged
+    /// Build tables and keep them; existing intact tables stay unchanged
     Build {
         /// Their names (default: the one for the 15-puzzle with the usual goals)
         names: Vec<String>,
         /// Memory limit, such as 500M or 4GiB (default: four fifths of the free memory)
         ///
-        /// With less memory, fewer parts of the table for 5x5 are built at a time.
+        /// With less memory, fewer parts of the table for 5x5 are built concurrently.
         #[arg(long, value_name = "SIZE", value_parser = memory_size)]
         memory: Option<ByteSize>,
     },
@@ -54,13 +54,13 @@ pub(crate) enum TablesCommand {
 /// How `loyd solve` uses tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TablesUse {
-    /// Open or build a table once the search without it has cost as much as that would
+    /// Open or build a table once the search has taken as long as that would
     #[default]
     Auto,
     /// Use none
     No,
-    /// Use a table from the beginning if it exists, but do not build one
+    /// Use a table from the start if it exists, but do not build one
     Use,
-    /// Use a table from the beginning, and build it if it does not exist
+    /// Use a table from the start, and build it if it does not exist
     Build,
 }

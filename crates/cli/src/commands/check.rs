@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let asked = Asked {
-        runner: Runner::new(std::env::current_exe().context("the program of loyd itself")?, &["keep"]),
+        runner: Runner::new(std::env::current_exe().context("cannot find the executable of loyd")?, &["keep"]),
         command,
         limits: RunLimits { seconds: arguments.time.as_secs_f64(), cpu_seconds: None, memory: None },
         interrupt,

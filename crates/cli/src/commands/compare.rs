@@ -83,9 +83,12 @@ fn compare<P: Laboratory>(
     let methods = if arguments.methods.is_empty() { Method::ALL.to_vec() } else { arguments.methods.clone() };
     let mut rows = Vec::new();
     for method in methods {
-        // Blind methods run once, not once a heuristic.
+        // Blind methods run once, not once per heuristic.
         let guides = if method.takes_heuristic() { &names[..] } else { &["-"] };
         for &name in guides {
+            if interrupt.is_raised() {
+                break;
+            }
             let row = Row::of(source, method, name, metric.to_string());
             rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
         }
@@ -99,8 +102,7 @@ fn compare<P: Laboratory>(
     Ok(Ok(()))
 }
 
-/// One search.
-/// A heuristic that the puzzle has no use for gives a row with the reason and without figures.
+/// One search. A heuristic that the puzzle has no use for gives a row with the reason and without figures.
 fn trial<P: Laboratory>(
     puzzle: &P,
     metric: P::Metric,
@@ -123,7 +125,12 @@ fn trial<P: Laboratory>(
     let limits = Limits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
     let problem = Problem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
     match P::search(&problem, method, limits, puzzle.position_bytes()) {
-        Some(outcome) => row.fill(&outcome, metric, begin.elapsed()),
+        Some(outcome) => {
+            row.fill(&outcome, metric, begin.elapsed());
+            if outcome.stopped == Some(StoppedBy::Asked) && interrupt.is_raised() {
+                "interrupted".clone_into(&mut row.ended);
+            }
+        }
         None => "needs a goal of one position".clone_into(&mut row.ended),
     }
     row
@@ -153,7 +160,7 @@ struct Row {
     /// The effective branching factor.
     branching: Option<f64>,
     seconds: f64,
-    /// How it ended: `solved`, `no solution`, or the limit.
+    /// How it ended: `solved`, `no solution`, the limit, or `interrupted`.
     ended: String,
 }
 

@@ -59,6 +59,7 @@ impl MeanRow {
 }
 
 /// Writes a mean with one decimal, so that files stay comparable.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&format!("{mean:.1}"))
 }

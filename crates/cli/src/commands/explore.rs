@@ -130,7 +130,7 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
     let mut inputs = inputs(&sources, &options);
     let Input { entry, .. } = inputs.next().with_context(|| format!("{} holds no puzzle", arguments.puzzle))?;
     if let Some(Input { source, .. }) = inputs.next() {
-        anyhow::bail!("{}: another puzzle, and only one can be explored", visible(&source));
+        anyhow::bail!("{}: a second puzzle, but only one can be explored", visible(&source));
     }
     Ok(entry.puzzle.and_then(|puzzled| match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(&puzzle, arguments),

@@ -26,7 +26,7 @@ use crate::output::{CsvTable, grouped, tell, tell_faults, write_json};
 /// `--from goals`, none or several puzzles, a metric of the other family, output that cannot be written.
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
     if arguments.from == Some(From::Goals) {
-        bail!("--depth counts from the start");
+        bail!("--depth counts from the start: it cannot be combined with --from goals");
     }
     let Input { source, entry } = only_input(&arguments.puzzle, &arguments.reading.options(), "to count from")?;
     match entry.puzzle {

@@ -16,7 +16,7 @@ pub(super) const DURABLE: Duration = Duration::from_mins(1);
 pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
     match records.state().condition {
         Condition::Ready => Ok(()),
-        condition => bail!("nothing is imported: {condition}"),
+        condition => bail!("nothing was imported: {condition}"),
     }
 }
 

@@ -116,7 +116,9 @@ impl Draw {
             None => Self::Any,
             Some(length) if cells <= LISTED => Self::listed(goal, length)?,
             Some(length) if cells <= PROVEN => Self::Walks { length, steps: length },
-            Some(_) => bail!("--length is for boards of at most {PROVEN} cells, whose least lengths are soon proven"),
+            Some(_) => {
+                bail!("--length is for boards of at most {PROVEN} cells, whose least lengths are proven quickly")
+            }
         })
     }
 

@@ -13,7 +13,7 @@ use loyd_classroom::{
 
 use super::grade_output::Rows;
 use super::gradebook::Books;
-use crate::arguments::{Aim, GradeArguments};
+use crate::arguments::{Aim, GradeArguments, threads};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::memory::free_memory;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     }
     let is_all_solved = books.write(arguments, &judge, rows.all())?;
     if !arguments.json && arguments.first_failure.is_none() {
-        tell(summary(rows.all(), begin));
+        tell(summary(rows.all(), begin, interrupt.is_raised()));
     }
     Ok(match (interrupt.is_raised(), arguments.check && !is_all_solved) {
         (true, _) => Exit::Interrupted,
@@ -91,7 +91,7 @@ impl Work {
 
 /// The rows of answers that were handed in.
 fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows: &mut Rows) -> anyhow::Result<()> {
-    measure_all(judge, GradeArguments::cores(), interrupt);
+    measure_all(judge, interrupt);
     let stop = || interrupt.is_raised();
     for answer in answers {
         if stop() {
@@ -109,10 +109,10 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
 
-/// Finds the least length of every puzzle in advance: later searches would distort the times of programs.
-fn measure_all(judge: &Judge, threads: usize, interrupt: &Interrupt) {
+/// Finds the least length of every puzzle in advance, on all cores: later searches would distort the times of programs.
+fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
-    in_order(0..judge.set().members().len(), threads, |index| judge.least(index, &stop), |_| ());
+    in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
 }
 
 /// The programs of students.
@@ -133,7 +133,7 @@ impl Programs {
             None => vec![(command.name(), None)],
             Some(folder) => folders(folder)?,
         };
-        let keeper = env::current_exe().context("the program of loyd itself")?;
+        let keeper = env::current_exe().context("cannot find the executable of loyd")?;
         let limits = RunLimits {
             seconds: arguments.time.as_secs_f64(),
             cpu_seconds: arguments.cpu_time.map(|time| time.as_secs_f64()),
@@ -161,7 +161,7 @@ impl Programs {
         if let Some(aim) = arguments.first_failure {
             return self.find_failure(arguments, judge, aim, &stop, rows);
         }
-        measure_all(judge, GradeArguments::cores(), interrupt);
+        measure_all(judge, interrupt);
         let mut jobs = Vec::new();
         for (id, folder) in &self.students {
             for (index, member) in judge.set().members().iter().enumerate() {
@@ -254,7 +254,7 @@ fn folders(folder: &Path) -> anyhow::Result<Vec<(String, Option<PathBuf>)>> {
     }
     folders.sort();
     if folders.is_empty() {
-        bail!("{}: there is no folder of a student", folder.display());
+        bail!("{}: it has no folders of students", folder.display());
     }
     Ok(folders)
 }
@@ -266,14 +266,15 @@ fn visible(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// The line about all rows.
-fn summary(rows: &[Row], begin: Instant) -> String {
+fn summary(rows: &[Row], begin: Instant, is_interrupted: bool) -> String {
     let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let counts = Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).filter(|&(_, count)| count > 0);
     let counts: Vec<String> = counts.map(|(verdict, count)| format!("{count} {verdict}")).collect();
     let shortest = rows.iter().filter(|row| row.is_shortest()).count();
     let (answers, seconds) = (counted(rows.len() as u64, "answer"), begin.elapsed().as_secs_f64());
+    let interrupted = if is_interrupted { "interrupted: " } else { "" };
     if rows.is_empty() {
-        return "there is no answer\n".to_owned();
+        return if is_interrupted { "interrupted before the first row\n" } else { "there is no answer\n" }.to_owned();
     }
-    format!("{answers}: {}; {shortest} of the least length; {seconds:.1} s\n", counts.join(", "))
+    format!("{interrupted}{answers}: {}; {shortest} of the least length; {seconds:.1} s\n", counts.join(", "))
 }

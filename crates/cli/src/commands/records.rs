@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
 /// A folder that is named and not there, unless it `may_be_new`: a name with a slip must not make a database.
 pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
     if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
-        bail!("there is no folder {}: only `loyd records import` makes one", folder.display());
+        bail!("there is no folder {}: only `loyd records import` creates one", folder.display());
     }
     let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
     let records = Records::open(&file);
@@ -190,7 +190,7 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     let condition = records.state().condition;
     if condition != Condition::Ready && records.games().is_empty() {
         // A header alone would take the place of an earlier export.
-        bail!("nothing is exported: {condition}");
+        bail!("nothing was exported: {condition}");
     }
     let exported = match file {
         Some(path) => {
@@ -206,8 +206,8 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Writes a file that takes its name when it is complete, so that a failure leaves the one before. What is not a regular file, such
-/// as a device, is written to as it is.
+/// Writes a file that takes its name when it is complete, so that a failure leaves the one before. What is not a regular file,
+/// such as a device, is written to as it is.
 fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         let mut output = BufWriter::new(File::create(path)?);

@@ -83,9 +83,11 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
             (Some(_), Some(_)) => bail!("several games have an id that begins with {name}: give more of its digits"),
         }
     } else {
-        bail!("{name} is no file and no game: expected `last`, a file, or at least {LEAST_DIGITS} digits of an id");
+        bail!(
+            "{name} is neither a file nor a game: expected `last`, a file, or at least {LEAST_DIGITS} digits of an id"
+        );
     };
-    Ok(records.game(id)?.context("the game is not there any more")?.log)
+    Ok(records.game(id)?.context("the game no longer exists")?.log)
 }
 
 /// Opens the large table of the game's puzzle where one is kept: it takes 0.05 to 0.2 s, and most of a review is searching.
@@ -99,7 +101,7 @@ fn open_table(game: &dyn Game) {
     let added = opened.and_then(|table| Ok(loyd_play::tile_tables().put(&plan, table, threads, Stop::NEVER)?));
     if let Err(fault) = added {
         let path = store.path(&plan.label());
-        tell(format_args!("loyd: {}: {fault}: the review goes on without the table\n", path.display()));
+        tell(format_args!("loyd: {}: {fault}: the review continues without the table\n", path.display()));
     }
 }
 

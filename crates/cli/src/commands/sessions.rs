@@ -28,7 +28,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
     let is_named = |name: &&SheetName| name.id.to_string() == named || name.name == named;
     let Some(name) = all.iter().rfind(is_named) else {
         let known: Vec<_> = all.iter().map(|name| format!("{} {}", name.id, name.name).trim().to_owned()).collect();
-        bail!("there is no session {named}: expected a number or a name of {}", listed(&known));
+        bail!("there is no session {named}: expected a number or one of the names {}", listed(&known));
     };
     let sheet = Sheet::open(records, name.clone());
     if as_table {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Write as _};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant};
 use loyd_core::random::{Seed, below};
 use loyd_core::text::AnyPuzzle;
@@ -20,7 +20,8 @@ use crate::seed;
 
 /// Writes the page.
 ///
-/// A faulty puzzle is reported on standard error and left out; the exit is [`Exit::Bad`] then, and the page is written all the same.
+/// A faulty puzzle is reported on standard error and left out; the exit is [`Exit::Bad`] then, and the page is written with the
+/// others.
 ///
 /// # Errors
 /// There is no puzzle at all, more puzzles are to be picked than there are, or the page cannot be written.
@@ -47,6 +48,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
             }
         }
     }
+    ensure!(!exercises.is_empty(), "there is no puzzle for the sheet");
     let sheet = Sheet {
         title: arguments.title.clone(),
         paper: arguments.paper.into(),
@@ -70,7 +72,7 @@ fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<Sh
     };
     let pick = arguments.pick.map_or(puzzles, usize::from);
     if pick > puzzles {
-        bail!("--pick {pick}: there are {puzzles} puzzles");
+        bail!("--pick {pick}: there are only {puzzles} puzzles");
     }
     if students.is_empty() && arguments.pick.is_none() {
         return Ok(vec![SheetVariant { puzzles: (0..puzzles).collect(), ..SheetVariant::default() }]);

@@ -110,7 +110,7 @@ pub(crate) struct Job {
     /// Where positions of block puzzles are kept beyond memory, with the limit of one search.
     #[cfg(feature = "explore")]
     disk: Option<Disk>,
-    /// The number of searches that may go on at a time.
+    /// The number of searches that may run concurrently.
     at_a_time: u64,
     /// The threads that share one search.
     threads: usize,

@@ -74,7 +74,7 @@ fn write_files(
     if let Some(path) = &arguments.graphml {
         let Some(graph) = Graph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_GRAPH) else {
             let positions = counted(statistics.positions, "position");
-            bail!("no graph is written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
+            bail!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
         };
         write_file(path, &graph.graphml().to_string())?;
     }

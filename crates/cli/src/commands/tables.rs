@@ -100,7 +100,7 @@ impl TableFolder {
             Err(fault) => {
                 if fault.is_damage() {
                     let path = self.store.path(&label);
-                    progress.tell(format_args!("loyd: {}: {fault}: it is built again\n", path.display()));
+                    progress.tell(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
                 }
                 let builders = plan.builders(memory, self.threads).with_context(|| too_little(plan, memory))?;
                 let built = solving::build(plan, builders, &progress, interrupt);
@@ -174,7 +174,7 @@ impl TableFolder {
 
     /// The error of a table that was built but cannot be saved.
     fn unkept(&self, fault: TableFault) -> anyhow::Error {
-        anyhow!(fault).context(format!("{}: the table can't be kept", self.store.folder().display()))
+        anyhow!(fault).context(format!("{}: cannot keep the table", self.store.folder().display()))
     }
 
     /// Prints a line about a table.

@@ -32,7 +32,7 @@ pub(crate) fn store() -> anyhow::Result<Store> {
     let named = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
     let folder = named.or_else(usual);
-    folder.map(Store::new).with_context(|| format!("there is no cache folder: name one by {FOLDER}"))
+    folder.map(Store::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
 /// Provides the jobs of `loyd solve` with large tables. A table is opened, or built, once the searches without it have cost
@@ -110,7 +110,7 @@ impl TableProvider {
         }
     }
 
-    /// Between slices of a search: gets the table if that pays now. Other jobs go on without it, unless they need it.
+    /// Between slices of a search: gets the table if that pays now. Meanwhile other jobs continue without it, unless they need it.
     /// `counted` are the nodes of this search that were counted before.
     pub(crate) fn serve(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
         let spent = self.count(plan, missing.spent.saturating_sub(*counted));
@@ -182,7 +182,7 @@ impl TableProvider {
     /// Reports a table that can't be opened.
     fn tell_why(&self, store: &Store, plan: &TilePlan, why: &dyn Display) -> Tried {
         let path = store.path(&plan.label());
-        self.progress.tell(format_args!("loyd: {}: {why}: solving goes on without the table\n", path.display()));
+        self.progress.tell(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
         Tried::Opened
     }
 
@@ -202,7 +202,7 @@ impl TableProvider {
         match built {
             Ok(()) | Err(TableError::Stopped) => {}
             Err(error) => {
-                self.progress.tell(format_args!("loyd: {plan}: {error}: solving goes on without the table\n"));
+                self.progress.tell(format_args!("loyd: {plan}: {error}: solving continues without the table\n"));
             }
         }
     }

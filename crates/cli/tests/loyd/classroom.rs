@@ -116,6 +116,8 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
     assert_eq!((page.out.matches("<svg ").count(), page.out.matches("<header>").count()), (6, 3), "{}", page.out);
     assert!(page.out.contains("<p>Variant 3: "), "the last page lists the puzzles of a variant: {}", page.out);
     assert_eq!(loyd(&["sheet", "--pick", "5", "-"], set).code, 2);
+    let empty = loyd(&["sheet", "1 2/3 3"], "");
+    assert_eq!((empty.code, empty.out.as_str()), (2, ""), "no page without a puzzle: {empty:?}");
 }
 
 #[test]

@@ -132,6 +132,25 @@ fn an_interrupted_study_prints_what_it_has() {
 }
 
 #[test]
+fn an_interrupted_comparison_says_so_and_begins_no_other_search() {
+    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+    let (code, output) = interrupted(&[
+        "compare",
+        "--json",
+        "--time",
+        "600",
+        "--methods",
+        "idastar,iddfs",
+        "--heuristics",
+        "zero",
+        hard,
+    ]);
+    let rows: Vec<serde_json::Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let rows: Vec<_> = rows.iter().map(|row| (&row["method"], &row["ended"])).collect();
+    assert_eq!((code, rows), (Some(130), vec![(&"idastar".into(), &"interrupted".into())]), "{output}");
+}
+
+#[test]
 fn a_hang_up_ends_like_ctrl_c_unless_it_is_ignored() {
     let board = loyd(&["generate", "tiles", "6x6", "--seed", "1"], "").out;
     let (code, output) = signalled("-HUP", &["solve", "--time", "600", board.trim()]);

@@ -258,7 +258,7 @@ fn an_export_of_records_that_cannot_be_read_leaves_the_backup_as_it_is() {
     std::fs::write(&backup, "a good export").unwrap();
     for options in [&[][..], &["--csv"]] {
         let ran = records(folder.path(), &[&["export", backup.to_str().unwrap()], options].concat(), "");
-        assert!(ran.code == 2 && ran.err.contains("nothing is exported"), "{ran:?}");
+        assert!(ran.code == 2 && ran.err.contains("nothing was exported"), "{ran:?}");
         let ran = records(folder.path(), &[&["export"], options].concat(), "");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
     }

@@ -71,7 +71,7 @@ fn what_is_wrong_with_a_game_is_said_with_its_place() {
     assert!(ran.err.starts_with("loyd: standard input: line 3, column 7: expected `blank-last`"), "{}", ran.err);
     let ran = loyd(&["review", "no such game"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("no such game is no file and no game"), "{}", ran.err);
+    assert!(ran.err.contains("no such game is neither a file nor a game"), "{}", ran.err);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_review_goes_on_without_a_table_that_is_damaged() {
     fs::write(folder.path().join("tiles-4x4-single-corner.table"), "no table").unwrap();
     let ran = loyd_with_tables(folder.path(), &["review", "-"], LARGE);
     assert_eq!(ran.code, 0, "{ran:?}");
-    assert!(ran.err.contains(".table: ") && ran.err.contains("the review goes on without the table"), "{}", ran.err);
+    assert!(ran.err.contains(".table: ") && ran.err.contains("the review continues without the table"), "{}", ran.err);
     assert!(ran.out.contains("distance 2 (proven); 2 moves lost"), "{}", ran.out);
 }
 

@@ -289,3 +289,16 @@ fn stats_for_people_are_remarks_at_the_end() {
     assert!(remarks.iter().all(|line| line.starts_with("# ")) && remarks.len() == 5, "{remarks:?}");
     assert!(!loyd(&["solve", EXAMPLE], "").out.contains("# blocks, slide: 1 puzzle"));
 }
+
+#[test]
+fn an_argument_that_cannot_be_a_puzzle_says_why_it_is_no_file_either() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = loyd(&["solve", "missing_file"], "");
+    assert!(missing.err.contains("no file and no level has this name, and as a puzzle: "), "{missing:?}");
+    let directory = loyd(&["solve", folder.path().to_str().unwrap()], "");
+    assert!(
+        directory.err.contains("it cannot be read as a file: it is a directory; and as a puzzle: "),
+        "{directory:?}"
+    );
+    assert_eq!((missing.code, directory.code), (2, 2));
+}

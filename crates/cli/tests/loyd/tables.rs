@@ -75,7 +75,7 @@ fn a_faulty_table_is_not_used_and_the_answer_is_right() {
     for text in ["a text", ""] {
         fs::write(file(folder.path()), text).unwrap();
         let ran = solved(folder.path(), &["--tables", "use"]);
-        assert!(ran.err.contains("it is not a table: solving goes on without the table"), "{}", ran.err);
+        assert!(ran.err.contains("it is not a table: solving continues without the table"), "{}", ran.err);
         assert_eq!(solved(folder.path(), &["--tables", "no"]).err, "");
         assert_eq!(solved(folder.path(), &[]).err, "", "an easy position opens no table");
     }
@@ -91,7 +91,7 @@ fn a_pipe_is_no_table() {
     let ran = tables(folder.path(), &["verify", "--json"]);
     assert_eq!((ran.code, &ran.json()[0]["remark"]), (1, &"it is not a table".into()));
     let ran = solved(folder.path(), &["--tables", "use"]);
-    assert!(ran.err.contains("it is not a table: solving goes on without the table"), "{}", ran.err);
+    assert!(ran.err.contains("it is not a table: solving continues without the table"), "{}", ran.err);
 }
 
 #[cfg(unix)]
