@@ -1,4 +1,5 @@
-//! Solves a list of tile boards on all cores: `loyd generate tiles 4x4 --count 100 | cargo run --release -p loyd-solve --example batch`.
+//! Solves a list of tile boards on all cores:
+//! `loyd generate tiles 4x4 --count 100 | cargo run --release -p loyd-solve --example batch`.
 
 use std::io::{self, Read};
 use std::sync::Mutex;
@@ -41,7 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The length of a shortest solution. The pattern databases are built once and shared by all searches of the process.
+/// The length of a shortest solution. The pattern databases are built once and shared by all
+/// searches of the process.
 fn shortest(puzzle: &TilePuzzle) -> Option<usize> {
     let metric = TileMetric::Single;
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Optimal, MEMORY);

@@ -1,4 +1,5 @@
-//! The distance of every position of a block puzzle from its goal: `cargo run --release -p loyd-solve --example distances`.
+//! The distance of every position of a block puzzle from its goal:
+//! `cargo run --release -p loyd-solve --example distances`.
 
 use std::env;
 

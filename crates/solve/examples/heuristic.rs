@@ -1,4 +1,5 @@
-//! A heuristic of one's own, compared with Loyd's bound: `cargo run --release -p loyd-solve --example heuristic`.
+//! A heuristic of one's own, compared with Loyd's bound:
+//! `cargo run --release -p loyd-solve --example heuristic`.
 
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::TileBound;

@@ -1,4 +1,5 @@
-//! A puzzle of one's own: the tower of Hanoi, solved by the same search: `cargo run --release -p loyd-solve --example puzzle`.
+//! A puzzle of one's own: the tower of Hanoi, solved by the same search:
+//! `cargo run --release -p loyd-solve --example puzzle`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +7,8 @@ use std::str::FromStr;
 use loyd_core::{Puzzle, UnknownName};
 use loyd_solve::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 
-/// Disks on three pegs, the first one the smallest. All of them are to go from the first peg to the last.
+/// Disks on three pegs, the first one the smallest. All of them are to go from the first peg to the
+/// last.
 #[derive(Clone, Debug)]
 struct Hanoi {
     disks: usize,
@@ -84,7 +86,8 @@ impl Puzzle for Hanoi {
     }
 }
 
-/// The largest disk that is not home needs all smaller ones out of its way, and then back on top of it.
+/// The largest disk that is not home needs all smaller ones out of its way, and then back on top of
+/// it.
 #[derive(Debug)]
 struct LargestFirst;
 

@@ -1,4 +1,5 @@
-//! Solves a puzzle of either family: `cargo run --release -p loyd-solve --example solve -- '8 6 7/2 5 4/3 0 1'`.
+//! Solves a puzzle of either family:
+//! `cargo run --release -p loyd-solve --example solve -- '8 6 7/2 5 4/3 0 1'`.
 
 use std::env;
 
@@ -34,7 +35,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Runs a search until it ends. A program that shows progress or has a limit of time does so between the slices.
+/// Runs a search until it ends. A program that shows progress or has a limit of time does so
+/// between the slices.
 fn finished<P: Puzzle>(search: &mut dyn Solver<P>) -> Verdict {
     loop {
         let verdict = search.run(&mut Context::new(1_000_000, Stop::NEVER));

@@ -2,39 +2,40 @@ use loyd_core::{Puzzle, Solution, first_steps, successors};
 
 use crate::{Context, Heuristic, Nodes, Solver, Status, Verdict};
 
-/// Iterative-deepening A* (Korf, 1985) over any puzzle and heuristic, plain and in linear memory.
+/// Iterative-deepening A* (Korf, 1985) for any puzzle and heuristic, in linear memory.
 ///
-/// Faster searches are tested against it, and it is the optimal search where there are no tables. It proves easy positions of
-/// any size. If no solution exists, it does not detect that, and on a large puzzle it does not end: the caller must find out
-/// by other means, such as parity, that there is a solution.
+/// Faster searches are tested against it, and it is the optimal search for puzzles without tables.
+/// It proves easy positions of any size. It does not detect that no solution exists, and then does
+/// not terminate on a large puzzle: the caller must first establish solvability by other means,
+/// such as parity.
 ///
-/// A move of the metric is one edge of its tree, so that any metric of any family will do.
+/// A move of the metric is one edge of the search tree, so it works in every metric.
 pub struct Ida<P: Puzzle, H: Heuristic<P>> {
     puzzle: P,
     start: P::Position,
     heuristic: H,
     /// The position at the end of the path.
     position: P::Position,
-    /// For every move on the path and for the next one, what to try after what was tried.
+    /// The untried moves at every depth of the path.
     levels: Vec<Level<P>>,
     bound: u32,
-    /// The least bound of a position that was left out.
+    /// The lowest bound of a pruned position: the next threshold.
     next_bound: u32,
     nodes: Nodes,
     best: Option<Solution<P>>,
 }
 
-/// The moves left to try somewhere, and the move that led there.
+/// The untried moves from a position, and the move that led there.
 struct Level<P: Puzzle> {
     played: Vec<P::Step>,
     untried: Vec<Vec<P::Step>>,
 }
 
 impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
-    /// A search from a position, in the heuristic's metric.
+    /// Creates a search from a position, in the heuristic's metric.
     pub fn new(puzzle: P, position: P::Position, heuristic: H) -> Self {
         let bound = heuristic.estimate(&puzzle, &position);
-        // There is one already if the position is solved.
+        // The empty solution, if the position is solved.
         let best = Solution::new(&puzzle, position.clone(), Vec::new()).ok();
         Self {
             start: position.clone(),
@@ -55,7 +56,7 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
         self.enter(Vec::new());
     }
 
-    /// Goes below the position that the moves so far and `played` led to.
+    /// Descends into the current position, which the move `played` led to.
     fn enter(&mut self, played: Vec<P::Step>) {
         let metric = self.heuristic.metric();
         let first = first_steps(&self.puzzle, &self.position, metric, played.last().copied());
@@ -64,7 +65,7 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
         self.levels.push(Level { played, untried });
     }
 
-    /// Tries the next move, or takes the last one back when there is none.
+    /// Tries the next move, or takes back the last one if no move is left.
     fn advance(&mut self) {
         let Some(level) = self.levels.last_mut() else { return self.begin_iteration() };
         if let Some(steps) = level.untried.pop() {

@@ -13,10 +13,11 @@
 //! # Ok::<(), loyd_core::text::Faults>(())
 //! ```
 //!
-//! The principal type is the trait [`Solver`]: a search that runs in slices. Block puzzles are solved by breadth-first
-//! search ([`blocks`]); tile puzzles at once by the constructive method and optimally by iterative-deepening A* with
-//! pattern databases ([`tiles`]). Tables that take long to build are kept in files ([`tables`]).
-//! The searches of the textbooks, to be read and compared, are in [`textbook`].
+//! The principal type is the trait [`Solver`]: a search that runs in slices. Block puzzles are
+//! solved by breadth-first search ([`blocks`]); tile puzzles immediately by the constructive method
+//! and optimally by iterative-deepening A* with pattern databases ([`tiles`]). Tables that take
+//! long to build are kept in files ([`tables`]). Textbook searches, for reading and comparison, are
+//! in [`textbook`].
 
 pub mod blocks;
 mod cpu;

@@ -5,9 +5,11 @@ use loyd_core::{Puzzle, Solution};
 
 /// A search that runs in slices and can be watched between them.
 ///
-/// It is built from a puzzle, a position and a metric; tables are opened before, so running does no input or output, unless a
-/// solver says that it keeps files. The caller owns time and cancelling: it calls [`Solver::run`] again and again, each time with a
-/// [`Context`]. One contract serves progress bars, limits, Ctrl-C and a browser without threads.
+/// A solver is built from a puzzle, a position and a metric. Tables are opened beforehand, so
+/// running performs no input or output unless a solver documents that it keeps files. The caller
+/// controls time and cancellation: it calls [`Solver::run`] repeatedly, each time with a
+/// [`Context`]. The same interface serves progress bars, limits, Ctrl-C and a browser without
+/// threads.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -20,51 +22,53 @@ use loyd_core::{Puzzle, Solution};
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 pub trait Solver<P: Puzzle>: Send {
-    /// Continues within `context`, whose budget is reduced by the work of the run, and returns the state of the search. Positions
-    /// and nodes do not depend on where runs end. After any verdict but [`Verdict::Searching`], further runs do nothing
-    /// and return that verdict.
+    /// Continues within the limits of `context`, reduces its budget by the work done, and returns
+    /// the state of the search. Solutions and node counts do not depend on where runs end. After
+    /// any verdict but [`Verdict::Searching`], further runs do nothing and return that verdict.
     fn run(&mut self, context: &mut Context) -> Verdict;
 
     /// Returns the state of the search after its last run.
     fn status(&self) -> Status<P>;
 }
 
-/// The limits of one run of a search, and what its caller knows about the puzzle. A solver that runs others passes it on, with a
-/// smaller budget if they share it.
+/// The limits of one run of a search, and the caller's knowledge about the puzzle. A solver that
+/// runs other solvers passes it on, with a smaller budget if they share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The work left for this run, in nodes. Building tables may consume it too.
+    /// The remaining work of this run, in nodes. Building tables may consume it too.
     pub budget: Nodes,
     /// Ends the run before its budget is spent.
     pub stop: Stop<'a>,
-    /// About the nodes that the search will get in all its runs, or [`Nodes::MAX`] if that is not known. A search for short solutions
-    /// plans its last step so that it ends in time; what it finds may depend on this number.
+    /// An estimate of the nodes that the search will get in all its runs, or [`Nodes::MAX`] if
+    /// unknown. A search for short solutions plans its last step to end in time, so its results may
+    /// depend on this number.
     pub node_budget: Nodes,
-    /// The length of a solution that the caller has, or [`u32::MAX`]. A search whose lower bound reaches it need not find a solution
-    /// of its own: its further runs may do nothing and return [`Verdict::Searching`].
+    /// The length of a solution known to the caller, or [`u32::MAX`]. A search whose lower bound
+    /// reaches it need not find a solution of its own: its further runs may do nothing and return
+    /// [`Verdict::Searching`].
     pub upper_bound: u32,
-    /// A search by iterative deepening with tables ends its runs when its lower bound reaches this one, and continues once it is greater.
-    /// Other searches ignore it.
+    /// An iterative-deepening search with tables ends its runs when its lower bound reaches this
+    /// value, and continues once the value is greater. Other searches ignore it.
     pub pause_at_bound: u32,
 }
 
 impl<'a> Context<'a> {
-    /// A run of about `budget` nodes, or until `stop` is requested, for a caller that knows nothing more.
+    /// A run of about `budget` nodes, or until `stop` is requested, without further knowledge.
     pub const fn new(budget: Nodes, stop: Stop<'a>) -> Self {
         Self { budget, stop, node_budget: Nodes::MAX, upper_bound: u32::MAX, pause_at_bound: u32::MAX }
     }
 
-    /// The lower bound at which a search by iterative deepening ends its runs.
+    /// The lower bound at which an iterative-deepening search ends its runs.
     pub(crate) fn last_bound(&self) -> u32 {
         self.upper_bound.min(self.pause_at_bound)
     }
 
-    /// Whether the run is to end.
+    /// Whether the run must end.
     pub(crate) fn is_over(&self) -> bool {
         self.budget == 0 || self.stop.is_requested()
     }
 
-    /// This context with at most `most` nodes of its budget.
+    /// Returns this context with its budget limited to `most` nodes.
     pub(crate) fn with_budget(&self, most: Nodes) -> Self {
         Self { budget: self.budget.min(most), ..*self }
     }
@@ -80,32 +84,33 @@ impl<'a> Context<'a> {
 pub struct Status<P: Puzzle> {
     /// Positions generated so far.
     pub nodes: Nodes,
-    /// A proven lower bound of the length, in moves of the solver's metric.
+    /// A proven lower bound on the solution length, in moves of the solver's metric.
     pub lower_bound: u32,
     /// The best solution so far.
     pub best: Option<Solution<P>>,
     /// The memory that the search currently holds, in bytes.
     pub bytes: u64,
-    /// The large table of the puzzle, if there is one and the search would use it but does not have it yet.
+    /// The puzzle's large table, if the search would use one but does not have it yet.
     pub missing_table: Option<MissingTable>,
     /// The better method that did not fit in memory.
     pub shortfall: Option<Shortfall>,
-    /// The completed iterations of a search by iterative deepening, and the last one once it has found a solution.
+    /// The completed iterations of an iterative-deepening search, including the last one once it
+    /// has found a solution.
     pub iterations: Vec<Iteration>,
     /// The work left until the lower bound rises, if the search can estimate it.
     pub estimate: Option<Estimate>,
 }
 
 impl<P: Puzzle> Status<P> {
-    /// The state of a search that has no use for a large table, no better method, no iterations and no estimate. A solver that runs
-    /// another starts from the status of that one instead.
+    /// Creates the status of a search without a large table, a better method, iterations or an
+    /// estimate. A solver that runs another one starts from that solver's status instead.
     pub fn new(nodes: Nodes, lower_bound: u32, best: Option<Solution<P>>, bytes: u64) -> Self {
         let iterations = Vec::new();
         Self { nodes, lower_bound, best, bytes, missing_table: None, shortfall: None, iterations, estimate: None }
     }
 }
 
-/// A solver and its status after its last run, which is made once per run.
+/// A solver with its status after the last run, computed once per run.
 pub(crate) struct Tracked<P: Puzzle> {
     solver: Box<dyn Solver<P>>,
     pub(crate) status: Status<P>,
@@ -124,16 +129,17 @@ impl<P: Puzzle> Tracked<P> {
     }
 }
 
-/// How fast a search has been of late.
+/// The recent speed of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
-    /// The seconds and the nodes from which on it is measured, and those that take their place once the time since the former has doubled.
+    /// Time in seconds and node count at the start of the current measuring window and of the next
+    /// one. The next one takes over once the current window is twice as long.
     marks: Option<[(f64, Nodes); 2]>,
 }
 
 impl Pace {
-    /// About how many nodes a search will have in all that has had `nodes` after `seconds` and ends after `limit`. The first call can't say
-    /// and returns [`Nodes::MAX`].
+    /// Estimates the total nodes of a search that has generated `nodes` after `seconds` and ends
+    /// after `limit` seconds. The first call has no data and returns [`Nodes::MAX`].
     pub fn expected(&mut self, nodes: Nodes, seconds: f64, limit: f64) -> Nodes {
         let now = (seconds, nodes);
         let [mut from, mut next] = self.marks.unwrap_or([now; 2]);
@@ -152,25 +158,26 @@ impl Pace {
 /// A large table that a search would use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingTable {
-    /// Positions generated without it so far.
+    /// Positions generated so far without the table.
     pub spent: Nodes,
-    /// Whether the next run builds the table for this process unless it is there by then.
+    /// Whether the next run builds the table for this process unless it is available by then.
     pub is_needed: bool,
 }
 
-/// A method for which the memory is too small, so that the next best one is used.
+/// A method that does not fit in memory, so the next best one is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortfall {
-    /// What the search goes without, as a noun.
+    /// The missing part, as a noun phrase that completes "without".
     pub without: &'static str,
-    /// The bytes that it would take, if that is known.
+    /// The bytes that it would take, if known.
     pub bytes: Option<u64>,
 }
 
-/// Ends a run before its budget is used up, when its caller wants that.
+/// A request to end a run before its budget is used up.
 ///
-/// A solver asks from any of its threads, after at most some hundred microseconds of work in a release build, whether it
-/// searches, builds tables or lays them out. Then it returns within some milliseconds, and the next run continues.
+/// Searching, building tables and laying them out all check for the request, on any thread, at
+/// intervals of at most a few hundred microseconds in a release build. The run then returns within
+/// a few milliseconds, and the next run continues.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -193,17 +200,18 @@ impl<'a> Stop<'a> {
     /// The run ends with its budget.
     pub const NEVER: Stop<'static> = Stop(Signal::Never);
 
-    /// A request by a flag, which a timer or a signal handler sets.
+    /// A request made by a flag that a timer or a signal handler sets.
     pub fn flag(flag: &'a AtomicBool) -> Self {
         Self(Signal::Flag(flag))
     }
 
-    /// A request by a function, such as one that reads a clock. It is called up to some ten thousand times a second.
+    /// A request made by a function, such as one that reads a clock. The function is called up to
+    /// about ten thousand times per second.
     pub fn when(question: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self(Signal::Question(question))
     }
 
-    /// Whether the run is to end.
+    /// Whether the run must end.
     #[inline]
     pub fn is_requested(self) -> bool {
         match self.0 {
@@ -220,7 +228,7 @@ impl fmt::Debug for Stop<'_> {
     }
 }
 
-/// The rest of a run: what is left of its budget, unless it is stopped.
+/// The remaining budget of a run, and its stop request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance<'a> {
     pub(crate) left: u64,
@@ -228,20 +236,20 @@ pub(crate) struct Allowance<'a> {
 }
 
 impl<'a> Allowance<'a> {
-    /// The most items of a list that are worked on between two questions to the caller.
+    /// The maximum number of list items processed between two checks of the stop request.
     const ITEMS: usize = 1 << 10;
 
     pub(crate) fn new(left: u64, stop: Stop<'a>) -> Self {
         Self { left, stop }
     }
 
-    /// All that is needed.
+    /// An unlimited budget that is never stopped.
     #[cfg(test)]
     pub(crate) fn unlimited() -> Self {
         Self::new(u64::MAX, Stop::NEVER)
     }
 
-    /// Whether nothing is left of it.
+    /// Whether the budget is used up or the run is stopped.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         self.left == 0 || self.stop.is_requested()
@@ -252,7 +260,8 @@ impl<'a> Allowance<'a> {
         self.left = self.left.saturating_sub(units);
     }
 
-    /// The end of the next part of a list of `len` items of which `done` are done, each worth one unit.
+    /// Returns the end of the next part of a list of `len` items, of which `done` are done, and
+    /// spends one unit per item.
     pub(crate) fn part(&mut self, done: usize, len: usize) -> usize {
         let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS);
         self.spend(part as u64);
@@ -260,58 +269,59 @@ impl<'a> Allowance<'a> {
     }
 }
 
-/// A guess of how far a search is from knowing more.
+/// An estimate of the work until the lower bound rises.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Positions to generate until the lower bound rises, if no solution is met before.
+    /// Positions to generate until the lower bound rises, if no solution is found before.
     pub nodes: Nodes,
-    /// The share of that work's parts that are done, from 0 to 1.
+    /// The completed fraction of the parts of that work, from 0 to 1.
     pub share: f64,
 }
 
-/// An iteration of a search by iterative deepening: all ways of at most a number of moves were searched.
+/// An iteration of an iterative-deepening search: a search of all paths up to a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// That number of moves. An iteration that found no solution proves that every solution is longer.
+    /// The threshold, in moves. An iteration that found no solution proves that every solution is
+    /// longer.
     pub bound: u32,
-    /// Positions generated by it. Those that were generated to divide the search among its parts are not counted.
+    /// Positions generated by it, except those generated to divide the search into parts.
     pub nodes: Nodes,
 }
 
 /// Positions generated by a search.
 pub type Nodes = u64;
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It has more to do. An anytime solver may have a solution already.
+    /// The search is not finished. An anytime solver may already have a solution.
     Searching,
     /// The best solution is as short as the lower bound: proven optimal.
     Solved,
-    /// No sequence of steps reaches the goal: proven, by parity or by searching every position.
+    /// No sequence of steps reaches the goal, proven by parity or by an exhaustive search.
     Unsolvable {
-        /// How many positions were searched for the proof; 0 where parity is the proof.
+        /// The number of positions searched for the proof; 0 if parity is the proof.
         searched: u64,
     },
-    /// It can't go on.
+    /// The search cannot continue.
     Stopped(Limit),
 }
 
-/// What keeps a search from going on.
+/// The reason why a search cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// It would need more memory than it may use.
     Memory,
-    /// The puzzle is larger than the method can prove anything more about: what it has is its last word.
+    /// The puzzle is too large for the method to prove anything more. Its current result is final.
     Size,
 }
 
-/// A lower bound of the number of moves from a position to the goal.
+/// A lower bound on the number of moves from a position to the goal.
 pub trait Heuristic<P: Puzzle> {
-    /// The metric that it counts moves in.
+    /// The metric in which it counts moves.
     fn metric(&self) -> P::Metric;
 
-    /// The bound: never more than the true distance.
+    /// Returns the bound, which never exceeds the true distance.
     fn estimate(&self, puzzle: &P, position: &P::Position) -> u32;
 }
 
@@ -323,7 +333,7 @@ mod tests {
     fn the_pace_is_that_of_late() {
         let mut pace = Pace::default();
         assert_eq!(pace.expected(0, 0.0, 10.0), Nodes::MAX);
-        // A thousand nodes a second at first, ten thousand after three seconds.
+        // A thousand nodes per second at first, ten thousand after three seconds.
         for tenth in 1..=60_u32 {
             let nodes = Nodes::from(if tenth <= 30 { 100 * tenth } else { 3000 + 1000 * (tenth - 30) });
             let expected = pace.expected(nodes, f64::from(tenth) / 10.0, 10.0);
@@ -332,7 +342,7 @@ mod tests {
         }
         assert!(pace.expected(33_000, 6.0, 10.0) > 60_000);
         assert_eq!(pace.expected(40_000, 11.0, 10.0), 40_000);
-        // A search that was run before has a pace from the second call on.
+        // The pace of a search with earlier nodes is known from the second call.
         let mut pace = Pace::default();
         assert_eq!(pace.expected(1_000_000, 0.1, 10.0), Nodes::MAX);
         assert_eq!(pace.expected(1_000_500, 0.6, 1.6), 1_001_500);

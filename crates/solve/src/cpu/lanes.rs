@@ -1,15 +1,15 @@
-//! Four sets of bits side by side, so that one instruction treats all four where the processor has such instructions.
+//! Four bit sets side by side, which one vector instruction processes if the processor has it.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of small numbers, as bits.
+/// A set of small numbers, stored as bits.
 pub(crate) trait BitSet:
     Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
 {
-    /// No number.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// Every number with `by` added. Numbers that leave the range may come back at its other end.
+    /// Adds `by` to every number. Numbers that leave the range may wrap around.
     fn moved(self, by: i32) -> Self;
 
     #[inline(always)]
@@ -33,13 +33,14 @@ impl BitSet for u64 {
     }
 }
 
-/// The number of lanes: as many as AVX2 has for sets of 64 bits.
+/// The number of lanes: the 64-bit lanes of an AVX2 register.
 pub(crate) const LANES: usize = 4;
 
-/// An array with a value for each lane, or for each direction: `each!(lane => sets[lane])`.
+/// Builds an array with a value per lane, or per direction: `each!(lane => sets[lane])`.
 ///
-/// It is a macro since a closure, as `from_fn` and `map` of arrays take it, may stay a function of its own. That is compiled
-/// for the baseline, and each vector instruction in it is a call then: searches in the metric `turn` took four times as long.
+/// It is a macro because a closure passed to `from_fn` or `map` may not be inlined. It would then
+/// be compiled for the baseline, and each vector instruction in it would become a call: searches in
+/// the metric `turn` took four times as long.
 macro_rules! each {
     ($lane:ident => $value:expr) => {
         [each!($lane, 0, $value), each!($lane, 1, $value), each!($lane, 2, $value), each!($lane, 3, $value)]
@@ -51,11 +52,11 @@ macro_rules! each {
 }
 pub(crate) use each;
 
-/// A distance to move sets by.
+/// A distance by which sets are moved.
 #[derive(Clone, Copy)]
 pub(crate) struct Shift {
     pub(crate) by: i32,
-    /// The distance as a rotation of 64 bits to the left, and as the rotation to the right that it equals.
+    /// The distance as a 64-bit left rotation, and as the equivalent right rotation.
     pub(super) turns: [u64; 2],
 }
 
@@ -66,7 +67,7 @@ impl Shift {
     }
 }
 
-/// A distance for each lane.
+/// A distance per lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Shifts {
     pub(super) by: [i32; LANES],
@@ -81,12 +82,12 @@ impl Shifts {
     }
 }
 
-/// Four sets of type `T`, as a processor `C` holds them.
+/// Four sets of type `T`, in the representation of a processor `C`.
 pub(crate) trait Lanes<T, C>: Copy {
-    /// Four sets, from registers or from memory.
+    /// Combines four sets.
     fn of(cpu: C, lanes: [T; LANES]) -> Self;
 
-    /// One set four times.
+    /// Copies one set to all lanes.
     fn splat(cpu: C, set: T) -> Self;
 
     fn store(self, lanes: &mut [T; LANES]);
@@ -100,15 +101,15 @@ pub(crate) trait Lanes<T, C>: Copy {
     #[must_use]
     fn without(self, other: Self) -> Self;
 
-    /// All lanes moved alike, as by [`BitSet::moved`].
+    /// Moves all lanes by the same distance, as [`BitSet::moved`] does.
     #[must_use]
     fn moved(self, by: Shift) -> Self;
 
-    /// Each lane moved by a distance of its own.
+    /// Moves each lane by its own distance.
     #[must_use]
     fn moved_apart(self, by: &Shifts) -> Self;
 
-    /// What is in any lane.
+    /// The union of all lanes.
     fn union(self) -> T;
 
     /// The lanes that are not empty, as bits.
@@ -119,17 +120,17 @@ pub(crate) trait Lanes<T, C>: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct Portable<T>([T; LANES]);
 
-/// The size of the largest sets, in bytes, whose operations are parts of their callers.
+/// The size of the largest sets, in bytes, whose operations are inlined.
 const LARGEST_INLINE: usize = 32;
 
 impl<T: BitSet> Portable<T> {
-    /// A set for each lane.
+    /// Computes a set per lane.
     #[inline(always)]
     fn each(work: impl Fn(usize) -> T) -> Self {
         if size_of::<T>() <= LARGEST_INLINE { Self(each!(lane => work(lane))) } else { Self::each_by_call(work) }
     }
 
-    /// An operation on four large sets takes more instructions than a near cache would hold together with its callers.
+    /// Inlining operations on four large sets would overflow the instruction cache.
     #[inline(never)]
     fn each_by_call(work: impl Fn(usize) -> T) -> Self {
         Self(std::array::from_fn(work))

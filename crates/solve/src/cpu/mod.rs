@@ -1,8 +1,9 @@
-//! What the processor can do, and code that is compiled for it.
+//! Detection of processor features, and code compiled for them.
 //!
-//! A program for every x86-64 processor may use no instruction that came after 2003. So an inner loop that gains from later
-//! ones is a [`Kernel`]: it is compiled once for each [`Cpu`], and [`Level::run`] runs the best version that this processor
-//! can execute. No other module asks what the processor has, and no other one has vector instructions.
+//! A program for every x86-64 processor may only use the instructions of 2003. An inner loop that
+//! profits from later ones is therefore a [`Kernel`]: it is compiled once per [`Cpu`], and
+//! [`Level::run`] runs the best version that this processor supports. No other module detects
+//! processor features or uses vector instructions.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
@@ -15,24 +16,27 @@ pub(crate) use lanes::{BitSet, LANES, Lanes, Portable, Shift, Shifts, each};
 pub use memory::give_freed_memory_back;
 pub(crate) use memory::{advise_huge_pages, prefetch, prefetch_all};
 
-/// A set of instructions that code is compiled for.
+/// An instruction set for which code is compiled.
 ///
-/// A value of such a type proves that this processor has these instructions: [`Level::detect`] is the only place that makes
-/// one. So a function that takes such a value can use the instructions and still be safe to call.
+/// A value of such a type proves that this processor has these instructions, because only
+/// [`Level::detect`] creates one. A function that takes such a value can therefore use the
+/// instructions and remain safe to call.
 pub(crate) trait Cpu: Copy + Send + Sync + 'static {
     /// Four words of 64 bits side by side.
     type Words: Lanes<u64, Self>;
 
-    /// Looks for a slot in a cache line of them.
+    /// Searches a cache line for a slot.
     fn find(self, line: &[u32; 16], slot: u32) -> Matches;
 
-    /// Reads a cache line to which other threads may be writing. Where the processor can't do that at once, `slots` reads it.
+    /// Reads a cache line to which other threads may be writing. If the processor has no suitable
+    /// instruction, `slots` reads it.
     ///
     /// # Safety
-    /// The line is one of 64 bytes that may be read, and others write to it by atomic operations only.
+    /// The line must be valid for reads of 64 bytes, and other threads must only write to it by
+    /// atomic operations.
     unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L;
 
-    /// Calls a kernel, compiled for these instructions. It is a call of its own, never a part of the caller.
+    /// Calls a kernel that is compiled for these instructions. The call is never inlined.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }
 
@@ -41,19 +45,20 @@ pub(crate) trait Cpu: Copy + Send + Sync + 'static {
 pub(crate) struct Matches {
     /// The slots that are not 0.
     pub(crate) used: u32,
-    /// Those of them that differ from the slot looked for in the two lowest bits at most.
+    /// The used slots that equal the wanted one except for the two lowest bits.
     pub(crate) same: u32,
 }
 
-/// Work that is compiled for several processors: the fields are its arguments.
+/// A function that is compiled for several processors. Its fields are the arguments.
 pub(crate) trait Kernel {
-    /// What it returns.
+    /// The return type.
     type Output;
-    /// Whether it is worth compiling for more than the [`Baseline`].
+    /// Whether compiling for more than the [`Baseline`] pays.
     const HAS_VECTORS: bool;
 
-    /// Does the work. An implementation must be `#[inline(always)]`, and so must every function that it calls and that is to use
-    /// the instructions of `cpu`: a function that is not inlined is compiled for the baseline.
+    /// Executes the kernel. An implementation must be `#[inline(always)]`, and so must every called
+    /// function that uses the instructions of `cpu`: a function that is not inlined is compiled for
+    /// the baseline.
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
@@ -111,7 +116,7 @@ pub(crate) enum Level {
 }
 
 impl Level {
-    /// Asks the processor.
+    /// Detects the processor's features.
     pub(crate) fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         if let Some(cpu) = x86::Avx2::detect() {
@@ -120,7 +125,7 @@ impl Level {
         Self::Baseline(Baseline)
     }
 
-    /// Runs a kernel as it was compiled for this level.
+    /// Runs the version of a kernel that was compiled for this level.
     #[inline]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         if !K::HAS_VECTORS {
@@ -159,7 +164,7 @@ mod tests {
         let mut levels = vec![Level::Baseline(Baseline), detected];
         #[cfg(target_arch = "x86_64")]
         levels.extend(x86::Avx2::detect().map(Level::Avx2));
-        // Miri, which knows these instructions too, takes a fifth of a second for a line.
+        // Miri interprets these instructions too, and takes a fifth of a second per line.
         let lines: u32 = if cfg!(miri) { 40 } else { 4000 };
         for n in 0..lines {
             let line = std::array::from_fn(|place| match (place as u32).cmp(&(n % 17)) {

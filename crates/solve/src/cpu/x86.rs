@@ -1,4 +1,5 @@
-//! The instructions of x86-64 processors: AVX2 (2013) and AVX-512 (2016), and SSE2, which all of them have.
+//! The instructions of x86-64 processors: AVX2 (2013), AVX-512 (2016), and SSE2, which all of them
+//! have.
 
 use std::arch::asm;
 #[allow(clippy::wildcard_imports, reason = "nearly every line below has a name from there")]
@@ -8,7 +9,7 @@ use std::marker::PhantomData;
 use super::lanes::{LANES, Lanes, Shift, Shifts};
 use super::{Cpu, Kernel, Matches};
 
-/// AVX2 and the instructions on single words that came with it.
+/// AVX2 and the scalar instructions introduced with it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
@@ -24,7 +25,7 @@ impl Avx2 {
     }
 }
 
-/// AVX-512 on registers of all lengths, and what [`Avx2`] has.
+/// AVX-512 on registers of all lengths, and the instructions of [`Avx2`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
@@ -40,7 +41,8 @@ impl Avx512 {
     }
 }
 
-/// Implements [`Cpu`] for a proof that the processor has some features, with functions of these that find a slot and read a line.
+/// Implements [`Cpu`] for a proof of some features, with functions compiled for these features that
+/// find a slot and read a line.
 macro_rules! cpu {
     ($cpu:ty, $find:ident, $read:ident, $features:literal) => {
         impl Cpu for $cpu {
@@ -48,13 +50,15 @@ macro_rules! cpu {
 
             #[inline(always)]
             fn find(self, line: &[u32; 16], slot: u32) -> Matches {
-                // SAFETY: `self` proves that the processor has what the function needs.
+                // SAFETY: `self` proves that the processor has the features that the function
+                // needs.
                 unsafe { $find(line, slot) }
             }
 
             #[inline(always)]
             unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L {
-                // SAFETY: the caller's, and `self` proves that the processor has what the function needs.
+                // SAFETY: the caller guarantees the line, and `self` proves that the processor has
+                // the features that the function needs.
                 unsafe { $read(line, slots) }
             }
 
@@ -77,8 +81,8 @@ cpu!(Avx512, find_at_once, read_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,av
 
 /// A processor with AVX2.
 pub(crate) trait HasAvx2: Cpu {
-    /// Rotates each word by a distance of its own. `turns` has, for every word, the distance to the left, and the distance of the
-    /// rotation to the right that gives the same result.
+    /// Rotates each word by its own distance. `turns` contains, for every word, the distance of the
+    /// left rotation and of the equivalent right rotation.
     fn rotated(words: Words<Self>, turns: [__m256i; 2]) -> __m256i;
 }
 
@@ -98,7 +102,8 @@ impl HasAvx2 for Avx512 {
     }
 }
 
-/// Four words in a register of AVX2. Only functions that take a `C` make one, so a value proves what a `C` does.
+/// Four words in an AVX2 register. Only functions that take a `C` create one, so a value proves the
+/// same features as a `C`.
 #[derive(Clone, Copy)]
 pub(crate) struct Words<C>(__m256i, PhantomData<C>);
 
@@ -118,7 +123,8 @@ impl<C: HasAvx2> Lanes<u64, C> for Words<C> {
 
     #[inline(always)]
     fn store(self, lanes: &mut [u64; LANES]) {
-        // SAFETY: the reference is to 32 bytes, this store asks for no alignment, and the processor has AVX2.
+        // SAFETY: the reference is to 32 bytes, this store requires no alignment, and the processor
+        // has AVX2.
         unsafe { _mm256_storeu_si256(std::ptr::from_mut(lanes).cast(), self.0) }
     }
 
@@ -151,7 +157,8 @@ impl<C: HasAvx2> Lanes<u64, C> for Words<C> {
     #[inline(always)]
     fn moved_apart(self, by: &Shifts) -> Self {
         let [left, right] = [by.turns[0].as_ptr().cast(), by.turns[1].as_ptr().cast()];
-        // SAFETY: the pointers are to 32 bytes each, this load asks for no alignment, and the processor has AVX2.
+        // SAFETY: the pointers are to 32 bytes each, this load requires no alignment, and the
+        // processor has AVX2.
         Self(C::rotated(self, unsafe { [_mm256_loadu_si256(left), _mm256_loadu_si256(right)] }), PhantomData)
     }
 
@@ -178,7 +185,7 @@ impl<C: HasAvx2> Lanes<u64, C> for Words<C> {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
-    // SAFETY: the reference is to 64 bytes, and this load asks for no alignment.
+    // SAFETY: the reference is to 64 bytes, and this load requires no alignment.
     let line = unsafe { _mm512_loadu_si512(std::ptr::from_ref(line).cast()) };
     let difference = _mm512_xor_si512(line, _mm512_set1_epi32(slot.cast_signed()));
     let used = u32::from(_mm512_test_epi32_mask(line, line));
@@ -186,13 +193,13 @@ fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a tenth of the instructions that it takes one by one.
+/// [`Cpu::find`] in a tenth of the instructions of a scalar loop.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
     let (zero, wanted, mark) = (_mm256_setzero_si256(), _mm256_set1_epi32(slot.cast_signed()), _mm256_set1_epi32(3));
     let eights = line.as_chunks::<8>().0;
-    // SAFETY: each reference is to 32 bytes, and this load asks for no alignment.
+    // SAFETY: each reference is to 32 bytes, and this load requires no alignment.
     let load = |half: usize| unsafe { _mm256_loadu_si256(std::ptr::from_ref(&eights[half]).cast()) };
     let (low, high) = (load(0), load(1));
     let zeros = |eight: __m256i| _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, zero))) as u32;
@@ -202,8 +209,8 @@ fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a fifth of the instructions that it takes one by one: boards of the Rush sample are solved 1.1 times as
-/// fast.
+/// [`Cpu::find`] in a fifth of the instructions of a scalar loop: boards of the Rush sample are
+/// solved 1.1 times as fast.
 #[inline(always)]
 pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
     let numbers = |first: usize| [0, 1, 2, 3].map(|place| line[first + place].cast_signed());
@@ -223,8 +230,9 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
     }
 }
 
-/// Makes a function that reads a line by an instruction of the processor, a register of `$register` at each of these places. The
-/// language has no read of more than a word that other threads may disturb; the processor has: it reads each aligned word whole.
+/// Defines a function that reads a line into registers of class `$register`, one load at each of
+/// the given offsets. Rust has no read of more than a word that tolerates concurrent writes, but
+/// the processor reads each aligned word without tearing.
 macro_rules! read {
     ($(#[$attribute:meta])* $name:ident, $register:ident, $words:ty, $move:literal, [$($place:literal),+]) => {
         /// [`Cpu::read`].

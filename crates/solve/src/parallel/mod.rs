@@ -1,8 +1,9 @@
 //! Fork and join: the only place of this crate that starts threads.
 //!
-//! The caller of a solver decides how many threads it may use, and that number is passed down to here. The threads end before
-//! a call returns, or with their [`Team`]. Where the platform has no threads (WebAssembly), or where the system refuses to start another one, the
-//! calling thread does the work, so a lack of threads never fails a search.
+//! The caller of a solver decides how many threads it may use, and that number is passed down to
+//! this module. The threads end before a call returns, or with their [`Team`]. If the platform has
+//! no threads (WebAssembly), or the system refuses to start another one, the calling thread does
+//! the work, so a search never fails for lack of threads.
 
 mod team;
 
@@ -12,10 +13,11 @@ use std::thread::{Builder, scope};
 
 pub(crate) use team::Team;
 
-/// Calls `work` once for each item, on at most `threads` threads, the calling one among them.
+/// Calls `work` once per item, on at most `threads` threads, including the calling one.
 ///
-/// A thread takes the next item as soon as it is free. So items should be few and large: each costs one lock. What is
-/// computed must not depend on which thread takes an item. To stop early, let `work` return at once.
+/// A thread takes the next item as soon as it is free. Each item costs one lock, so items should be
+/// few and large. Results must not depend on which thread takes an item. To stop early, let `work`
+/// return immediately.
 pub(crate) fn for_each<I>(threads: usize, items: I, work: impl Fn(I::Item) + Sync)
 where
     I: IntoIterator<Item: Send, IntoIter: ExactSizeIterator + Send>,
@@ -26,7 +28,7 @@ where
         return items.for_each(work);
     }
     let items = Mutex::new(items);
-    // A function of its own, so that the lock is released before the item is worked on.
+    // A separate closure, so that the lock is released before the item is processed.
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let take_all = || {
         while let Some(item) = next() {
@@ -42,7 +44,7 @@ where
     });
 }
 
-/// The results of `work` for each item, in the order of the items, computed as [`for_each`] does.
+/// Returns the results of `work` in the order of the items, computed as in [`for_each`].
 pub(crate) fn map<I, R: Send>(threads: usize, items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
 where
     I: IntoIterator<Item: Send, IntoIter: ExactSizeIterator + Send>,

@@ -6,29 +6,32 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle, yield_now};
 
-/// Threads that stay, for work of many short phases: to start threads for a phase of a millisecond would take a good part of it.
+/// A thread pool for work in many short phases. Starting threads anew would take a considerable
+/// part of a phase of a millisecond.
 ///
-/// The threads wait for the next phase awake for some microseconds, then asleep. They end with the team.
+/// The threads spin for a few microseconds waiting for the next phase, then sleep. They end with
+/// the team.
 pub(crate) struct Team {
     shared: Arc<Shared>,
     helpers: Vec<JoinHandle<()>>,
-    /// The number of threads asked for, the calling one among them.
+    /// The requested number of threads, including the calling one.
     threads: usize,
 }
 
-/// What a helper calls: it takes items until there are none.
+/// The function that a helper calls: it takes items until none are left.
 type Job = &'static (dyn Fn() + Sync);
 
 struct Shared {
-    /// The number of the phase, whether helpers may enter it ([`OPEN`]), and the number of those in it ([`COUNT`]).
+    /// The number of the phase, whether helpers may enter it ([`OPEN`]), and the number of helpers
+    /// in it ([`COUNT`]).
     phase: AtomicUsize,
     job: UnsafeCell<Option<Job>>,
     /// The first panic of a helper.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
-    /// The number of helpers that sleep, and whether the team ends.
+    /// The number of sleeping helpers, and whether the team ends.
     sleep: Mutex<(usize, bool)>,
     wake: Condvar,
-    /// A copy of the number of helpers that sleep, to be read without the lock.
+    /// A copy of the number of sleeping helpers, for reading without the lock.
     sleeping: AtomicUsize,
 }
 
@@ -36,20 +39,22 @@ struct Shared {
 const COUNT: usize = (1 << 15) - 1;
 /// The bit of [`Shared::phase`] that lets helpers in.
 const OPEN: usize = 1 << 15;
-/// What is added to [`Shared::phase`] for the next one.
+/// The increment of [`Shared::phase`] per phase.
 const NEXT: usize = 1 << 16;
-/// How often a thread looks for a change before it lets others run, and before it sleeps.
+/// The number of checks for a change before a thread yields, and of yields before it sleeps.
 const LOOKS: u32 = 2000;
 const YIELDS: u32 = 50;
 
-// SAFETY: the job is written only while no helper is in a phase and none can enter, and read only by helpers in one; `phase` orders
-// both. Any thread may call it, and it lives until no helper is in the phase (`Team::call`).
+// SAFETY: the job is written only while no helper is in a phase and none can enter, and read only
+// by helpers in a phase; `phase` orders both. Any thread may call it, and it lives until no helper
+// is in the phase (`Team::call`).
 unsafe impl Send for Shared {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Shared {}
 
 impl Team {
-    /// A team of this number of threads with the calling one, or of as many as the system lets it start.
+    /// Creates a team of this number of threads, including the calling one, or of as many as the
+    /// system can start.
     pub(crate) fn new(threads: usize) -> Self {
         let shared = Arc::new(Shared {
             phase: AtomicUsize::new(0),
@@ -68,12 +73,13 @@ impl Team {
         Self { shared, helpers, threads }
     }
 
-    /// The number of threads that it was made for.
+    /// The requested number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
-    /// As [`for_each`](super::for_each), on the threads of the team. One item wakes no helper.
+    /// Like [`for_each`](super::for_each), on the threads of the team. A single item wakes no
+    /// helper.
     pub(crate) fn for_each<I>(&mut self, items: I, work: impl Fn(I::Item) + Sync)
     where
         I: IntoIterator<Item: Send, IntoIter: Send>,
@@ -84,7 +90,7 @@ impl Team {
             return items.for_each(work);
         }
         let items = Mutex::new(items);
-        // A function of its own, so that the lock is released before the item is worked on.
+        // A separate closure, so that the lock is released before the item is processed.
         let next = || lock(&items).next();
         self.call(&|| {
             while let Some(item) = next() {
@@ -93,7 +99,8 @@ impl Team {
         });
     }
 
-    /// Calls `job` on every thread that is there in time. Returns, or panics, once no thread is in it.
+    /// Calls `job` on every thread that is awake in time. Returns, or panics, once no thread is
+    /// running it.
     fn call(&mut self, job: &(dyn Fn() + Sync)) {
         /// Waits for the helpers even if the job panics here.
         struct Closing<'a>(&'a Shared);
@@ -117,22 +124,24 @@ impl Drop for Team {
         lock(&self.shared.sleep).1 = true;
         self.shared.wake.notify_all();
         for helper in self.helpers.drain(..) {
-            // Panics of the work were caught, and a thread without work has none.
+            // Panics of jobs were caught, and the code around them does not panic.
             let _ = helper.join();
         }
     }
 }
 
 impl Shared {
-    /// Lets helpers into a job. `close` must be called before the job ends to live.
+    /// Lets helpers enter a job. `close` must be called before the job is dropped.
     fn open(&self, job: &(dyn Fn() + Sync)) {
-        // SAFETY: only the lifetime changes. Helpers call the job only between here and the end of `close`, which the caller
-        // waits for while it holds the reference.
+        // SAFETY: only the lifetime changes. Helpers call the job only between here and the end of
+        // `close`, which the caller waits for while it holds the reference.
         let job = unsafe { std::mem::transmute::<&(dyn Fn() + Sync), Job>(job) };
-        // SAFETY: the last phase was closed, so no helper is in one and none can enter before the store below.
+        // SAFETY: the last phase was closed, so no helper is in one and none can enter before the
+        // store below.
         unsafe { *self.job.get() = Some(job) };
         let phase = self.phase.load(Ordering::Relaxed) & !COUNT & !OPEN;
-        // In one order with the count of sleepers, or a helper could fall asleep unseen.
+        // Sequentially consistent with the count of sleepers; otherwise a helper could fall asleep
+        // unnoticed.
         self.phase.store(phase.wrapping_add(NEXT) | OPEN, Ordering::SeqCst);
         if self.sleeping.load(Ordering::SeqCst) > 0 {
             drop(lock(&self.sleep));
@@ -140,7 +149,7 @@ impl Shared {
         }
     }
 
-    /// Lets no more helpers in, and waits for those inside.
+    /// Lets no more helpers enter, and waits for those inside.
     fn close(&self) {
         self.phase.fetch_and(!OPEN, Ordering::AcqRel);
         let mut looks = 0;
@@ -150,12 +159,13 @@ impl Shared {
         }
     }
 
-    /// What a helper does until the team ends.
+    /// The main loop of a helper, until the team ends.
     fn help(&self) {
         let mut last = 0;
         while let Some(phase) = self.enter(last) {
             last = phase;
-            // SAFETY: this helper is in the phase, so the job was written before and lives until it leaves.
+            // SAFETY: this helper is in the phase, so the job was written before and lives until it
+            // leaves.
             let job = unsafe { *self.job.get() };
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job.map(|job| job()))) {
                 lock(&self.panic).get_or_insert(panic);
@@ -189,7 +199,7 @@ impl Shared {
         }
     }
 
-    /// Sleeps until the phase is a wanted one; returns `false` if the team ends.
+    /// Sleeps until `is_wanted` accepts the phase; returns `false` if the team ends.
     fn sleep_until(&self, is_wanted: impl Fn(usize) -> bool) -> bool {
         let mut sleep = lock(&self.sleep);
         sleep.0 += 1;
@@ -203,7 +213,7 @@ impl Shared {
     }
 }
 
-/// Whether helpers may enter a phase, and it is not the one with the number `last`.
+/// Whether helpers may enter the phase and its number differs from `last`.
 fn is_next(phase: usize, last: usize) -> bool {
     phase & OPEN != 0 && phase & !COUNT & !OPEN != last
 }

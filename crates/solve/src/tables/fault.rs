@@ -2,14 +2,14 @@ use std::io;
 
 use super::VERSION;
 
-/// Why a table can't be had from its file.
+/// The reason why a table cannot be read from its file or written to it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFault {
     /// There is no such file.
     #[error("it is not there")]
     Missing,
-    /// The file does not begin as a table does.
+    /// The file does not begin like a table.
     #[error("it is not a table")]
     Foreign,
     /// The file is of another version of the format.
@@ -35,13 +35,13 @@ pub enum TableFault {
     /// The description at the beginning of the file is damaged.
     #[error("its header is damaged")]
     Header,
-    /// Some of the data are damaged.
+    /// Part of the data is damaged.
     #[error("it is damaged near byte {at}")]
     Damaged {
-        /// Where the damaged part of the file begins.
+        /// The offset of the damaged part in the file.
         at: u64,
     },
-    /// There is no memory for the table.
+    /// The table does not fit in memory.
     #[error("there is no memory for it")]
     Memory,
     /// The caller stopped the work.
@@ -53,7 +53,7 @@ pub enum TableFault {
 }
 
 impl TableFault {
-    /// Whether a file is there, but of no use: it should be built again.
+    /// Whether the file exists but is unusable, and should be built again.
     pub fn is_damage(&self) -> bool {
         !matches!(self, Self::Missing | Self::Memory | Self::Stopped | Self::Io(_))
     }

@@ -1,22 +1,23 @@
-//! How a table's file begins.
+//! The header of a table's file.
 //!
-//! All numbers are little-endian: the magic text (8 bytes), the version (4), the length of the label (4), the length of the
-//! data (8), the label, a checksum of each chunk of the data (4 each), a checksum of all before (4), zeros up to a multiple
-//! of 4096 bytes. Then come the data. The checksums are CRC-32 (IEEE), which finds every single burst of up to 32 bits.
+//! All numbers are little-endian: the magic text (8 bytes), the version (4), the length of the
+//! label (4), the length of the data (8), the label, a checksum of each chunk of the data (4 each),
+//! a checksum of everything before it (4), zeros up to a multiple of 4096 bytes. The data follow.
+//! The checksums are CRC-32 (IEEE), which detects every error burst of up to 32 bits.
 
 use super::{TableFault, VERSION};
 
 const MAGIC: [u8; 8] = *b"LoydTab\n";
 /// The bytes before the label.
 const FIXED: usize = 24;
-/// The longest label in bytes, with what joins its parts.
+/// The longest label in bytes, including the separator of its parts.
 const LONGEST_LABEL: usize = 1002;
-/// Data begin at a multiple of this many bytes.
+/// The data begin at a multiple of this many bytes.
 const PAGE: u64 = 4096;
-/// Data are checked in chunks of this many bytes.
+/// The data are checked in chunks of this many bytes.
 pub(super) const CHUNK: usize = 1 << 20;
 
-/// What a table's file says of itself.
+/// The contents of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     /// The label as text.
@@ -28,7 +29,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// The bytes of the file before the data.
+    /// Encodes the bytes of the file before the data.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -41,7 +42,8 @@ impl Header {
         bytes
     }
 
-    /// Reads the header at the beginning of a file of `file_length` bytes, of which `bytes` are the first ones.
+    /// Reads the header at the beginning of a file of `file_length` bytes, of which `bytes` are the
+    /// first ones.
     pub(super) fn decode(bytes: &[u8], file_length: u64) -> Result<Self, TableFault> {
         if !bytes.starts_with(&MAGIC) {
             return Err(TableFault::Foreign);
@@ -73,23 +75,23 @@ impl Header {
         Ok(Self { label, length, checksums })
     }
 
-    /// Where the data begin in the file.
+    /// The offset of the data in the file.
     pub(super) fn data_begin(&self) -> u64 {
         data_begin((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
     }
 
-    /// The most bytes that a header of a file of `file_length` bytes can have.
+    /// The maximum length of a header in a file of `file_length` bytes.
     pub(super) fn longest(file_length: u64) -> u64 {
         data_begin((FIXED + LONGEST_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }
 }
 
-/// Where data begin after a description of `described` bytes and its checksum.
+/// The offset of the data after a description of `described` bytes and its checksum.
 fn data_begin(described: u64) -> u64 {
     (described + 4).next_multiple_of(PAGE)
 }
 
-/// The number of up to eight bytes at a place.
+/// Reads a little-endian number of eight bytes at an offset.
 fn number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
     let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk()).ok_or(TableFault::Header)?;
     Ok(u64::from_le_bytes(*bytes))

@@ -1,8 +1,9 @@
 use std::fmt;
 
-/// What a table is: a short name, which its file bears, and the parameters that it was built for.
+/// The identity of a table: a short name, which is also its file's name, and the parameters that it
+/// was built for.
 ///
-/// Both are in the file too, and must agree with what is asked for.
+/// Both are stored in the file too, and must equal the requested ones.
 ///
 /// ```
 /// use loyd_solve::tables::Label;
@@ -17,11 +18,11 @@ pub struct Label {
 }
 
 impl Label {
-    /// A label.
+    /// Creates a label.
     ///
     /// # Panics
-    /// If the name has other characters than small letters, digits and hyphens, or if both together are longer than 1000
-    /// bytes.
+    /// If the name has characters other than lowercase letters, digits and hyphens, or if both
+    /// together are longer than 1000 bytes.
     pub fn new(name: impl Into<String>, parameters: impl Into<String>) -> Self {
         let (name, parameters) = (name.into(), parameters.into());
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{name}");

@@ -1,11 +1,12 @@
-//! Tables that take long to build, kept in files.
+//! Tables that take long to build and are kept in files.
 //!
-//! A [`Store`] is a folder of such files. A table is found by its [`Label`]. When it is opened, its file is copied into memory
-//! and every byte of the copy is checked against checksums: a wrong entry would give a wrong proof. A file that is damaged, of another version or not
-//! a table at all is a [`TableFault`], never a table. A new file takes its name when it is complete and safely written, so
-//! that several processes may build the same table and one good file is left.
+//! A [`Store`] is a folder of such files. A table is found by its [`Label`]. Opening a table copies
+//! its file into memory and verifies every byte of the copy against checksums, because a wrong
+//! entry could give a wrong proof. A file that is damaged, of another version or not a table at all
+//! gives a [`TableFault`], never a table. A new file gets its final name when it is complete and on
+//! the disk, so several processes may build the same table and one valid file remains.
 //!
-//! Where there are no files (in a browser), a [`Table`] is made from bytes in memory.
+//! Without files (in a browser), a [`Table`] is created from bytes in memory.
 
 mod fault;
 #[cfg(not(target_family = "wasm"))]

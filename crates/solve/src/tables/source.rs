@@ -1,4 +1,4 @@
-//! A table's file, read into memory and checked there.
+//! A table's file, which is read into memory and verified there.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -10,7 +10,7 @@ use super::header::{CHUNK, Header};
 use super::{Table, TableFault};
 use crate::{Stop, cpu, parallel};
 
-/// A table's file whose header was checked.
+/// A table's file with a verified header.
 pub(super) struct Source {
     file: File,
     pub(super) header: Header,
@@ -26,9 +26,11 @@ impl Source {
         Ok(Self { header: Header::decode(&bytes, length)?, file })
     }
 
-    /// Reads the data with up to `threads` threads. Each chunk is checked after it has been read, while it is in the caches.
+    /// Reads the data with up to `threads` threads. Each chunk is checked after it has been read,
+    /// while it is in the caches.
     ///
-    /// Searches read all over a table, so it is laid on large pages: finding the pages takes most of the time otherwise.
+    /// Searches read a table in random order, so it uses large pages. With small ones, address
+    /// translation takes most of the time.
     pub(super) fn read(&self, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         let length = usize::try_from(self.header.length).map_err(|_| TableFault::Memory)?;
         let mut data = try_zeroed_slice_box::<u8>(length).map_err(|()| TableFault::Memory)?.into_vec();
@@ -40,7 +42,7 @@ impl Source {
         Ok(data.into())
     }
 
-    /// Checks the data with up to `threads` threads, each with a chunk in memory.
+    /// Checks the data with up to `threads` threads, each of which holds one chunk in memory.
     pub(super) fn check(&self, threads: usize, stop: Stop) -> Result<(), TableFault> {
         let length = |index: usize| (self.header.length - (index * CHUNK) as u64).min(CHUNK as u64) as usize;
         let read = parallel::map(threads, 0..self.header.checksums.len(), |index| {
@@ -58,7 +60,7 @@ impl Source {
         match read_exact_at(&self.file, chunk, at) {
             Ok(()) if crc32fast::hash(chunk) == self.header.checksums[index] => Ok(()),
             Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(TableFault::Io(error)),
-            // The file was made shorter after its header was read.
+            // The file was truncated after its header was read.
             _ => Err(TableFault::Damaged { at }),
         }
     }
@@ -72,13 +74,13 @@ fn open(path: &Path) -> Result<File, TableFault> {
     })
 }
 
-/// Fills `bytes` from a place of a file, without moving the place that other threads read at.
+/// Fills `bytes` from an offset of a file, without moving the file cursor that other threads share.
 #[cfg(unix)]
 fn read_exact_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
 }
 
-/// Fills `bytes` from a place of a file.
+/// Fills `bytes` from an offset of a file.
 #[cfg(windows)]
 fn read_exact_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<()> {
     while !bytes.is_empty() {

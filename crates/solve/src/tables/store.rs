@@ -29,10 +29,10 @@ pub struct Store {
     folder: PathBuf,
 }
 
-/// The chunks of a file that are brought to the disk together.
+/// The number of chunks of a file that are synced to the disk together.
 const SYNCED: usize = 16;
 
-/// A table's file as [`Store::list`] finds it. Of its bytes only the header is checked.
+/// A table's file as found by [`Store::list`]. Only its header is checked.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Listed {
@@ -42,14 +42,14 @@ pub struct Listed {
     pub path: PathBuf,
     /// Its length in bytes.
     pub bytes: u64,
-    /// When it was written, if the system says so.
+    /// The time of its last change, if the system provides it.
     pub modified: Option<SystemTime>,
-    /// The label in the file, or what is wrong with its header.
+    /// The label in the file, or the fault of its header.
     pub label: Result<String, TableFault>,
 }
 
 impl Store {
-    /// The store of a folder, which need not be there yet.
+    /// Creates the store of a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
@@ -59,28 +59,30 @@ impl Store {
         &self.folder
     }
 
-    /// The file of a table, whether it is there or not.
+    /// The file of a table, whether it exists or not.
     pub fn path(&self, label: &Label) -> PathBuf {
         self.folder.join(label.file_name())
     }
 
-    /// Whether a file of this table's name is there; nothing of it is checked.
+    /// Whether a file with this table's name exists. Its contents are not checked.
     pub fn has(&self, label: &Label) -> bool {
         self.path(label).is_file()
     }
 
-    /// Opens a table: reads its file into memory with up to `threads` threads, and checks every byte there.
+    /// Opens a table: reads its file into memory with up to `threads` threads, and verifies every
+    /// byte.
     ///
-    /// The table does not depend on the file afterwards. Other programs may change, shorten or remove the file.
+    /// The table does not depend on the file afterwards: other programs may change, truncate or
+    /// remove it.
     ///
     /// # Errors
-    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read, [`TableFault::Memory`],
-    /// [`TableFault::Stopped`], otherwise the fault of the file.
+    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read,
+    /// [`TableFault::Memory`], [`TableFault::Stopped`], otherwise the fault of the file.
     pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         self.source(label)?.read(threads, stop)
     }
 
-    /// Checks every byte of a table's file, and keeps none of them in memory.
+    /// Verifies every byte of a table's file without keeping the table in memory.
     ///
     /// # Errors
     /// As [`Store::open`].
@@ -88,7 +90,7 @@ impl Store {
         self.source(label)?.check(threads, stop)
     }
 
-    /// The file of a table, whose header has the right label.
+    /// Opens the file of a table and checks its label.
     fn source(&self, label: &Label) -> Result<Source, TableFault> {
         let source = Source::open(&self.path(label))?;
         if source.header.label == label.to_string() {
@@ -98,7 +100,7 @@ impl Store {
         }
     }
 
-    /// Checks every byte of a file that [`Store::list`] found, and returns the label in it.
+    /// Verifies every byte of a file found by [`Store::list`], and returns its label.
     ///
     /// # Errors
     /// As [`Store::open`].
@@ -110,13 +112,14 @@ impl Store {
         if name == listed.name { Ok(label) } else { Err(TableFault::Other { found: label }) }
     }
 
-    /// Writes a table's file, and replaces the one that may be there.
+    /// Writes a table's file, replacing an existing one.
     ///
-    /// The file takes its name when it is complete and on the disk. Until then it is a temporary file that belongs to this
-    /// process; those that other processes left behind when they were killed are removed.
+    /// The file gets its name when it is complete and on the disk. Until then it is a temporary
+    /// file that belongs to this process. Temporary files of killed processes are removed.
     ///
     /// # Errors
-    /// [`TableFault::Io`], if the file can't be written, and [`TableFault::Stopped`]. Nothing is left of it then.
+    /// [`TableFault::Io`] if the file can't be written, and [`TableFault::Stopped`]. In both cases
+    /// no new file remains.
     pub fn save(&self, label: &Label, data: &[u8], threads: usize, stop: Stop) -> Result<(), TableFault> {
         fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
         write::sweep(&self.folder);
@@ -129,7 +132,8 @@ impl Store {
                 return Err(TableFault::Stopped);
             }
             part.file.write_all(chunk).map_err(TableFault::Io)?;
-            // Bytes that the system keeps back would all be written in the end, in one step that can't be stopped.
+            // Buffered bytes would otherwise all be written at the end, in one step that cannot be
+            // stopped.
             if index % SYNCED == SYNCED - 1 {
                 part.file.sync_data().map_err(TableFault::Io)?;
             }
@@ -137,10 +141,10 @@ impl Store {
         part.finish(&self.path(label)).map_err(TableFault::Io)
     }
 
-    /// All tables of the folder, by name. A folder that is not there has none.
+    /// Lists all tables of the folder, sorted by name. A folder that does not exist has none.
     ///
     /// # Errors
-    /// [`TableFault::Io`], if the folder can't be read.
+    /// [`TableFault::Io`] if the folder can't be read.
     pub fn list(&self) -> Result<Vec<Listed>, TableFault> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -152,7 +156,8 @@ impl Store {
         Ok(listed)
     }
 
-    /// Removes a table's file that [`Store::list`] found. Programs that use the table go on with it.
+    /// Removes a table's file found by [`Store::list`]. Programs that have opened the table can
+    /// continue to use it.
     ///
     /// # Errors
     /// [`TableFault::Missing`] or [`TableFault::Io`].
@@ -161,7 +166,7 @@ impl Store {
     }
 }
 
-/// What is known of a file without reading its data, if it has the name of a table.
+/// Describes a file without reading its data, if it has the name of a table.
 fn listed(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;
@@ -177,7 +182,7 @@ fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableF
     if stop.is_requested() { Err(TableFault::Stopped) } else { Ok(checksums) }
 }
 
-/// Checks the data of a file, and returns where they begin.
+/// Verifies the data of a file, and returns their offset.
 fn check(header: &Header, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
     let begin = header.data_begin();
     let data =
@@ -189,10 +194,10 @@ fn check(header: &Header, file: &[u8], threads: usize, stop: Stop) -> Result<usi
     }
 }
 
-/// The label and the data of a table's file that is in memory as a whole. Every byte of it is checked.
+/// Returns the label and the data of a whole table file in memory. Every byte is verified.
 ///
 /// # Errors
-/// [`TableFault`] says what is wrong with it.
+/// The fault of the file.
 ///
 /// ```
 /// use loyd_solve::tables::{TableFault, read};

@@ -2,8 +2,8 @@ use std::ops::Deref;
 
 /// The bytes of a table, in memory that belongs to this process alone.
 ///
-/// A table is never mapped from its file: another program could change the file after its check, and a wrong entry would give
-/// a wrong proof.
+/// A table is never mapped from its file: another program could change the file after its check,
+/// and a wrong entry would give a wrong proof.
 ///
 /// ```
 /// use loyd_solve::tables::Table;

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the names of files that are being written end with.
+/// The extension of files that are being written.
 const SUFFIX: &str = ".part";
 
-/// A file that is being written under a temporary name, and goes away unless it is finished. It is locked as long as its
-/// writer lives.
+/// A file that is being written under a temporary name, and is removed unless it is finished. It is
+/// locked as long as its writer lives.
 pub(super) struct Part {
     pub(super) file: File,
     path: PathBuf,
@@ -19,8 +19,9 @@ impl Part {
     pub(super) fn create(folder: &Path, name: &str) -> io::Result<Self> {
         loop {
             let part = Self::begin(folder, name)?;
-            // Before it was locked, another writer may have taken the file for one that was left behind. On a file system
-            // without locks that can happen later too; then it fails to get its name, and the caller gets that error.
+            // Before the file was locked, another writer may have mistaken it for an abandoned one.
+            // On a file system without locks that can also happen later; renaming then fails, and
+            // the caller gets the error.
             let taken = matches!(part.file.try_lock(), Err(TryLockError::WouldBlock)) || !part.path.exists();
             if !taken {
                 return Ok(part);
@@ -32,18 +33,20 @@ impl Part {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{name}.{}-{count}{SUFFIX}", process::id()));
-        // Left by an earlier process of this number, or a link of another user: it is not written to.
+        // Such a file was left by an earlier process with this id, or is another user's link: never
+        // write to it.
         let _ = fs::remove_file(&path);
         let file = File::create_new(&path)?;
         Ok(Self { file, path, finished: false })
     }
 
-    /// Gives the complete file its name, once it is on the disk.
+    /// Renames the complete file once it is on the disk.
     pub(super) fn finish(mut self, path: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, path)?;
         self.finished = true;
-        // Brings the new name to the disk. If it fails, a crash may lose the file, which is then built again.
+        // Writes the new name to the disk. If that fails, a crash may lose the file, which is then
+        // built again.
         if let Some(folder) = path.parent() {
             let _ = File::open(folder).and_then(|folder| folder.sync_all());
         }
@@ -54,17 +57,18 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         if !self.finished {
-            // An error can't be returned from here; the next writer tries again.
+            // A destructor cannot return an error; the next writer tries again.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Removes the temporary files of writers that are no more. What can't be removed stays, and does no harm.
+/// Removes the temporary files of terminated writers. Files that cannot be removed stay, and do no
+/// harm.
 pub(super) fn sweep(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for path in entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().ends_with(SUFFIX)) {
-        // A pipe of such a name would block for ever.
+        // Opening a pipe of such a name would block forever, so only regular files are opened.
         if loyd_files::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
             let _ = fs::remove_file(&path);
         }

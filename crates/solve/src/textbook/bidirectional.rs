@@ -5,11 +5,11 @@ use loyd_core::Puzzle;
 use super::tree::Tree;
 use super::{Found, Meter, Problem, StoppedBy, Textbook};
 
-/// Bidirectional breadth-first search: from the start and from the goal, always a whole depth of the side with fewer
-/// positions in its last one, until the two meet.
+/// Bidirectional breadth-first search, from the start and from the goal. It always expands the
+/// whole last layer of the side where that layer is smaller, until the two sides meet.
 ///
-/// Every step has an inverse, and a move turned round is a move, so that the way from the goal is walked backwards. When
-/// the sides first meet within a depth, the sum of the depths is the least length. `None` for a puzzle with more than one
+/// Every move has an inverse, so the path from the goal can be reversed. The sum of the depths at
+/// which the sides first meet is the optimal length. Returns `None` for a puzzle with more than one
 /// solved position.
 pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Option<Found<P>> {
     let goal = problem.puzzle.only_goal()?;
@@ -19,9 +19,9 @@ pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Op
 /// One side of the search.
 struct Side<P: Textbook> {
     tree: Tree<P>,
-    /// Every position of this side.
+    /// All positions of this side, with their numbers in the tree.
     seen: HashMap<P::Key, usize>,
-    /// Those of its last depth.
+    /// The positions of its last depth.
     layer: Vec<usize>,
 }
 
@@ -31,7 +31,8 @@ impl<P: Textbook> Side<P> {
         Ok(Self { tree: Tree::new(root, meter)?, seen, layer: vec![0] })
     }
 
-    /// Goes one depth on. Returns where a position of the new depth is, on this side and on the other, if it is on both.
+    /// Expands the last layer. If a new position is also on the other side, returns its numbers on
+    /// both sides.
     fn advance(
         &mut self,
         problem: &Problem<P>,

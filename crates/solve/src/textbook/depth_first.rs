@@ -1,7 +1,7 @@
 use super::{Found, Meter, Problem, StoppedBy, Textbook};
 
-/// Depth-first search down to a limit of moves. It holds only the positions of one path, and leaves out those that are on
-/// the path already. The first solution that it meets may be long.
+/// Depth-first search with a depth limit. It stores only the current path, and skips positions that
+/// are already on it. The first solution found may be long.
 pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter, limit: u32) -> Found<P> {
     meter.generate()?;
     meter.hold()?;
@@ -10,7 +10,7 @@ pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter, limit
     Ok(is_found.then_some(path.steps))
 }
 
-/// The path from the start to where the search is.
+/// The path from the start to the current position.
 struct Path<'a, 'b, P: Textbook> {
     problem: &'a Problem<'a, P>,
     meter: &'a mut Meter<'b>,
@@ -19,7 +19,8 @@ struct Path<'a, 'b, P: Textbook> {
 }
 
 impl<P: Textbook> Path<'_, '_, P> {
-    /// Whether a solution is at the end of the path or at most `limit` moves below it; the path then leads to it.
+    /// Searches for a solution at most `limit` moves below the end of the path. Returns `true` if
+    /// one was found; the path then leads to it.
     fn below(&mut self, limit: u32) -> Result<bool, StoppedBy> {
         let Some(position) = self.positions.last().cloned() else { return Ok(false) };
         if self.problem.puzzle.is_solved(&position) {

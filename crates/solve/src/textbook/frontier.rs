@@ -4,10 +4,12 @@ use std::collections::{BinaryHeap, HashMap};
 use super::tree::Tree;
 use super::{Found, Meter, Problem, Textbook};
 
-/// Best-first search, which [`super::uniform_cost`], [`super::greedy`] and [`super::a_star`] are by their `priority`: always
-/// the held position of the least priority is expanded next, of equal ones the one held last.
+/// Best-first search, which [`super::uniform_cost`], [`super::greedy`] and [`super::a_star`] call
+/// with their `priority`. The open position with the lowest priority is expanded next; ties go to
+/// the newest one.
 ///
-/// `priority` is given the moves made and the estimate. A position that is met again by fewer moves is held again.
+/// `priority` takes the depth and the estimate. A position that is reached again by fewer moves is
+/// reopened.
 pub(super) fn search<P: Textbook>(
     problem: &Problem<P>,
     meter: &mut Meter,
@@ -20,10 +22,11 @@ pub(super) fn search<P: Textbook>(
     while let Some((_, node)) = open.pop() {
         let position = tree.position(node).clone();
         if depths.get(&problem.puzzle.search_key(&position)).is_some_and(|&depth| depth < tree.depth(node)) {
-            // It was met again by fewer moves since.
+            // It has since been reached by fewer moves.
             continue;
         }
-        // A solution counts when it is expanded: before that, a shorter way to it may come.
+        // The goal test is made at expansion, because a shorter path to the position may be found
+        // until then.
         if problem.puzzle.is_solved(&position) {
             return Ok(Some(tree.path(node)));
         }

@@ -1,15 +1,16 @@
 use super::{Found, Meter, Problem, StoppedBy, Textbook};
 
-/// IDA* (Korf, 1985): depth-first searches with a limit of moves made plus estimate. The first limit is the start's
-/// estimate, the next one the least sum that exceeded the limit before.
+/// IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic. The
+/// first threshold is the start's estimate; each next one is the lowest sum that exceeded the
+/// previous threshold.
 ///
-/// It holds one path only, and finds shortest solutions where no estimate exceeds the distance. It never ends where there
-/// is no solution.
+/// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
+/// no solution, it does not terminate.
 pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Found<P> {
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
-/// The searches with rising limits, under any estimate.
+/// Searches with growing thresholds, with any estimate.
 pub(super) fn deepen<P: Textbook>(
     problem: &Problem<P>,
     meter: &mut Meter,
@@ -30,20 +31,21 @@ pub(super) fn deepen<P: Textbook>(
     }
 }
 
-/// One of the searches.
+/// One iteration.
 struct Probe<'a, 'b, P: Textbook> {
     problem: &'a Problem<'a, P>,
     meter: &'a mut Meter<'b>,
     estimate: &'a dyn Fn(&P::Position) -> u32,
     limit: u32,
-    /// The least sum that exceeded the limit.
+    /// The lowest sum that exceeded the limit.
     next_limit: u32,
-    /// The path to where the search is.
+    /// The path to the current position.
     steps: Vec<P::Step>,
 }
 
 impl<P: Textbook> Probe<'_, '_, P> {
-    /// Whether a solution is at a position or below it; the path then leads to it.
+    /// Searches for a solution at a position or below it. Returns `true` if one was found; the path
+    /// then leads to it.
     fn below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
         if self.problem.puzzle.is_solved(position) {
             return Ok(true);

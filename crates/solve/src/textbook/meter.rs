@@ -1,70 +1,70 @@
-/// What ends a search early.
+/// The reason why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoppedBy {
-    /// The limit of positions generated.
+    /// The limit on generated positions.
     Nodes,
-    /// The limit of memory.
+    /// The memory limit.
     Memory,
-    /// The caller: its time is over, or its user wants to stop.
+    /// A request by the caller, for example because of a time limit or the user.
     Asked,
 }
 
-/// What a search may use.
+/// The limits of a search.
 pub struct Limits<'a> {
-    /// Positions generated.
+    /// The maximum number of generated positions.
     pub nodes: u64,
-    /// Bytes for the positions that it holds.
+    /// The maximum memory for the stored positions, in bytes.
     pub memory: u64,
-    /// Asked now and then; `true` ends the search.
+    /// Called at intervals; returning `true` ends the search.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// Counts what a search does, and ends it at a limit.
+/// Counts the work of a search, and ends it at a limit.
 pub(super) struct Meter<'a> {
     limits: Limits<'a>,
     position_bytes: u64,
-    /// Positions whose moves were listed.
+    /// The number of expanded positions.
     pub(super) expanded: u64,
-    /// Positions that a move led to, and the start.
+    /// The number of generated positions, including the start.
     pub(super) generated: u64,
     held: u64,
-    /// The greatest number of positions held at once.
+    /// The maximum number of positions stored at once.
     pub(super) most_held: u64,
 }
 
-/// How often the caller is asked to stop: once in this many positions.
+/// The number of generated positions between two calls of [`Limits::stop`].
 const ASKED_EVERY: u64 = 1 << 10;
 
 impl<'a> Meter<'a> {
-    /// A meter at 0. `position_bytes` is what one held position takes.
+    /// Creates a meter at 0. `position_bytes` is the memory of one stored position.
     pub(super) fn new(limits: Limits<'a>, position_bytes: u64) -> Self {
         Self { limits, position_bytes, expanded: 0, generated: 0, held: 0, most_held: 0 }
     }
 
-    /// Counts a position that was made.
+    /// Counts a generated position.
     pub(super) fn generate(&mut self) -> Result<(), StoppedBy> {
         self.generated += 1;
         if self.generated > self.limits.nodes {
             return Err(StoppedBy::Nodes);
         }
-        // Asking may read a clock, which takes longer than making a position.
+        // The callback may read a clock, which takes longer than generating a position.
         let is_asked = self.generated.is_multiple_of(ASKED_EVERY) && (self.limits.stop)();
         if is_asked { Err(StoppedBy::Asked) } else { Ok(()) }
     }
 
-    /// Counts a position that is kept.
+    /// Counts a position that is stored.
     pub(super) fn hold(&mut self) -> Result<(), StoppedBy> {
         self.held += 1;
         self.most_held = self.most_held.max(self.held);
         if self.bytes() > self.limits.memory { Err(StoppedBy::Memory) } else { Ok(()) }
     }
 
-    /// Counts a position that is given up.
+    /// Counts a position that is discarded.
     pub(super) fn release(&mut self) {
         self.held = self.held.saturating_sub(1);
     }
 
-    /// The bytes of the positions at the time when most were held.
+    /// The peak memory of the stored positions, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.most_held * self.position_bytes
     }

@@ -1,37 +1,39 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A search of the textbooks.
+/// A textbook search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
-    /// All positions of a depth before those of the next.
+    /// All positions of one depth before the next depth.
     BreadthFirst,
-    /// The position with the fewest moves made first; since every move costs 1, the depths of breadth-first search.
+    /// The position with the lowest depth first. Since every move costs 1, it finds the same depths
+    /// as breadth-first search.
     UniformCost,
-    /// One branch to its end, which is a limit of moves, before the next. Its solution need not be a shortest one.
+    /// One branch to the depth limit before the next branch. Its solution need not be optimal.
     DepthFirst {
         /// The limit, in moves.
         limit: u32,
     },
     /// Depth-first search with the limits 0, 1, 2, …
     IterativeDeepening,
-    /// The position with the least estimate first. Its solution need not be a shortest one.
+    /// The position with the lowest estimate first. Its solution need not be optimal.
     Greedy,
-    /// The position with the least sum of moves made and estimate first.
+    /// The position with the lowest sum of depth and estimate first.
     AStar,
-    /// As [`Method::AStar`], the estimate times a weight: a solution is at most that many times as long as a shortest one.
+    /// Like [`Method::AStar`], with the estimate multiplied by a weight. A solution is at most that
+    /// many times as long as an optimal one.
     WeightedAStar {
         /// The weight, at least 1.
         weight: f64,
     },
-    /// Depth-first search with limits of the sum of moves made and estimate.
+    /// Depth-first search with thresholds on the sum of depth and estimate.
     IdaStar,
     /// Breadth-first search from the start and from the goal, until they meet.
     Bidirectional,
 }
 
 impl Method {
-    /// Every method, with the usual limit and weight.
+    /// Every method, with the default limit and weight.
     pub const ALL: [Self; 9] = [
         Self::BreadthFirst,
         Self::UniformCost,
@@ -59,19 +61,19 @@ impl Method {
         }
     }
 
-    /// Whether an estimate guides it.
+    /// Whether the method uses a heuristic.
     pub const fn takes_heuristic(self) -> bool {
         matches!(self, Self::Greedy | Self::AStar | Self::WeightedAStar { .. } | Self::IdaStar)
     }
 
-    /// Whether its solutions are shortest ones, with an estimate that never exceeds the distance.
+    /// Whether its solutions are optimal, given an admissible heuristic.
     pub const fn is_optimal(self) -> bool {
         !matches!(self, Self::DepthFirst { .. } | Self::Greedy | Self::WeightedAStar { .. })
     }
 }
 
 impl fmt::Display for Method {
-    /// The name, with limit or weight: `dfs:50`, `wastar:2`.
+    /// Writes the name, with limit or weight: `dfs:50`, `wastar:2`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::DepthFirst { limit } => write!(f, "dfs:{limit}"),
@@ -84,7 +86,8 @@ impl fmt::Display for Method {
 impl FromStr for Method {
     type Err = String;
 
-    /// Reads a name, behind `dfs` perhaps a limit and behind `wastar` perhaps a weight, such as `wastar:1.5`.
+    /// Reads a name, optionally with a limit after `dfs` or a weight after `wastar`, such as
+    /// `wastar:1.5`.
     ///
     /// ```
     /// use loyd_solve::textbook::Method;

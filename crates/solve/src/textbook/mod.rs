@@ -1,8 +1,10 @@
-//! The searches of the textbooks, written to be read: one small file each, over any puzzle of either family.
+//! Textbook searches, written for readability: one small file each, for any puzzle of either
+//! family.
 //!
-//! They are what a course teaches, not what [`crate::Solver`]s do: positions are cloned and hashed, nothing is packed, and
-//! a search runs until it ends or a limit is reached. [`Searchable::search`] runs the one that a [`Method`] names;
-//! [`heuristics`] has what guides them.
+//! They follow the form that courses teach and, unlike [`crate::Solver`]s, are not optimised:
+//! positions are cloned and hashed, nothing is packed, and a search runs until it ends or reaches a
+//! limit. [`Searchable::search`] runs the search of a [`Method`]; the module [`heuristics`]
+//! contains the estimates.
 
 mod a_star;
 mod bidirectional;
@@ -30,5 +32,5 @@ pub use outcome::Outcome;
 pub use problem::{Problem, Textbook};
 pub use run::Searchable;
 
-/// What a search found: steps, nothing, or a limit.
+/// The result of a search: the steps of a solution, no solution, or the limit reached.
 type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

@@ -2,32 +2,32 @@ use loyd_core::{Puzzle, Solution};
 
 use super::StoppedBy;
 
-/// What came of a search.
+/// The outcome of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome<P: Puzzle> {
-    /// The solution, replayed.
+    /// The solution, verified by replaying it.
     pub solution: Option<Solution<P>>,
-    /// The limit that ended the search, if one did. Without a solution and without a limit, there is none to find: none at
-    /// all, or for depth-first search none within its limit of moves.
+    /// The limit that ended the search, if any. If both this and the solution are `None`, no
+    /// solution exists: none at all, or for depth-first search none within its depth limit.
     pub stopped: Option<StoppedBy>,
-    /// Positions whose moves were listed.
+    /// The number of expanded positions.
     pub expanded: u64,
-    /// Positions that a move led to, and the start.
+    /// The number of generated positions, including the start.
     pub generated: u64,
-    /// The greatest number of positions held at once.
+    /// The maximum number of positions stored at once.
     pub most_held: u64,
-    /// What they took, in bytes.
+    /// The memory of these positions, in bytes.
     pub bytes: u64,
 }
 
 impl<P: Puzzle> Outcome<P> {
-    /// The effective branching factor: the `b` with `generated = 1 + b + b² + … + b^length`; `None` without a solution, or
-    /// for one of no moves.
+    /// The effective branching factor: the `b` with `generated = 1 + b + b² + … + b^length`. `None`
+    /// without a solution, or if the solution is empty.
     pub fn branching(&self, length: usize) -> Option<f64> {
         self.solution.as_ref().filter(|_| length > 0)?;
         let sum = |b: f64| (0..=length).fold(0.0, |sum, _| sum * b + 1.0);
         let (mut low, mut high) = (0.0, self.generated as f64);
-        // Each round halves the range: this many leave nothing that a double could tell apart.
+        // Each round halves the range; after 100 rounds its ends are equal in double precision.
         for _ in 0..100 {
             let middle = f64::midpoint(low, high);
             if sum(middle) < self.generated as f64 { low = middle } else { high = middle }

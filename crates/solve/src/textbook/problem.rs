@@ -5,18 +5,18 @@ use loyd_core::{BlockPuzzle, Direction, Puzzle, Successor, TilePosition, TilePuz
 
 use crate::Heuristic;
 
-/// What the searches need of a family besides its rules.
+/// The interface that the searches need in addition to the rules of a puzzle.
 pub trait Textbook: Puzzle {
-    /// What two positions have in common that are one to a search.
+    /// The key for duplicate detection: positions with equal keys count as one.
     type Key: Clone + Eq + Hash;
 
-    /// The key of a position.
+    /// Returns the key of a position.
     fn search_key(&self, position: &Self::Position) -> Self::Key;
 
     /// The solved position, if there is only one.
     fn only_goal(&self) -> Option<Self::Position>;
 
-    /// The place of a step in the order in which searches try the steps of a position.
+    /// The rank of a step in the order in which searches try the steps of a position.
     fn order(step: Self::Step) -> usize;
 }
 
@@ -31,8 +31,9 @@ impl Textbook for TilePuzzle {
         Some(self.goal().clone())
     }
 
-    /// The blank goes up, left, right, down: with this order, and the start counted once, IDA* with Manhattan distance
-    /// generates what Korf published for his 100 boards ("Depth-first iterative-deepening", 1985, table 1).
+    /// The blank moves up, left, right, down. With this order, and the start counted once, IDA*
+    /// with Manhattan distance generates exactly the node counts that Korf published for his 100
+    /// boards ("Depth-first iterative-deepening", 1985, table 1).
     fn order(step: Direction) -> usize {
         match step.opposite() {
             Direction::Up => 0,
@@ -50,39 +51,39 @@ impl Textbook for BlockPuzzle {
         self.key(position)
     }
 
-    /// A goal says where some pieces are, and leaves the others open.
+    /// `None`: a goal names the places of some pieces, so many positions may be solved.
     fn only_goal(&self) -> Option<Self::Position> {
         None
     }
 
-    /// The order in which the puzzle lists them.
+    /// Keeps the order in which the puzzle lists the steps.
     fn order(_: Self::Step) -> usize {
         0
     }
 }
 
-/// What is searched: a start, a way to count moves and an estimate.
+/// A search problem: a puzzle, a start, a metric and a heuristic.
 pub struct Problem<'a, P: Textbook> {
-    /// Rules and goal.
+    /// The rules and the goal.
     pub puzzle: &'a P,
-    /// Where the search begins.
+    /// The position where the search begins.
     pub start: P::Position,
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     pub metric: P::Metric,
-    /// The estimate of the moves that are left.
+    /// The heuristic.
     pub heuristic: &'a dyn Heuristic<P>,
 }
 
 impl<P: Textbook> Problem<'_, P> {
-    /// The moves from a position that neither take back the step `previous` nor go on with its move, in the order in which
-    /// searches try them.
+    /// Returns the moves from a position that neither undo the step `previous` nor continue its
+    /// move, in the order in which searches try them.
     pub(super) fn successors(&self, position: &P::Position, previous: Option<P::Step>) -> Vec<Successor<P>> {
         let mut first: Vec<P::Step> = first_steps(self.puzzle, position, self.metric, previous).collect();
         first.sort_by_key(|&step| P::order(step));
         successors(self.puzzle, position, self.metric, first)
     }
 
-    /// The estimate of a position.
+    /// Returns the estimate of a position.
     pub(super) fn estimate(&self, position: &P::Position) -> u32 {
         self.heuristic.estimate(self.puzzle, position)
     }

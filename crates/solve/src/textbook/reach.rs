@@ -2,8 +2,9 @@ use std::collections::HashSet;
 
 use super::{Meter, Problem, StoppedBy, Textbook};
 
-/// The number of positions that are 0, 1, 2, … moves from the start, up to a depth: what chess calls *perft*, with every
-/// position counted once. The list ends early where no position is left, and at a limit with the last whole depth.
+/// Counts the positions that are 0, 1, 2, … moves from the start, up to a depth: chess programs
+/// call this *perft*, but here every position counts once. The list ends early when no positions
+/// are left, and at a limit after the last complete depth.
 pub(super) fn count<P: Textbook>(
     problem: &Problem<P>,
     depth: usize,
@@ -24,7 +25,7 @@ pub(super) fn count<P: Textbook>(
     (counts, None)
 }
 
-/// The new positions one move away from a layer.
+/// Returns the new positions one move away from a layer.
 fn next_layer<P: Textbook>(
     problem: &Problem<P>,
     layer: &[P::Position],

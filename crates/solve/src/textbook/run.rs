@@ -5,10 +5,12 @@ use super::{
     depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
 };
 
-/// A family that the searches are compiled for here, where they are optimised in every build.
+/// A puzzle family for which the searches are compiled in this crate, which is optimised in every
+/// build.
 pub trait Searchable: Textbook {
-    /// Runs a method. `position_bytes` is what one held position takes, for the limit of memory. `None` where the method is
-    /// not for the puzzle: [`Method::Bidirectional`] needs a goal of one position.
+    /// Runs a method. `position_bytes` is the memory of one stored position, for the memory limit.
+    /// Returns `None` if the method does not suit the puzzle: [`Method::Bidirectional`] needs a
+    /// goal of one position.
     ///
     /// ```
     /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
@@ -24,8 +26,8 @@ pub trait Searchable: Textbook {
     /// ```
     fn search(problem: &Problem<Self>, method: Method, limits: Limits, position_bytes: u64) -> Option<Outcome<Self>>;
 
-    /// The number of positions 0, 1, 2, … moves from the start, up to a depth; at a limit those of the whole depths before
-    /// it, and the limit.
+    /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. At a limit, returns the
+    /// counts of the complete depths before it, and the limit.
     fn reach(
         problem: &Problem<Self>,
         depth: usize,

@@ -2,7 +2,7 @@ use loyd_core::Puzzle;
 
 use super::{Meter, StoppedBy};
 
-/// Positions that are held, each with the move that led to it.
+/// The positions held by a search, each with its parent and the move from there.
 pub(super) struct Tree<P: Puzzle>(Vec<Node<P>>);
 
 struct Node<P: Puzzle> {
@@ -19,7 +19,7 @@ impl<P: Puzzle> Tree<P> {
         Ok(Self(vec![Node { position: start, parent: None, steps: Vec::new(), depth: 0 }]))
     }
 
-    /// Holds a position, and returns its place.
+    /// Adds a position, and returns its number.
     pub(super) fn add(
         &mut self,
         parent: usize,

@@ -11,56 +11,63 @@ use super::short::Improver;
 use crate::solver::Tracked;
 use crate::{Context, Ida, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Stop, Verdict};
 
-/// Boards of at most this number of cells are searched with tables.
+/// The maximum number of cells of boards that are usually proven soon, by a search with tables.
 const SOON_PROVEN_CELLS: usize = 16;
-/// In [`Mode::Anytime`] on boards of at most [`SOON_PROVEN_CELLS`], shortening begins once the completed iterations of the proof have
-/// generated this many nodes, about a fifth of a second. Most boards are proven by then. Smaller values delay their proofs, larger values
-/// delay the first short solution of hard boards.
+/// In [`Mode::Anytime`] on boards of at most [`SOON_PROVEN_CELLS`], shortening begins once the
+/// completed iterations of the proof have generated this many nodes, after about a fifth of a
+/// second. Most boards are proven by then. Smaller values delay their proofs; larger values delay
+/// the first short solution of hard boards.
 const PROOF_FIRST: Nodes = 6_000_000;
 /// Nodes of the first turn of shortening, next to a proof and before one.
 const SOON: Nodes = 100_000;
-/// On larger boards, the search for a shortest solution gets its share after this number of nodes for shortening.
+/// Improvement nodes between two turns of the proof search on larger boards.
 const PROOF_ROUND: Nodes = 1 << 20;
-/// On boards of more than [`DEEP_CELLS`] that are searched with tables, one node for the search to this number of nodes for
-/// shortening: a node with tables takes about a quarter of the time.
+/// Improvement nodes per proof node on boards of more than [`DEEP_CELLS`] that are searched with
+/// tables. A proof node with tables takes about a quarter of the time.
 const SHARE: Nodes = 16;
-/// On boards with a large table that shortening does without, once it is there: from the first number of nodes for shortening on, the
-/// second number of nodes for exact searches to one of these, which takes twenty times as long or more. The beams that pay most have
-/// ended by the last number (`bench/tiles-short.md`, *24-puzzles with the kept table*).
+/// `(from, ratio)`: from `from` improvement nodes on, spend `ratio` exact-search nodes per
+/// improvement node. This applies to boards with a large table, once it is available. An
+/// improvement node takes at least twenty times as long. The most profitable beams have ended by
+/// the last `from` (`bench/tiles-short.md`, *24-puzzles with the kept table*).
 const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
-/// The last moves of a solution are searched after this number of nodes for shortening.
+/// Improvement nodes before tails of the solution are searched.
 const TAILS_FROM: Nodes = 8 << 20;
-/// The part of the memory that a search beside shortening gets: one of this number.
+/// The proof search gets 1/4 of the memory if it runs next to shortening.
 const MEMORY_SHARE: u64 = 4;
-/// The most bytes for shortening on boards of at most [`DEEP_CELLS`] beside a search with tables. The widest beam takes less.
+/// The maximum memory for shortening next to a search with tables on boards of at most
+/// [`DEEP_CELLS`], in bytes. The widest beam takes less.
 const MOST_OF_SHORTENING: u64 = 512 << 20;
-/// Nodes of a proof's completed iterations per node of shortening, if they take turns. With the large table of the 24-puzzle, shortening takes
-/// some 4 % of the time; on boards of at most [`SOON_PROVEN_CELLS`], about half. A shortest solution spares the proof its last iteration,
-/// which has 31 % of the nodes of Korf and Felner's easier twenty (`bench/tiles-optimal.md`, *Shortening between iterations*).
+/// Nodes of a proof's completed iterations per improvement node, if the two take turns. With the
+/// large table of the 24-puzzle, shortening takes about 4 % of the time; on boards of at most
+/// [`SOON_PROVEN_CELLS`], about half. An optimal solution saves the proof its last iteration, which
+/// has 31 % of the nodes of Korf and Felner's easier twenty (`bench/tiles-optimal.md`, *Shortening
+/// between iterations*).
 const PROOF_SHARE: Nodes = 60;
-/// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
+/// The maximum number of cells of boards on which shortening soon runs out of methods.
 const DEEP_CELLS: usize = 25;
 
-/// What a solver of a tile puzzle is after.
+/// The aim of a tile solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// A solution at once, then shorter ones, and the search for a shortest one until it is proven.
+    /// Finds a solution at once, then shorter ones, and searches until one is proven optimal.
     Anytime,
-    /// A shortest solution. Until it is found, another one stands in, which is soon made shorter on boards of more than 16 cells; after that,
-    /// shorter ones are looked for only where they spare the proof more than they take.
+    /// Finds an optimal solution. Until then, the best known solution is returned. On boards of
+    /// more than 16 cells it is soon made shorter; after that, shortening continues only if it
+    /// saves the proof more work than it costs.
     Optimal,
-    /// A solution at once and no more.
+    /// Finds one solution at once, and stops.
     Quick,
 }
 
-/// A solver for a position of a tile puzzle; `memory` is how many bytes its tables may take.
+/// Creates a solver for a position of a tile puzzle. `memory` limits its tables, in bytes.
 ///
-/// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with pattern databases, which are
-/// built when the search begins and kept for the process; larger ones, or all where `memory` is too little, without tables. In [`Mode::Anytime`], most work on those goes
-/// into shorter solutions, and what is known after a number of nodes does not depend on how they were divided into runs:
-/// it is what was known at the first stop after that number. A position that parity shows to be
-/// unsolvable is [`Verdict::Unsolvable`] in every mode. In [`Mode::Quick`], a solution that is not proven to be a shortest
-/// one ends with [`Limit::Size`].
+/// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
+/// pattern databases, which are built when the search begins and kept for the process. Larger
+/// boards, and all boards if `memory` is insufficient, are searched without tables. In
+/// [`Mode::Anytime`], most work on these goes into shorter solutions, and the results do not depend
+/// on how the nodes are divided into runs: a run ends at the first possible stop after its budget.
+/// A position that is unsolvable by parity gives [`Verdict::Unsolvable`] in every mode. In
+/// [`Mode::Quick`], a solution that is not proven optimal ends with [`Limit::Size`].
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -82,21 +89,22 @@ pub fn solver(
     solver_with(puzzle, position, metric, mode, &Resources { memory, threads: 1, tables: TileTables::new() })
 }
 
-/// What a search may use.
+/// The resources of a search.
 #[derive(Clone, Debug)]
 pub struct Resources {
-    /// Bytes for what it builds.
+    /// The maximum memory for the data that it builds, in bytes.
     pub memory: u64,
-    /// Threads that share a long search for a shortest solution with tables, and the making of shorter ones. What is found
-    /// and the nodes are the same with any number.
+    /// The number of threads for long proof searches with tables and for shortening. Solutions and
+    /// node counts do not depend on it.
     pub threads: usize,
-    /// Tables that may be there already or come while it runs. They count for nothing in `memory`. The answers are the
-    /// same with and without them, but not the nodes. On 5×5 in [`Mode::Anytime`] exact searches with the table share the time of
-    /// shortening, and the nodes then vary with the threads.
+    /// Tables that may already be available or become so during the search. They do not count
+    /// towards `memory`. The proven answers are the same with and without them, but node counts
+    /// differ. On 5×5 in [`Mode::Anytime`], exact searches with the table share the time with
+    /// shortening, and node counts then vary with the number of threads.
     pub tables: TileTables,
 }
 
-/// As [`solver`], with all that there is to be used.
+/// Like [`solver`], with all resources.
 pub fn solver_with(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -113,35 +121,37 @@ struct TileSolver {
     metric: TileMetric,
     mode: Mode,
     resources: Resources,
-    /// The large table that could serve.
+    /// The large table for this puzzle, if one is defined.
     plan: Option<TilePlan>,
-    /// Whether the search uses it, where the search does without if it is not there.
+    /// Whether the search has switched to the large table.
     opened: bool,
-    /// The nodes of a search that was given up for it, and of shortening that is over before a proof.
+    /// The nodes of a search that was abandoned for the large table, and of shortening that ended
+    /// before a proof.
     nodes_before: Nodes,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
-    /// Whether shortening and a search with tables share time and memory until the end.
+    /// Whether shortening and a search with tables share time and memory throughout.
     is_shared: bool,
-    /// Whether solutions are made shorter between the iterations of a proof.
+    /// Whether shortening takes turns with the iterations of a proof.
     is_in_turns: bool,
-    /// The first solution, while it is made.
+    /// The construction of the first solution, while in progress.
     construction: Option<Construction>,
-    /// What makes the solution shorter, once it has begun.
+    /// The shortening, once it has begun.
     improver: Option<Improver>,
-    /// About the nodes that it will have in all.
+    /// The expected total nodes of the search.
     expected: Nodes,
     /// Exact searches for the last moves of the best solution, with the large table.
     tails: Option<Tails>,
-    /// The search for a shortest solution, once it has begun.
+    /// The proof search, once it has begun.
     search: Option<Tracked<TilePuzzle>>,
-    /// Beside a search with tables that shares its time: one without, whose bound may be better while the tables are small.
+    /// A search without tables next to a search with tables that shares its time. Its bound may be
+    /// better if the tables are small.
     side: Option<Tracked<TilePuzzle>>,
-    /// The nodes that it is to have in all.
+    /// The total nodes granted to the side search.
     due_to_side: Nodes,
-    /// The size of the best tables for a proof in bytes, as it was when it was first needed.
+    /// The size of the best tables for a proof in bytes, computed when first needed.
     table_bytes: OnceCell<Option<u64>>,
-    /// How things stand since the last run.
+    /// The verdict of the last run.
     verdict: Option<Verdict>,
 }
 
@@ -160,7 +170,7 @@ impl Solver<TilePuzzle> for TileSolver {
     }
 
     fn status(&self) -> Status<TilePuzzle> {
-        // Searches for last moves use the tables of the search for a shortest solution.
+        // Tail searches use the tables of the proof search, which are already counted.
         let bytes = self.search.as_ref().map_or(0, |search| search.status.bytes)
             + self.side.as_ref().map_or(0, |side| side.status.bytes)
             + self.improver.as_ref().map_or(0, Improver::bytes) as u64
@@ -184,7 +194,8 @@ impl TileSolver {
             Some(plan) if !plan.is_needed() => {
                 (!self.opened).then(|| MissingTable { spent: self.searched(), is_needed: false })
             }
-            // The next run builds nothing while solutions get shorter, but a table that is there would be used.
+            // The next run builds no table while shortening continues, but would use an available
+            // one.
             Some(plan) if self.is_improving() && self.cells() > SOON_PROVEN_CELLS => {
                 (!self.resources.tables.has(plan)).then(|| MissingTable { spent: self.nodes(), is_needed: false })
             }
@@ -253,8 +264,9 @@ impl TileSolver {
         self.go_on(context)
     }
 
-    /// Searches with tables first: most 3×3 boards, and many 4×4 boards with the large table, are solved in less time than the first
-    /// solution takes (0.5 ms on 4×4). That is made only if the proof is not complete after this run.
+    /// Searches with tables first: most 3×3 boards, and many 4×4 boards with the large table, are
+    /// solved in less time than the constructive solution takes (0.5 ms on 4×4). That one is built
+    /// only if the proof is incomplete after this run.
     fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
         let alone = if self.mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
         match (self.search(context.with_budget(alone)), construction) {
@@ -268,7 +280,7 @@ impl TileSolver {
         }
     }
 
-    /// Makes the first solution; nothing is to be known before, and it counts no nodes.
+    /// Builds the first solution by the constructive method, which counts no nodes.
     fn construct(&mut self, mut construction: Construction, stop: Stop) -> Verdict {
         let Some(steps) = construction.advance(stop) else {
             self.construction = Some(construction);
@@ -287,7 +299,7 @@ impl TileSolver {
         }
     }
 
-    /// Makes the solution shorter, or searches for a shortest one, in turn.
+    /// Alternates between shortening and the exact searches.
     fn go_on(&mut self, context: &Context) -> Verdict {
         let stop = context.stop;
         if let Some(construction) = self.construction.take() {
@@ -297,7 +309,7 @@ impl TileSolver {
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
-            // What was begun to be completed is completed first, so that the turns do not depend on where runs are stopped.
+            // Finishes a pending completion first, so that turns do not depend on where runs stop.
             let is_finishing = self.improver.as_ref().is_some_and(Improver::is_finishing);
             verdict = match (self.owed(), self.owed_to_side()) {
                 _ if is_finishing => self.improve(stop),
@@ -306,7 +318,7 @@ impl TileSolver {
                 (owed, _) if self.has_tails() => self.search_tails((pause - before).min(owed), stop),
                 (owed, _) => self.search(Context { budget: (pause - before).min(owed), ..*context }),
             };
-            // Building tables counts no nodes, and is a slice's work as well.
+            // Building tables counts no nodes, but still ends the slice.
             if self.nodes() == before {
                 break;
             }
@@ -327,11 +339,12 @@ impl TileSolver {
         self.nodes_before + searched + self.tails.as_ref().map_or(0, Tails::nodes)
     }
 
-    /// The nodes that the search for a shortest solution gets before shortening has another turn.
+    /// The nodes that the proof search gets before the next turn of shortening.
     ///
-    /// On boards of at most [`SOON_PROVEN_CELLS`], and in [`Mode::Optimal`], turns end with iterations, whose nodes do not depend on threads.
-    /// On other boards a node of the search takes time in proportion to the cells and promises little, except with tables, which raise
-    /// the lower bound.
+    /// On boards of at most [`SOON_PROVEN_CELLS`], and in [`Mode::Optimal`], turns end with
+    /// iterations, whose node counts do not depend on threads. On other boards, a node takes time
+    /// proportional to the number of cells and rarely helps, except with tables, which raise the
+    /// lower bound.
     fn owed(&self) -> Nodes {
         let Some(improver) = self.improver.as_ref().filter(|improver| !improver.is_over()) else { return Nodes::MAX };
         if self.cells() <= SOON_PROVEN_CELLS || self.mode == Mode::Optimal {
@@ -340,7 +353,7 @@ impl TileSolver {
         self.due_to_search(improver).saturating_sub(self.searched())
     }
 
-    /// The nodes that shortening gets before the next iteration of the proof begins.
+    /// The total nodes that shortening gets before the next iteration of the proof begins.
     fn due_to_shortening(&self) -> Nodes {
         let search = self.search.as_ref().filter(|_| self.is_in_turns);
         let completed = search.map_or(0, |search| nodes_of_iterations(&search.status));
@@ -348,7 +361,7 @@ impl TileSolver {
         if is_proof_first && completed < PROOF_FIRST { 0 } else { SOON + completed / PROOF_SHARE }
     }
 
-    /// How many nodes the search for a shortest solution is to have in all by now, on large boards.
+    /// The total nodes that the proof search should have received by now, on large boards.
     fn due_to_search(&self, improver: &Improver) -> Nodes {
         let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
         match (self.has_table(), self.is_shared) {
@@ -358,27 +371,28 @@ impl TileSolver {
         }
     }
 
-    /// Whether shortening has more to try.
+    /// Whether shortening has methods left to try.
     fn is_improving(&self) -> bool {
         self.improver.as_ref().is_some_and(|improver| !improver.is_over())
     }
 
-    /// Whether the large table is there.
+    /// Whether the large table is available.
     fn has_table(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| self.resources.tables.has(plan))
     }
 
-    /// The nodes for shortening to one of a search without tables.
+    /// Improvement nodes per node of a search without tables.
     fn share_without_tables(&self) -> Nodes {
         4 * self.cells() as Nodes
     }
 
-    /// How many nodes the search beside that with tables is to have now.
+    /// The nodes that the side search gets now.
     fn owed_to_side(&self) -> Nodes {
         self.due_to_side.saturating_sub(self.searched_beside())
     }
 
-    /// After a round of shortening, gives the search beside that with tables what it would have alone, if its bound is the better one.
+    /// After a round of shortening, if the table-less search has the better bound, grants it the
+    /// nodes it would get if it ran alone.
     fn share_with_side(&mut self) {
         let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return };
         let bound = |search: &Option<Tracked<TilePuzzle>>| Some(search.as_ref()?.status.lower_bound);
@@ -387,7 +401,7 @@ impl TileSolver {
         }
     }
 
-    /// Whether last moves of the best solution are to be searched now.
+    /// Whether to search for tails of the best solution now.
     fn has_tails(&self) -> bool {
         let shortened = self.improver.as_ref().map_or(0, Improver::nodes);
         let is_worth = self.mode == Mode::Anytime
@@ -398,7 +412,7 @@ impl TileSolver {
         is_worth && self.tails.as_ref().is_none_or(|tails| tails.are_left(length))
     }
 
-    /// Searches for the last moves of the best solution.
+    /// Searches exactly for the tails of the best solution.
     fn search_tails(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         let Self { puzzle, position, resources, .. } = self;
         let Resources { memory, threads, .. } = *resources;
@@ -411,7 +425,7 @@ impl TileSolver {
         self.offer(steps)
     }
 
-    /// Searches without tables beside a search with tables.
+    /// Runs the table-less side search.
     fn search_beside(&mut self, mut context: Context) -> Verdict {
         let mut side = self.side.take().unwrap_or_else(|| self.plain());
         side.run(&mut context);
@@ -420,7 +434,7 @@ impl TileSolver {
         self.learn(lower_bound, best)
     }
 
-    /// Makes the solution a little shorter, if that can be done.
+    /// Runs a step of shortening.
     fn improve(&mut self, stop: Stop) -> Verdict {
         let expected = self.improver.as_ref().map_or(Nodes::MAX, |improver| self.expected_for(improver));
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
@@ -435,20 +449,21 @@ impl TileSolver {
         shorter.map_or(Verdict::Searching, |steps| self.offer(steps))
     }
 
-    /// About the nodes for shortening until the end. `Nodes::MAX` if exact searches with the large table share the time, since their nodes
-    /// take another time, and on boards of at most [`SOON_PROVEN_CELLS`], where the proof decides the end.
+    /// Estimates the total nodes for shortening. `Nodes::MAX` if exact searches with the large
+    /// table share the time, since their node rate differs, and on boards of at most
+    /// [`SOON_PROVEN_CELLS`], where the proof decides when the search ends.
     fn expected_for(&self, improver: &Improver) -> Nodes {
         if self.expected == Nodes::MAX || self.has_table() || self.cells() <= SOON_PROVEN_CELLS {
             return Nodes::MAX;
         }
-        // What searches are to have, not what they had: that depends a little on where runs end.
+        // Uses the allotted nodes, not the consumed ones, which depend slightly on where runs end.
         let beside = self.due_to_search(improver) + self.due_to_side;
         let left = self.expected.saturating_sub(improver.nodes() + beside);
         let share = left / SHARE * Nodes::from(self.is_shared);
         self.expected.saturating_sub(beside + share)
     }
 
-    /// Takes steps as the best solution so far.
+    /// Takes over steps as the best solution so far.
     fn offer(&mut self, steps: Vec<loyd_core::Direction>) -> Verdict {
         let solution = Solution::new(&self.puzzle, self.position.clone(), steps).ok();
         self.best = solution.or(self.best.take());
@@ -457,14 +472,14 @@ impl TileSolver {
 
     fn search(&mut self, mut context: Context) -> Verdict {
         if !self.is_in_turns && (self.mode == Mode::Optimal || self.cells() <= SOON_PROVEN_CELLS) {
-            // Shortening has no more turns, and the search takes all the memory.
+            // Shortening has no further turns, so the search gets all the memory.
             self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
         self.open();
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().map_or_else(|| self.plain(), Tracked::new));
         if let Some(best) = &self.best {
             let length = best.length(self.metric) as u32;
-            // A greater bound ends an iteration, and shortening has its turn.
+            // A greater bound means that an iteration ended, and that it is the turn of shortening.
             let may_pause = self.is_in_turns && self.is_improving();
             context.upper_bound = context.upper_bound.min(length);
             if may_pause {
@@ -479,26 +494,26 @@ impl TileSolver {
         self.learn(lower_bound, best)
     }
 
-    /// Whether a search with tables and the shortening of solutions are both to go on until the end.
+    /// Whether a search with tables and shortening should both run throughout.
     fn is_to_be_shared(&self) -> bool {
         let memory = self.resources.memory / MEMORY_SHARE;
         self.cells() > DEEP_CELLS && self.metric == TileMetric::Single && DeepSolver::serves(&self.puzzle, memory)
     }
 
-    /// The memory that shortening may take, in bytes.
+    /// The maximum memory for shortening, in bytes.
     fn memory_of_shortening(&self) -> u64 {
         let Resources { memory, .. } = self.resources;
         let most = memory - memory / MEMORY_SHARE;
         match self.mode {
             _ if self.is_shared => most,
             _ if self.is_beside_search() => most.min(MOST_OF_SHORTENING),
-            // The proof holds its tables, and no more.
+            // The proof needs only its tables.
             _ if self.is_in_turns => (memory - self.table_bytes().unwrap_or(0)).min(MOST_OF_SHORTENING),
             _ => memory,
         }
     }
 
-    /// The memory that tables may take, in bytes.
+    /// The maximum memory for tables, in bytes.
     fn memory_of_search(&self) -> u64 {
         match self.mode {
             Mode::Anytime if self.cells() > DEEP_CELLS && !self.is_shared => 0,
@@ -507,8 +522,8 @@ impl TileSolver {
         }
     }
 
-    /// Whether shortening and a search with tables divide the memory, on boards of more than [`SOON_PROVEN_CELLS`] and at most
-    /// [`DEEP_CELLS`].
+    /// Whether shortening and a search with tables divide the memory, on boards of more than
+    /// [`SOON_PROVEN_CELLS`] and at most [`DEEP_CELLS`].
     fn is_beside_search(&self) -> bool {
         let cells = self.cells();
         cells > SOON_PROVEN_CELLS && (self.is_in_turns || self.mode == Mode::Anytime && cells <= DEEP_CELLS)
@@ -518,11 +533,12 @@ impl TileSolver {
         self.puzzle.width() * self.puzzle.height()
     }
 
-    /// A search with tables, where there is one.
+    /// Creates a search with tables, if the board has one.
     fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
         let Self { puzzle, position, .. } = self;
         let memory = self.memory_of_search();
-        // Its turns end some nodes late, with several threads at random: then so would every later turn begin.
+        // With several threads a turn overshoots by a random amount, which would shift every later
+        // turn.
         let threads = if self.is_shared { 1 } else { self.resources.threads };
         small::solver(puzzle, position, self.metric, memory, threads).or_else(|| match self.metric {
             TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, threads)?)),
@@ -530,7 +546,8 @@ impl TileSolver {
         })
     }
 
-    /// The memory of the best tables that such a search can have, in bytes; `None` for boards that are searched without.
+    /// The memory of the best tables for a proof search, in bytes; `None` for boards that are
+    /// searched without tables.
     fn table_bytes(&self) -> Option<u64> {
         let large = || match self.metric {
             TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
@@ -543,7 +560,8 @@ impl TileSolver {
         Tracked::new(Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric))))
     }
 
-    /// Begins, or begins again, with the large table, if it is there; what was proven without it holds.
+    /// Starts or restarts the search with the large table, if it is available. Earlier bounds are
+    /// kept.
     fn open(&mut self) {
         let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) else { return };
         let Some(tables) = self.resources.tables.halves(plan) else { return };
@@ -568,12 +586,12 @@ impl TileSolver {
     }
 }
 
-/// The nodes of a search's iterations that are over.
+/// The nodes of a search's completed iterations.
 fn nodes_of_iterations(status: &Status<TilePuzzle>) -> Nodes {
     status.iterations.iter().map(|iteration| iteration.nodes).sum()
 }
 
-/// The nodes that exact searches with the large table are to have after some nodes for shortening.
+/// The total nodes of exact searches with the large table after `shortened` improvement nodes.
 fn searched_with_table(shortened: Nodes) -> Nodes {
     let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
     let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);
@@ -586,7 +604,8 @@ mod tests {
 
     #[test]
     fn a_proof_in_turns_with_shortening_spares_the_last_iteration_with_any_threads_and_slices() {
-        // 60 moves from the goal, which takes 1.8 million nodes, so that shortening has turns after the first one.
+        // 60 moves from the goal: its proof takes 1.8 million nodes, so shortening has several
+        // turns.
         let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];
         let position = TilePosition::new(5, 5, cells).expect("every number once");
         let puzzle = TilePuzzle::blank_last(position.clone());
@@ -608,7 +627,7 @@ mod tests {
         assert_eq!(in_turns.0, length);
         assert_eq!(in_turns.2, iterations[..iterations.len() - 1]);
         assert!(iterations.len() > 2 && in_turns == proven(true, 3, Nodes::MAX));
-        // Where shortening is over before the proof, its nodes are the first ones.
+        // If shortening ends before the proof, its nodes come first.
         let before = proven(false, 1, Nodes::MAX);
         assert!(before.0 == length && before == proven(false, 3, 77_777));
         assert_eq!(in_turns, proven(true, 2, 77_777));

@@ -8,23 +8,23 @@ use super::model::Model;
 use super::nodes::{Nodes, hash, hash_after};
 use crate::Stop;
 
-/// What decides which position is next.
+/// The order of expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
-    /// The nearest to the goal, as far as the estimate tells.
+    /// The lowest estimate first.
     Greedy,
-    /// The estimate counts this many times as much as the moves made.
+    /// The lowest sum of depth and estimate first, with the estimate multiplied by this weight.
     Weighted(u32),
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// There is more to do.
+    /// The search is not finished.
     Searching,
     /// This position is solved.
     Solved(u32),
-    /// Every position was found, and none is solved.
+    /// All reachable positions were searched, and none is solved.
     Nothing,
     /// It would need more memory than it may use.
     OutOfMemory,
@@ -34,20 +34,21 @@ pub(super) enum Found {
 pub(super) struct BestFirst {
     order: Order,
     pub(super) nodes: Nodes,
-    /// By priority, the positions that wait, the last one next.
+    /// The open positions by priority, each list as a stack.
     open: BTreeMap<u32, Vec<u32>>,
     board: Board,
     anchors: Vec<u16>,
-    /// Solutions of this many moves or more are not wanted.
+    /// Only solutions of fewer moves than this are searched for.
     below: u32,
     memory: u64,
-    /// The positions expanded.
+    /// The number of expanded positions.
     pub(super) expanded: u64,
     found: Found,
 }
 
 impl BestFirst {
-    /// A search for a solution of less than `below` moves from a position with these anchors, in at most `memory` bytes.
+    /// Creates a search for a solution of fewer than `below` moves from a position with these
+    /// anchors, in at most `memory` bytes.
     pub(super) fn new(model: &Model, start: &[u16], order: Order, (below, memory): (u32, u64)) -> Self {
         let board = Board::new(model, start);
         Self {
@@ -63,11 +64,11 @@ impl BestFirst {
         }
     }
 
-    /// Goes on until `budget` more positions are expanded.
+    /// Continues until `budget` more positions are expanded.
     pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Found {
         let end = self.expanded.saturating_add(budget);
         while self.found == Found::Searching && self.expanded < end {
-            // Large boards take long for each position, so the caller is asked before each.
+            // A position of a large board takes long, so the stop request is checked before each.
             if stop.is_requested() {
                 break;
             }
@@ -84,7 +85,7 @@ impl BestFirst {
         if goal.is_reached(model, &self.board) {
             return Found::Solved(node);
         }
-        // The positions that wait are fewer than those met, and take 8 bytes each.
+        // The open positions are fewer than the generated ones, and take 8 bytes each.
         if self.nodes.is_full(self.memory.saturating_sub(8 * self.nodes.len() as u64)) {
             return Found::OutOfMemory;
         }
@@ -104,7 +105,7 @@ impl BestFirst {
     fn expand(&mut self, model: &Model, goal: &Goal, node: u32) {
         let Self { nodes, open, board, anchors, order, below, .. } = self;
         let depth = nodes.depth(node) + 1;
-        // A solution from here on would not be shorter than the one that is known.
+        // A solution from here would not be shorter than the known one.
         if depth >= *below {
             return;
         }

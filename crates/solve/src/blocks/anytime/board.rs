@@ -1,4 +1,4 @@
-//! A position that a search looks at: the pieces on the cells, and the moves that it allows.
+//! The current position of a search: the pieces on the cells, and the legal moves.
 
 use loyd_core::BlockMetric;
 
@@ -9,18 +9,18 @@ const EMPTY: u32 = u32::MAX;
 /// A wall.
 const WALL: u32 = u32::MAX - 1;
 
-/// The anchors of all pieces, and which piece is on each cell.
+/// The anchors of all pieces, and the piece on each cell.
 pub(super) struct Board {
     pub(super) anchors: Vec<u16>,
-    /// By cell, the number of the piece on it.
+    /// The number of the piece on each cell, [`EMPTY`] or [`WALL`].
     owners: Vec<u32>,
-    /// The pieces that can perhaps move, and whether each is among them.
+    /// The pieces that may be able to move, as a list and as a flag per piece.
     movers: (Vec<u32>, Vec<bool>),
-    /// Room for the anchors that a turn reaches.
+    /// Buffers for the anchors that a move can reach.
     reached: (Vec<u16>, Vec<bool>),
 }
 
-/// A move: a piece, and the anchor that it goes to.
+/// A move: a piece, and its new anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Move {
     pub(super) piece: u16,
@@ -40,7 +40,7 @@ impl Board {
         board
     }
 
-    /// Replaces the position. Only pieces that are elsewhere are lifted and put down.
+    /// Replaces the position, repainting only the pieces that differ.
     pub(super) fn set(&mut self, model: &Model, anchors: &[u16]) {
         for (piece, &anchor) in anchors.iter().enumerate() {
             if self.anchors[piece] != anchor {
@@ -55,7 +55,7 @@ impl Board {
         }
     }
 
-    /// The piece whose anchor is at a cell.
+    /// The piece whose anchor is a cell.
     pub(super) fn anchored_at(&self, cell: usize) -> Option<usize> {
         let owner = self.owners[cell] as usize;
         self.anchors.get(owner).filter(|&&anchor| usize::from(anchor) == cell).map(|_| owner)
@@ -80,14 +80,15 @@ impl Board {
         self.paint(model, piece, piece as u32);
     }
 
-    /// Calls `found` with every move. In the metric `turn`, the piece that moved last is left out: it reaches nothing new.
+    /// Calls `found` with every move. In the metric `turn`, the piece that moved last is skipped:
+    /// it reaches nothing new.
     pub(super) fn moves(&mut self, model: &Model, last: Option<Move>, mut found: impl FnMut(&Self, Move)) {
         self.find_movers(model);
         let movers = std::mem::take(&mut self.movers.0);
         for &piece in &movers {
             let piece = piece as usize;
             self.movers.1[piece] = false;
-            // A piece that has just turned reaches nothing that it did not reach before.
+            // A second turn of the same piece reaches nothing that the first one could not.
             let is_last = last.is_some_and(|last| usize::from(last.piece) == piece);
             if !is_last || model.metric != BlockMetric::Turn {
                 self.moves_of(model, piece, &mut found);
@@ -96,7 +97,8 @@ impl Board {
         self.movers.0 = movers;
     }
 
-    /// Finds the pieces beside an empty cell: no other can take a step. Where most of the board is empty all are taken.
+    /// Finds the pieces next to an empty cell, because no others can take a step. If there are more
+    /// empty cells than pieces, takes all pieces.
     fn find_movers(&mut self, model: &Model) {
         let (movers, is_mover) = &mut self.movers;
         movers.clear();
@@ -113,13 +115,13 @@ impl Board {
                 }
             }
         }
-        // In the order of the pieces, so that nothing depends on where the empty cells are.
+        // Sorted, so that the order does not depend on the empty cells.
         movers.sort_unstable();
     }
 
     fn moves_of(&mut self, model: &Model, piece: usize, found: &mut impl FnMut(&Self, Move)) {
         let (kind, from) = (model.kind(piece), usize::from(self.anchors[piece]));
-        // Without the piece itself, only the cells that a step enters need to be looked at.
+        // Without the piece itself, only the cells that a step enters need a check.
         self.paint(model, piece, EMPTY);
         match model.metric {
             BlockMetric::Step => self.lines(model, kind, from, 1),
@@ -148,7 +150,7 @@ impl Board {
         }
     }
 
-    /// Collects the anchors that steps in any directions reach.
+    /// Collects the anchors that any sequence of steps reaches.
     fn turns(&mut self, model: &Model, kind: &Kind, from: usize) {
         let (mut reached, mut is_reached) = std::mem::take(&mut self.reached);
         reached.clear();

@@ -1,15 +1,15 @@
-//! What is known of a position without a search.
+//! A lower bound without a search.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::goal::Goal;
 use super::model::Model;
 
-/// A lower bound of the moves of `metric` from `position` to the goal: the sum of what the pieces of the goal need when no
-/// other piece is in their way. `None` where they show that the goal can't be reached: one can't get to its place even
-/// alone, or there are fewer pieces of a kind than places for it.
+/// Returns a lower bound on the moves in `metric` from `position` to the goal: the sum of the moves
+/// that the goal's pieces would need without other pieces. Returns `None` if this proves the goal
+/// unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces than places.
 ///
-/// It takes time in proportion to the board, for each place that the goal names.
+/// The time is proportional to the board's size times the number of places that the goal names.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};

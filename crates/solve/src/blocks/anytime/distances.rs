@@ -1,4 +1,4 @@
-//! How far a piece is from a goal of its own when no other piece is on the board.
+//! The distance of a piece to its goal on an otherwise empty board.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -9,11 +9,11 @@ use loyd_core::BlockMetric;
 use super::model::{Kind, Model};
 use crate::blocks::bitboard::{UNREACHABLE, moves_alone};
 
-/// The distances to the anchors of goals, for pieces of some kinds.
+/// The distances to goal anchors, for pieces of some kinds.
 #[derive(Default)]
 pub(super) struct Distances {
     maps: Vec<Map>,
-    /// The number of maps that were computed.
+    /// The number of computed maps.
     computed: AtomicUsize,
     numbers: HashMap<(u32, Vec<u16>), usize>,
 }
@@ -22,17 +22,17 @@ pub(super) struct Distances {
 struct Map {
     kind: u32,
     goals: Vec<u16>,
-    /// By anchor, the fewest moves, and the fewest steps; `None` where rows and columns tell them, or
-    /// where there was no memory. They are computed when
-    /// they are first asked for: of thousands of places most are never open.
+    /// For each anchor, the fewest moves and the fewest steps; `None` if they follow from rows and
+    /// columns, or for lack of memory. They are computed on demand, because of thousands of places
+    /// most are never open.
     near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 
-/// All maps together may take this number of entries; each further one estimates by rows and columns.
+/// The maximum number of entries in all maps together. Further maps estimate by rows and columns.
 const MOST_ENTRIES: usize = 1 << 24;
 
 impl Distances {
-    /// The number of the map for a kind and some anchors.
+    /// Returns the number of the map for a kind and some anchors.
     pub(super) fn map(&mut self, kind: u32, goals: Vec<u16>) -> usize {
         if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
             return number;
@@ -42,12 +42,12 @@ impl Distances {
         self.maps.len() - 1
     }
 
-    /// An anchor at which the distances of a map are 0, if there is one.
+    /// A goal anchor of a map, if it has any.
     pub(super) fn goal(&self, map: usize) -> Option<u16> {
         self.maps[map].goals.first().copied()
     }
 
-    /// The fewest moves from an anchor, a lower bound; [`UNREACHABLE`] if there are none.
+    /// A lower bound on the moves from an anchor; [`UNREACHABLE`] if no goal can be reached.
     pub(super) fn moves(&self, model: &Model, map: usize, anchor: u16) -> u32 {
         self.value(model, map, anchor, 0)
     }
@@ -77,7 +77,7 @@ impl Distances {
     }
 }
 
-/// Moves and steps on a board without walls.
+/// The numbers of moves and of steps on a board without walls.
 fn by_lines(model: &Model, from: u16, to: u16) -> [u32; 2] {
     let place = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
     let ((row, column), (other_row, other_column)) = (place(from), place(to));
@@ -91,7 +91,8 @@ fn by_lines(model: &Model, from: u16, to: u16) -> [u32; 2] {
     [moves, steps]
 }
 
-/// Moves and steps from every anchor to the nearest goal: searches back from all of them at once.
+/// The numbers of moves and of steps from every anchor to the nearest goal, by searching backwards
+/// from all goals at once.
 fn near(model: &Model, kind: &Kind, goals: &[u16]) -> Vec<[u16; 2]> {
     let steps = search(model, kind, goals, 1);
     let moves = match model.metric {
@@ -102,7 +103,7 @@ fn near(model: &Model, kind: &Kind, goals: &[u16]) -> Vec<[u16; 2]> {
     moves.into_iter().zip(steps).map(|(moves, steps)| [moves, steps]).collect()
 }
 
-/// The fewest moves of at most `most` steps in one direction.
+/// The fewest moves from every anchor, where a move is at most `most` steps in one direction.
 fn search(model: &Model, kind: &Kind, goals: &[u16], most: usize) -> Vec<u16> {
     let goals = goals.iter().map(|&goal| usize::from(goal)).filter(|&goal| kind.fits[goal]);
     let after = |direction: usize, at| model.after(kind, &kind.steps[direction], at);

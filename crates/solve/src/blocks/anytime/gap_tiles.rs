@@ -1,4 +1,4 @@
-//! Few gaps among unit blocks that have names: a tile puzzle, solved by its methods.
+//! Distinguishable unit blocks with few gaps, solved as a tile puzzle.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -13,31 +13,35 @@ use loyd_core::{
 use crate::tiles::{Mode, Resources, solver_with};
 use crate::{Context, Solver, Status, Verdict};
 
-/// A block puzzle of few gaps, solved as a tile puzzle.
+/// A block puzzle with few gaps, solved as a tile puzzle.
 ///
-/// With one gap, a move of the gap is one block by one cell, so lengths agree in all metrics. The tile puzzle names a place for every
-/// block; if the block puzzle names fewer, its bounds and its proofs do not hold, and are not passed on.
+/// With one gap, every move is a step of one block, so lengths agree in all metrics. The tile
+/// puzzle has a goal cell for every block. If the block puzzle names fewer places, the bounds and
+/// proofs of the tile puzzle do not hold, and are not passed on.
 ///
-/// With several, one gap is the blank and the others are tiles, whose moves are left out of the solution. Bounds do not hold then either.
+/// With several gaps, one is the blank and the others are tiles, whose moves are omitted from the
+/// solution. Bounds do not hold in this case either.
 pub(crate) struct GapTiles {
     puzzle: BlockPuzzle,
     start: BlockPosition,
     metric: BlockMetric,
     tiles: TilePuzzle,
     solver: Box<dyn Solver<TilePuzzle>>,
-    /// A step before those of the tiles.
+    /// A step before the solution of the tile puzzle.
     first: Option<BlockStep>,
-    /// Whether there is one gap and the goal names the place of every block.
+    /// Whether there is one gap and the goal names a place for every block.
     is_forced: bool,
-    /// The best solution of the tiles, by its number of steps, and the best one of the blocks.
+    /// The number of steps of the best tile solution, and the best block solution.
     best: Option<(usize, Solution<BlockPuzzle>)>,
 }
 
-/// With more gaps than one in this number of cells, blocks are better moved by plans of their own.
+/// The minimum number of cells per gap, if there are several. With more gaps, relocation plans
+/// solve the puzzle better.
 const CELLS_PER_GAP: usize = 4;
 
 impl GapTiles {
-    /// The solver, if the puzzle is one of unit blocks with a number of gaps, of which at least half have a place of their own.
+    /// Creates the solver. Returns `None` unless the puzzle has only unit blocks, at least half of
+    /// which have their own place, and a suitable number of gaps.
     pub(crate) fn new(
         puzzle: &BlockPuzzle,
         start: &BlockPosition,
@@ -58,7 +62,8 @@ impl GapTiles {
         }
         let places = Places::of(puzzle, start)?;
         let is_forced = count == 1 && places.is_forced();
-        // With two gaps, another parity may need a step before the gaps can be distinguished.
+        // With two gaps, a puzzle of the wrong parity may need a step before the gaps can be
+        // distinguished.
         let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
         let (first, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|first| {
             let mut start = start.clone();
@@ -86,13 +91,13 @@ impl GapTiles {
         let Ok(solution) = Solution::new(&self.puzzle, self.start.clone(), self.steps(best.steps())) else { return };
         let length = |solution: &Solution<BlockPuzzle>| solution.length(self.metric);
         self.best = Some(match self.best.take() {
-            // Fewer steps of tiles may be more moves of blocks.
+            // Fewer tile steps may be more block moves.
             Some((_, known)) if length(&known) <= length(&solution) => (count, known),
             _ => (count, solution),
         });
     }
 
-    /// The steps of the blocks that tiles stand for.
+    /// Converts the steps of tiles into block steps.
     fn steps(&self, steps: &[Direction]) -> Vec<BlockStep> {
         let mut position = self.tiles.start();
         let step = |&direction: &Direction| {
@@ -114,7 +119,8 @@ impl Solver<BlockPuzzle> for GapTiles {
         context.budget = of_tiles.budget;
         self.take();
         match verdict {
-            // Another place for the blocks without one may be nearer, or may be reached at all.
+            // Other places for the remaining blocks may give a shorter solution, or a reachable
+            // goal.
             Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_forced => Verdict::Stopped(crate::Limit::Size),
             verdict => verdict,
         }
@@ -137,11 +143,11 @@ impl Solver<BlockPuzzle> for GapTiles {
     }
 }
 
-/// Where the blocks are to be.
+/// The goal cells of the blocks.
 struct Places {
-    /// By piece, its place, if the goal names one.
+    /// The place of each piece, if the goal names one.
     named: Vec<Option<u16>>,
-    /// The places of the others: where they are, as far as those are free, then the other free cells.
+    /// The places of the others: their current cells if these are free, then other free cells.
     others: Vec<(usize, u16)>,
 }
 
@@ -173,7 +179,8 @@ impl Places {
         self.others.is_empty()
     }
 
-    /// Boards of tiles to try, each with its goal. They differ in parity: two blocks without a place are exchanged, or two gaps.
+    /// The tile boards to try, each with its goal. They differ in parity: two blocks without a
+    /// named place, or two gaps, are exchanged.
     fn boards(
         &self,
         start: &BlockPosition,
@@ -210,7 +217,8 @@ impl Places {
     }
 }
 
-/// The gaps at the start, each with a gap of the goal, near ones first matched; the pair that is farthest apart is the first one.
+/// Matches each gap at the start with a gap of the goal, nearest pairs first. Returns the pair that
+/// is farthest apart first.
 fn matched_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> Vec<(u16, u16)> {
     let gaps = |anchors: &[u16]| -> Vec<u16> {
         let taken: HashSet<u16> = anchors.iter().copied().collect();

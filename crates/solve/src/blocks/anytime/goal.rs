@@ -1,4 +1,4 @@
-//! The goal as searches ask for it: what is reached, and how far the rest is.
+//! The goal in the form that searches need: whether it is reached, and estimates of the distance.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -15,49 +15,50 @@ pub(super) struct Goal {
     singles: Vec<Single>,
     kinds: Vec<KindGoal>,
     pub(super) distances: Distances,
-    /// By piece, the targets on kinds that it can reach.
+    /// The kind goal that each piece can help to reach.
     kinds_of: Vec<Option<u32>>,
-    /// By piece, the targets of its own.
+    /// The number of each piece's own targets in `singles`.
     single_of: HashMap<usize, usize>,
 }
 
-/// A piece with targets of its own, and the distances to the anchors that reach all of them.
+/// A piece with its own targets, and the map of distances to the anchors that reach all of them.
 struct Single {
     piece: usize,
     map: usize,
 }
 
-/// A shape, and the cells where pieces of this shape must be (its targets `Like`). The pieces may be of several kinds, which
-/// differ in freedom or gates.
+/// A shape, and the cells where pieces of this shape must be (its targets `Like`). The pieces may
+/// be of several kinds, which differ in freedom or gates.
 struct KindGoal {
     pieces: Vec<usize>,
     cells: Vec<u16>,
     is_cell: HashSet<u16>,
-    /// By kind of the pieces and by cell, the number of the map in [`Distances`] of the distances to this cell.
+    /// For each kind of the pieces and each cell, the number of its map in [`Distances`].
     maps: HashMap<u32, HashMap<u16, usize>>,
-    /// If all pieces are of one kind: by cell of the board, the number of its map, found without a hash.
+    /// If all pieces are of one kind, the number of the map of each board cell, for lookups without
+    /// hashing.
     only: Option<Vec<u32>>,
 }
 
-/// What pieces of a shape still have to do in a position.
+/// The open cells of a kind goal in a position.
 struct Rest {
     /// The cells that no piece of the shape covers.
     cells: Vec<OpenCell>,
-    /// The pieces that are at none of the cells.
+    /// The pieces on none of the cells.
     pieces: Vec<usize>,
-    /// The sum of the steps to the nearest pieces.
+    /// The sum, over the open cells, of the steps of the nearest piece.
     estimate: u32,
 }
 
-/// A cell that is to be covered.
+/// A cell that no piece of the shape covers yet.
 struct OpenCell {
     cell: u16,
-    /// The nearest of the pieces that are at no such cell, and the steps of it and of the second nearest.
+    /// The nearest free piece, and the steps of the nearest and the second nearest one.
     nearest: usize,
     steps: [u32; 2],
 }
 
-/// A place that no piece is at yet, and a piece for it.
+/// An open place, and a piece for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenPlace {
     pub(super) piece: usize,
@@ -65,16 +66,16 @@ pub(super) struct OpenPlace {
     pub(super) map: usize,
 }
 
-/// What an estimate needs of a position before a move, so that the one after it costs little.
+/// Data of a position that make the estimates after its moves cheap.
 #[derive(Default)]
 pub(super) struct Outline {
     singles: u32,
     rests: Vec<Rest>,
 }
 
-/// More pairs of cells and pieces than this are not compared one by one.
+/// The maximum number of pairs of cells and pieces that are compared individually.
 const MOST_PAIRS: usize = 1 << 16;
-/// What a cell counts that is not compared.
+/// The estimate for a cell that is not compared.
 const FAR: u32 = 64;
 
 impl Goal {
@@ -82,7 +83,7 @@ impl Goal {
         Self::of(model, &model.puzzle.goal().0)
     }
 
-    /// The goal that every piece is where it is in a position.
+    /// Creates the goal that every piece is at its place in a position.
     pub(super) fn position(model: &Model, anchors: &[u16]) -> Self {
         let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
         Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
@@ -130,7 +131,8 @@ impl Goal {
         self.singles.iter().all(single) && self.kinds.iter().all(|kind| kind.is_reached(model, board))
     }
 
-    /// The open place with the least `rank`, which ranks places by one of their anchors; `None` if every target is reached.
+    /// Returns the open place with the lowest `rank`, which ranks places by one of their anchors;
+    /// `None` if every target is reached.
     pub(super) fn open_place(
         &self,
         model: &Model,
@@ -155,7 +157,7 @@ impl Goal {
         }
     }
 
-    /// The number of places that no piece is at.
+    /// The number of open places.
     pub(super) fn open_places(&self, model: &Model, board: &Board) -> u32 {
         let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
         let open = |kind: &KindGoal| kind.cells.iter().filter(|&&cell| !kind.is_covered(model, board, cell)).count();
@@ -173,31 +175,34 @@ impl Goal {
         singles.chain(kinds).collect()
     }
 
-    /// A lower bound of the number of moves: each target needs a piece of its own, and each move is of one piece.
+    /// A lower bound on the number of moves: each target needs its own piece, and a move moves one
+    /// piece.
     pub(super) fn lower_bound(&self, model: &Model, anchors: &[u16]) -> u32 {
         let single = |single: &Single| self.distances.moves(model, single.map, anchors[single.piece]);
         let singles: u32 = self.singles.iter().map(single).fold(0, u32::saturating_add);
         let kinds = self.kinds.iter().map(|kind| kind.lower_bound(model, &self.distances, anchors));
-        // A piece may have a target of its own and be one of a kind, so only the greater of the two bounds is safe.
+        // A piece may have its own target and also serve a kind, so only the greater of the two
+        // bounds is admissible.
         singles.max(kinds.fold(0, u32::saturating_add))
     }
 
-    /// Whether it shows without a search that the goal can't be reached: a piece can't get to its place even on an empty board,
-    /// or there are too few pieces of a shape for its places.
+    /// Whether the goal is unreachable without a search: a piece cannot get to its place even on an
+    /// empty board, or there are too few pieces of a shape for its places.
     pub(super) fn is_out_of_reach(&self, model: &Model, anchors: &[u16]) -> bool {
         let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
         self.singles.iter().any(is_lost)
             || self.kinds.iter().any(|kind| kind.lacks_pieces(model, &self.distances, anchors))
     }
 
-    /// What the estimates after moves from a position need of it.
+    /// Returns the data for estimates after moves from a position.
     pub(super) fn outline(&self, model: &Model, board: &Board) -> Outline {
         let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]);
         let rests = self.kinds.iter().map(|kind| kind.rest(model, &self.distances, board)).collect();
         Outline { singles: self.singles.iter().map(single).fold(0, u32::saturating_add), rests }
     }
 
-    /// A guess of the steps to the goal after a move of the position that an outline is of. It may be too large.
+    /// Estimates the steps to the goal after a move from the outline's position. The estimate is
+    /// not admissible.
     pub(super) fn estimate_after(&self, model: &Model, board: &Board, outline: &Outline, next: Move) -> u32 {
         let piece = usize::from(next.piece);
         let mut singles = outline.singles;
@@ -218,7 +223,7 @@ impl Goal {
     }
 }
 
-/// The anchors that can reach some targets of one piece: few, if one of them names a cell.
+/// The candidate anchors for some targets of one piece: only one if a target names a cell.
 fn goal_anchors(model: &Model, targets: &[&Target]) -> Range<u16> {
     let named = targets.iter().find_map(|target| match target {
         Target::Covers { cell, .. } => Some(*cell),
@@ -252,7 +257,7 @@ impl KindGoal {
         self.map(model, piece, cell).map_or(UNREACHABLE, |map| distances.steps(model, map, anchor))
     }
 
-    /// The distances of a piece to one of the cells.
+    /// The number of the map of distances to one of the cells, for a piece.
     fn map(&self, model: &Model, piece: usize, cell: u16) -> Option<usize> {
         match &self.only {
             Some(only) => Some(only[usize::from(cell)] as usize),
@@ -261,7 +266,7 @@ impl KindGoal {
     }
 
     fn is_covered(&self, model: &Model, board: &Board, cell: u16) -> bool {
-        // The first piece of the shape stands for all: shapes are compared once, when the goal is made.
+        // The first piece of the shape represents all of them.
         let shape = self.pieces.first().map(|&piece| &model.puzzle.pieces()[piece].shape);
         board.anchored_at(cell.into()).is_some_and(|piece| shape == Some(&model.puzzle.pieces()[piece].shape))
     }
@@ -270,7 +275,7 @@ impl KindGoal {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
-    /// The piece that is nearest to a cell among those at none of the cells.
+    /// The nearest piece to a cell among the pieces on none of the cells.
     fn nearest(&self, model: &Model, distances: &Distances, board: &Board, cell: u16) -> Option<OpenPlace> {
         let free = self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece]));
         let piece = free.min_by_key(|&piece| self.steps(model, distances, piece, board.anchors[piece], cell))?;
@@ -302,7 +307,7 @@ impl KindGoal {
         Rest { cells, pieces, estimate }
     }
 
-    /// The estimate after a move of one of the pieces: only what that piece changes is computed again.
+    /// The estimate after a move of one of the pieces, updated only for that piece.
     fn estimate_after(&self, model: &Model, distances: &Distances, board: &Board, rest: &Rest, next: Move) -> u32 {
         let piece = usize::from(next.piece);
         let from = board.anchors[piece];
@@ -310,7 +315,7 @@ impl KindGoal {
         if rest.cells.is_empty() && rest.estimate > 0 {
             return rest.estimate + FAR * u32::from(leaves) - FAR * u32::from(arrives);
         }
-        // A piece that is at a cell serves no other.
+        // A piece on one of the cells serves no other cell.
         let own = |cell: u16| {
             if arrives { UNREACHABLE } else { self.steps(model, distances, piece, next.to, cell) }
         };
@@ -340,7 +345,8 @@ impl KindGoal {
         open.iter().map(nearest).fold(0, u32::saturating_add)
     }
 
-    /// Whether some places lack pieces that can get there: pieces and places of each part of the board are counted.
+    /// Whether some places lack pieces that can get there, by counting the pieces and places of
+    /// each part of the board.
     fn lacks_pieces(&self, model: &Model, distances: &Distances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {
             return true;
@@ -360,7 +366,8 @@ impl KindGoal {
         kinds.len() == 1 && self.parts_lack_pieces(model, anchors)
     }
 
-    /// Whether a part of the board that pieces of the only kind can't leave has fewer pieces than places.
+    /// Whether some connected part of the board has fewer pieces than places, if all pieces are of
+    /// one kind.
     fn parts_lack_pieces(&self, model: &Model, anchors: &[u16]) -> bool {
         let Some(&first) = self.pieces.first() else { return !self.cells.is_empty() };
         let kind = model.kind(first);

@@ -1,4 +1,5 @@
-//! A search for a solution, and for shorter ones from there. Several of them, with other seeds, can run side by side.
+//! A search for a solution, and then for shorter ones. Several lanes with different seeds can run
+//! in parallel.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution};
 
@@ -19,94 +20,103 @@ pub(super) struct LaneTask<'a> {
     pub(super) model: &'a Model,
     pub(super) goal: &'a Goal,
     pub(super) start: &'a BlockPosition,
-    /// A proven lower bound: a solution of this length needs no shorter one.
+    /// A proven lower bound: a solution of this length is optimal.
     pub(super) enough: u32,
 }
 
-/// Finds a solution by rollouts and by best-first search, whichever is first, makes it shorter, and begins again with other
-/// rollouts.
+/// Finds a solution by rollouts or best-first search, whichever succeeds first, makes it shorter,
+/// and restarts with other rollouts.
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
-    /// Whether it ends with its first solution, unless that is long and soon made shorter.
+    /// Whether it ends with its first solution, except while a long one is quickly getting shorter.
     is_quick: bool,
-    /// Whether it searches best-first as well.
+    /// Whether it also uses best-first search.
     is_systematic: bool,
     stage: Stage,
     /// The nodes of finished searches.
     expanded: Nodes,
-    /// The solution that is made shorter, as moves, and its length in moves of the metric.
+    /// The solution being made shorter, as moves, and its length in moves of the metric.
     path: Option<(Path, u32)>,
-    /// The best of all solutions.
+    /// The best solution so far, with its length.
     best: Option<(Solution<BlockPuzzle>, u32)>,
-    /// The nodes that the rollouts took to the first solution.
+    /// The nodes of the rollouts before the first solution.
     first: Option<Nodes>,
     /// The node count at which a quick lane with a solution ends.
     quick_end: Nodes,
-    /// The solutions in a row that did not become the best one.
+    /// The number of consecutive solutions that were not the best.
     failures: u32,
-    /// The positions of the largest tunnels for now; the greatest number once the memory holds no larger ones.
+    /// The current maximum size of tunnels, in positions; `usize::MAX` once the memory holds no
+    /// larger ones.
     reach: usize,
-    /// Whether a best-first search for a better solution than those of rollouts is left to do.
+    /// Whether a best-first search that may improve on the rollouts is still pending.
     is_weighted_left: bool,
-    /// The number of positions, once all were searched: the best solution is a shortest one, or there is none.
+    /// The number of positions, once all were searched: the best solution is optimal, or none
+    /// exists.
     searched: Option<u64>,
 }
 
-/// The work of a lane.
+/// The current stage of a lane.
 enum Stage {
     /// The search for a first solution.
     Finding(Box<Rollouts>, Option<Box<BestFirst>>),
-    /// More rollouts until they have this number of nodes, since the first solution is rarely their best one.
+    /// More rollouts, up to this number of nodes, because the first solution is rarely their best.
     Sampling(Box<Rollouts>, Nodes),
-    /// A best-first search for a shorter solution, until it has expanded this number of positions.
+    /// A best-first search for a shorter solution, up to this number of expanded positions.
     Weighing(Box<BestFirst>, Nodes),
-    /// Shorter ways between positions of a long solution, by best-first search.
+    /// A search for shorter paths between positions of a long solution.
     Straightening(Box<Straightening>),
-    /// Shorter solutions around the present one, among this number of positions.
+    /// A tunnel around the current solution, of this number of positions.
     Improving(Box<Tunnel>, usize),
-    /// Shorter ways around a part of the present one.
+    /// A tunnel around a part of the current solution.
     Shortening(Box<Tunnel>, Window),
     /// Nothing is left to try.
     Done,
 }
 
-/// The positions that the greedy search expands before rollouts begin, at most, and times the pieces: on boards of few pieces it soon leads straight to the
+/// The maximum number of positions that the greedy search expands before rollouts begin, and the
+/// limit of that number times the pieces. On boards of few pieces it soon leads directly to the
 /// goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
-/// The nodes that the rollouts have before the best-first search takes turns with them, and those of a turn.
+/// The nodes of the rollouts before the best-first search takes turns with them, and the nodes of a
+/// turn.
 const ROLLOUTS_FIRST: Nodes = 1 << 14;
 const FINDING_TURN: Nodes = 1 << 12;
-/// The nodes of rollouts after the first solution, besides as many as that took.
+/// The additional nodes of rollouts after the first solution, on top of as many as that took.
 const SAMPLE: Nodes = 1 << 12;
-/// More of them per move of the solution: long ones lose most.
+/// Further nodes per move of the solution, because long ones gain most.
 const SAMPLE_PER_MOVE: Nodes = 1;
-/// The estimate's weight in the search for a second solution.
+/// The weight of the estimate in the search for a second solution.
 const WEIGHT: u32 = 3;
-/// A solution of more moves than this is straightened before tunnels are dug around it, again while it loses one of [`GAIN`] moves or more.
+/// A solution of more moves than this is straightened before tunnels are searched, again while each
+/// pass removes more than 1/[`GAIN`] of its moves.
 const LONG: usize = 250;
 const GAIN: usize = 8;
-/// The nodes, times the pieces, that a quick lane has for making such a solution shorter: a fraction of a second.
+/// The nodes, times the pieces, of a quick lane for shortening such a solution: a fraction of a
+/// second.
 const QUICK_EFFORT: Nodes = 1 << 21;
-/// The positions of the first tunnel, at least, and per move of the solution.
+/// The minimum number of positions of the first tunnel, and the positions per move of the solution.
 const FIRST_TUNNEL: usize = 20_000;
 const TUNNEL_PER_MOVE: usize = 4;
-/// The positions of the largest tunnels once there is more memory after there was none for larger ones.
+/// The positions of the largest tunnels after the memory was full and has been extended.
 const FULL_REACH: usize = 1 << 20;
-/// The growth of tunnels that find nothing shorter.
+/// The growth factor of tunnels that find nothing shorter.
 const GROWTH: usize = 4;
-/// The positions of a best-first search for a better solution than the greedy one's, and than those of rollouts.
+/// The positions of a best-first search that tries to improve on the greedy search, and on the
+/// rollouts.
 const WEIGHING_FIRST: Nodes = 1 << 18;
 const WEIGHING: Nodes = 1 << 15;
-/// The solutions in a row without a better one before larger tunnels are tried.
+/// The number of consecutive failures before larger tunnels are tried.
 const RESTARTS: u32 = 4;
-/// Those before the lane ends, once there is no memory for larger tunnels.
+/// The number of consecutive failures before the lane ends, once the memory holds no larger
+/// tunnels.
 const MOST_FAILURES: u32 = 12;
-/// Later rollouts may take this multiple of the nodes that the first ones took, and more.
+/// The maximum nodes of later rollouts: this multiple of the nodes of the first ones, plus a
+/// constant.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
-/// The nodes of rollouts without a solution after which a lane ends: some minutes.
+/// The nodes of rollouts without a solution after which a lane ends: a few minutes.
 const HOPELESS: Nodes = 1 << 26;
 
 impl AnytimeLane {
@@ -130,7 +140,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Lets it hold this many bytes more, and continue if it had nothing left to do.
+    /// Extends the memory by this many bytes, and continues if nothing was left to do.
     pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
         self.memory += bytes;
         if bytes > 0 && self.is_full() {
@@ -141,7 +151,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Replaces the present work by making a better solution shorter.
+    /// Abandons the current work to shorten a better solution.
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
@@ -181,7 +191,7 @@ impl AnytimeLane {
         self.best.as_ref()
     }
 
-    /// The nodes so far.
+    /// The number of nodes so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.expanded + self.at_work().0
     }
@@ -190,7 +200,7 @@ impl AnytimeLane {
         self.at_work().1
     }
 
-    /// The nodes and the bytes of the present stage.
+    /// The nodes and the bytes of the current stage.
     fn at_work(&self) -> (Nodes, u64) {
         match &self.stage {
             Stage::Finding(rollouts, search) => {
@@ -215,7 +225,7 @@ impl AnytimeLane {
             && !has_enough(self)
             && !stop.is_requested()
         {
-            // Where a quick lane ends does not depend on where its runs end.
+            // The end of a quick lane must not depend on where its runs end.
             let end = if self.is_quick && self.is_coarse() { end.min(self.quick_end) } else { end };
             self.advance(task, end - self.nodes(), stop);
         }
@@ -270,8 +280,8 @@ impl AnytimeLane {
         }
     }
 
-    /// Lets one of the two searches for a solution continue: the greedy one for its first positions, then rollouts for theirs, then the
-    /// one that had fewer turns.
+    /// Continues one of the two searches for a solution: the greedy one for its first positions,
+    /// then rollouts for their first nodes, then the one with fewer turns so far.
     fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
         let Stage::Finding(rollouts, search) = &mut self.stage else { return };
@@ -359,7 +369,7 @@ impl AnytimeLane {
         self.improve(task);
     }
 
-    /// Makes the present solution shorter, by the method that suits its length.
+    /// Starts shortening the current solution, by the method that suits its length.
     fn improve(&mut self, task: LaneTask) {
         let path = self.moves();
         self.stage = if path.len() > LONG {
@@ -403,7 +413,7 @@ impl AnytimeLane {
         }
     }
 
-    /// A tunnel around the present solution, of at least `most` positions.
+    /// Creates a tunnel around the current solution, of at least `most` positions.
     fn tunnel(&self, task: LaneTask, most: usize) -> Stage {
         let path = self.moves();
         let most = most.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
@@ -425,7 +435,8 @@ impl AnytimeLane {
         self.shorten(task, window.next(self.length() < before, self.moves().len()));
     }
 
-    /// Searches around a part of the solution, as far as the memory lets it; without one, looks for another solution.
+    /// Searches around a part of the solution, within the memory. Without a window, searches for
+    /// another solution.
     fn shorten(&mut self, task: LaneTask, window: Option<Window>) {
         let LaneTask { model, start, .. } = task;
         let Some(window) = window else { return self.fail(task) };
@@ -442,8 +453,8 @@ impl AnytimeLane {
         self.stage = Stage::Shortening(Box::new(tunnel), window);
     }
 
-    /// Begins again with other rollouts, since nothing makes the present solution shorter; or, after some of them, searches more
-    /// positions around the best solution.
+    /// Restarts with other rollouts, because nothing makes the current solution shorter. After some
+    /// restarts, searches more positions around the best solution instead.
     fn fail(&mut self, task: LaneTask) {
         self.expanded += self.at_work().0;
         self.stage = Stage::Done;
@@ -469,7 +480,7 @@ impl AnytimeLane {
         }
     }
 
-    /// The present solution.
+    /// The current solution.
     fn moves(&self) -> &[(u16, u16)] {
         self.path.as_ref().map_or(&[], |(path, _)| path)
     }
@@ -478,7 +489,7 @@ impl AnytimeLane {
         self.path.as_ref().map_or(u32::MAX, |&(_, length)| length)
     }
 
-    /// Keeps a solution if it is shorter than the present one.
+    /// Keeps a solution if it is shorter than the current one.
     fn take(&mut self, task: LaneTask, path: &[(u16, u16)]) {
         let LaneTask { model, start, .. } = task;
         let ends: Vec<(usize, usize)> = path.iter().map(|&(from, to)| (from.into(), to.into())).collect();
@@ -494,7 +505,7 @@ impl AnytimeLane {
     }
 }
 
-/// The moves of a solution, each by the cells of an anchor before and after.
+/// The moves of a solution, each as the cells of the anchor before and after.
 fn moves(puzzle: &BlockPuzzle, start: &BlockPosition, solution: &Solution<BlockPuzzle>, metric: BlockMetric) -> Path {
     let mut now = start.clone();
     let ends = solution.moves(metric).filter_map(|steps| {

@@ -7,18 +7,19 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction};
 
 use crate::blocks::bitboard::{cells, linear, on_grid};
 
-/// What never changes during a search: what pieces cover, where they fit, and how they step.
+/// The constants of a search: the cells that pieces cover, the anchors where they fit, and their
+/// steps.
 pub(super) struct Model {
     pub(super) puzzle: BlockPuzzle,
     pub(super) metric: BlockMetric,
     pub(super) columns: usize,
     pub(super) cells: usize,
-    /// By piece, its kind.
+    /// The kind of each piece.
     pub(super) kind_of: Vec<u32>,
-    /// By piece, its class of interchangeable pieces.
+    /// The class of interchangeable pieces of each piece.
     pub(super) class_of: Vec<u32>,
     pub(super) kinds: Vec<Kind>,
-    /// By cell, whether a wall covers it.
+    /// For each cell, whether it is a wall.
     pub(super) walls: Vec<bool>,
     /// Whether there are neither walls nor gates.
     is_bare: bool,
@@ -28,16 +29,17 @@ pub(super) struct Model {
 pub(super) struct Kind {
     /// The distances from the anchor to the cells covered.
     pub(super) offsets: Vec<i32>,
-    /// The anchors where a piece stays on the grid, off walls and off gates that are not for it.
+    /// For each anchor, whether a piece there is on the grid, off walls and off gates that exclude
+    /// it.
     pub(super) fits: Vec<bool>,
-    /// The steps that it may take.
+    /// The steps that its freedom allows.
     pub(super) steps: Vec<KindStep>,
 }
 
 /// One direction of a kind.
 pub(super) struct KindStep {
     pub(super) direction: Direction,
-    /// By how much the anchor changes.
+    /// The change of the anchor.
     pub(super) delta: i32,
     /// The distances from the new anchor to the cells that the step enters.
     pub(super) entered: Vec<i32>,
@@ -83,9 +85,9 @@ impl Model {
         &self.kinds[self.kind_of[piece] as usize]
     }
 
-    /// The anchor one step away, if the piece fits there on a board without the others.
+    /// The anchor one step away, if the piece fits there on an otherwise empty board.
     pub(super) fn after(&self, kind: &Kind, step: &KindStep, anchor: usize) -> Option<usize> {
-        // A step over the side of the grid would come out in another row.
+        // A step across the edge of the grid would wrap around into another row.
         let stays = match step.direction {
             Direction::Up | Direction::Down => true,
             Direction::Left => !anchor.is_multiple_of(self.columns),
@@ -95,7 +97,7 @@ impl Model {
         (stays && next < self.cells && kind.fits[next]).then_some(next)
     }
 
-    /// Whether nothing but the sides of the grid stands in the way of such a piece.
+    /// Whether nothing but the edges of the grid restricts a piece of this kind.
     pub(super) fn is_open(&self, kind: &Kind) -> bool {
         self.is_bare && kind.steps.len() == Direction::ALL.len()
     }

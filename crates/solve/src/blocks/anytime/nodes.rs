@@ -1,4 +1,4 @@
-//! The positions that a search has met, each as a move from another.
+//! The positions that a search has generated, each stored as a move from its parent.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,18 +7,20 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::board::Move;
 use super::model::Model;
 
-/// Moves, each by the cells of an anchor before and after: of interchangeable pieces it does not matter which one moves.
+/// Moves, each as the cells of the anchor before and after, because interchangeable pieces need not
+/// be distinguished.
 pub(super) type Path = Vec<(u16, u16)>;
 
-/// A tree of positions. Interchangeable pieces are merged: of positions that differ in nothing else, only the first is kept.
+/// A tree of positions with duplicate detection. Positions that differ only by an exchange of
+/// interchangeable pieces count as duplicates.
 pub(super) struct Nodes {
     list: Vec<Node>,
-    /// Whole positions, one after the other.
+    /// Complete positions, one after another.
     snapshots: Vec<u16>,
-    /// By hash, the number of the position.
+    /// The number of each position, by hash.
     seen: HashMap<u128, u32, BuildHasherDefault<Identity>>,
     pieces: usize,
-    /// The most moves between a position and the nearest whole one above it.
+    /// The maximum number of moves between a position and its nearest snapshot.
     most: u16,
 }
 
@@ -27,24 +29,25 @@ struct Node {
     parent: u32,
     piece: u16,
     to: u16,
-    /// The number of the whole position that is kept of this one; [`NONE`] if there is none.
+    /// The number of this position's snapshot, or [`NONE`].
     snapshot: u32,
-    /// The moves since the nearest whole position above it.
+    /// The number of moves since the nearest snapshot above it.
     since: u16,
     depth: u32,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// More positions than an expansion adds, and more anchors than it keeps on boards of a few pieces.
+/// An upper bound on the positions that an expansion adds, and on the snapshot anchors on boards of
+/// a few pieces.
 const MARGIN: usize = 1 << 12;
 
-/// A [`Node`] takes as much memory as about this number of anchors, of two bytes each. A whole position (snapshot) is kept as
-/// soon as the nodes since the last whole one take as much memory as it does.
+/// The memory of a [`Node`], in anchors of two bytes. A snapshot is stored as soon as the nodes
+/// since the last one take as much memory as a snapshot.
 const PIECES_IN_NODE: usize = 10;
 
 impl Nodes {
-    /// A tree with one position.
+    /// Creates a tree with one position.
     pub(super) fn new(model: &Model, start: &[u16]) -> Self {
         let most = (start.len() / PIECES_IN_NODE).clamp(1, 1 << 12) as u16;
         let mut nodes = Self { list: vec![], snapshots: vec![], seen: HashMap::default(), pieces: start.len(), most };
@@ -54,7 +57,7 @@ impl Nodes {
         nodes
     }
 
-    /// The number of the position with this hash, if it was met.
+    /// The number of the position with this hash, if it is in the tree.
     pub(super) fn number(&self, hash: u128) -> Option<u32> {
         self.seen.get(&hash).copied()
     }
@@ -74,7 +77,8 @@ impl Nodes {
         (node > 0).then_some(Move { piece, to })
     }
 
-    /// Adds the position after a move, with the hash of [`hash_after`], unless it is there.
+    /// Adds the position after a move, with the hash of [`hash_after`]. Returns `None` if it is a
+    /// duplicate.
     pub(super) fn add(&mut self, parent: u32, last: Move, hash: u128, after: &[u16]) -> Option<u32> {
         match self.seen.entry(hash) {
             Entry::Occupied(_) => return None,
@@ -116,7 +120,7 @@ impl Nodes {
         }
     }
 
-    /// The moves from the first position.
+    /// Returns the moves from the first position.
     pub(super) fn path(&self, node: u32) -> Path {
         let mut moves = vec![];
         let mut at = node;
@@ -137,14 +141,14 @@ impl Nodes {
         self.parts().map(|(bytes, ..)| bytes).iter().sum::<usize>() as u64
     }
 
-    /// Whether the positions that one more expansion adds could need more than `memory` bytes.
+    /// Whether another expansion could need more than `memory` bytes.
     pub(super) fn is_full(&self, memory: u64) -> bool {
-        // A part that grows is copied: for a while there is the old one, and one of twice its size.
+        // A growing part is copied: temporarily, the old one and one of twice its size exist.
         let growing = self.parts().into_iter().filter(|&(_, length, capacity)| length + MARGIN > capacity);
         self.bytes() + growing.map(|(bytes, ..)| 2 * bytes as u64).sum::<u64>() > memory
     }
 
-    /// The parts that grow: bytes, length, capacity.
+    /// The growing parts: bytes, length, capacity.
     fn parts(&self) -> [(usize, usize, usize); 3] {
         let seen = self.seen.capacity() * (size_of::<(u128, u32)>() + 1) * 8 / 7;
         [
@@ -155,7 +159,7 @@ impl Nodes {
     }
 }
 
-/// The hash of a position, a sum over its pieces: interchangeable ones count alike.
+/// The hash of a position: a sum over its pieces, in which interchangeable ones have equal terms.
 pub(super) fn hash(model: &Model, anchors: &[u16]) -> u128 {
     anchors.iter().enumerate().fold(0, |hash, (piece, &anchor)| hash.wrapping_add(term(model.class_of[piece], anchor)))
 }
@@ -166,7 +170,8 @@ pub(super) fn hash_after(model: &Model, hash: u128, from: u16, Move { piece, to 
     hash.wrapping_sub(term(class, from)).wrapping_add(term(class, to))
 }
 
-/// A number for a piece of a class at an anchor: two rounds of the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).
+/// The term of a piece of a class at an anchor: two rounds of the finaliser of `SplitMix64`
+/// (Steele, Lea and Flood, 2014).
 fn term(class: u32, anchor: u16) -> u128 {
     let mix = |seed: u64| {
         let z = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -178,7 +183,7 @@ fn term(class: u32, anchor: u16) -> u128 {
     u128::from(low) | u128::from(mix(low ^ 0xd6e8_feb8_6659_fd93)) << 64
 }
 
-/// Takes the hashes of positions as they are.
+/// A hasher that returns its input, because the keys already are hashes.
 #[derive(Default)]
 pub(super) struct Identity(u64);
 

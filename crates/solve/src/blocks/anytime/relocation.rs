@@ -1,7 +1,8 @@
-//! Plans that bring one piece to a place, and first whatever is in its way out of it.
+//! Plans that bring one piece to a place, and first move others out of its way.
 //!
-//! The piece takes its cheapest way, on which others cost extra. Each that is met is relocated to the nearest anchor off that
-//! way by a plan of its own, and so on. The idea is that of navigation among movable obstacles (Stilman and Kuffner 2005).
+//! The piece takes its cheapest way, on which other pieces cost extra. Each piece encountered is
+//! relocated to the nearest anchor off that way by its own plan, recursively. The idea is
+//! navigation among movable obstacles (Stilman and Kuffner, 2005).
 
 use super::board::Board;
 use super::distances::Distances;
@@ -13,9 +14,9 @@ use crate::Stop;
 /// A stack of plans, each made by the one below it.
 pub(super) struct Relocations {
     stack: Vec<Relocation>,
-    /// By piece, whether a plan of the stack is moving it.
+    /// For each piece, whether a plan of the stack is moving it.
     is_locked: Vec<bool>,
-    /// By cell, how many ways of the stack lead over it.
+    /// For each cell, how many ways of the stack cross it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
     ways: WaySearch,
@@ -26,44 +27,45 @@ pub(super) struct Relocations {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) prices: Prices,
-    /// The steps of a way that others have to keep off. Larger values move them away once, but farther.
+    /// The number of steps of a way that others must stay off. Larger values move them away less
+    /// often, but farther.
     pub(super) horizon: usize,
 }
 
 /// A plan for one piece.
 struct Relocation {
     piece: usize,
-    /// The map of distances to its place; any place off the reserved cells will do if there is none.
+    /// The map of distances to its place; `None` if any place off the reserved cells will do.
     map: Option<usize>,
     way: Vec<u16>,
-    /// The place on the way where the piece is.
+    /// The current index on the way.
     at: usize,
-    /// The part of the way that it has reserved.
+    /// The reserved part of the way.
     held: (usize, usize),
-    /// The ways tried.
+    /// The number of ways tried.
     tries: u32,
-    /// The pieces that were moved away for the next step.
+    /// The number of pieces moved away for the next step.
     moved: u32,
 }
 
 /// The state of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Planned {
-    /// There is more to do.
+    /// The plan is not finished.
     Moving,
     /// The piece is at its place.
     Done,
-    /// It does not get there.
+    /// The piece cannot get there.
     Failed,
 }
 
-/// The deepest stack: a piece moves another, which moves another, and so on.
+/// The maximum depth of the stack: a piece moves another, which moves another, and so on.
 const DEEPEST: usize = 40;
-/// The ways that a plan tries.
+/// The maximum number of ways that a plan tries.
 const TRIES: u32 = 6;
-/// The pieces that a plan moves away for one step.
+/// The maximum number of pieces that a plan moves away for one step.
 const MOST_MOVED: u32 = 4;
-/// What a piece that could not be moved away costs from then on, in steps, and one that must not be.
+/// The extra cost of a piece that could not be moved away, and of a piece in its place, in steps.
 const FAILED: u32 = 8;
 const IN_PLACE: u32 = 30;
 
@@ -81,7 +83,7 @@ impl Relocations {
         }
     }
 
-    /// Forgets what earlier plans have met.
+    /// Clears the state of earlier plans.
     pub(super) fn reset(&mut self, manner: Manner) {
         self.stack.clear();
         self.is_locked.fill(false);
@@ -90,7 +92,8 @@ impl Relocations {
         self.manner = manner;
     }
 
-    /// Begins a plan that brings a piece to the place of a map; it avoids moving the pieces that are in place.
+    /// Begins a plan that brings a piece to the place of a map. It avoids moving the pieces in
+    /// `in_place`.
     pub(super) fn begin(&mut self, piece: usize, map: usize, in_place: Vec<usize>) {
         for piece in in_place {
             self.penalties[piece] = IN_PLACE;
@@ -98,7 +101,7 @@ impl Relocations {
         self.push(piece, Some(map));
     }
 
-    /// The anchors settled by all searches for ways.
+    /// The number of anchors settled by all searches for ways.
     pub(super) fn settled(&self) -> u64 {
         self.ways.settled
     }
@@ -107,7 +110,7 @@ impl Relocations {
         self.stack.push(Relocation { piece, map, way: vec![], at: 0, held: (0, 0), tries: 0, moved: 0 });
     }
 
-    /// Takes one step of the plan, or finds a way, and notes moves in `path`.
+    /// Takes one step of the plan, or finds a way, and appends moves to `path`.
     pub(super) fn advance(
         &mut self,
         model: &Model,
@@ -195,7 +198,7 @@ impl Relocations {
         Planned::Moving
     }
 
-    /// Reserves the cells of the part of the way that the topmost plan holds, or gives them back.
+    /// Reserves or releases the cells of the part of the way that the topmost plan holds.
     fn reserve(&mut self, model: &Model, is_taken: bool) {
         let Some(Relocation { piece, way, held: (from, to), .. }) = self.stack.last() else { return };
         for &anchor in &way[*from..*to] {

@@ -1,10 +1,12 @@
-//! A first solution: random walks, each followed by an attempt to bring the pieces of the goal to their places.
+//! The search for a first solution: random walks, each followed by an attempt to bring the goal's
+//! pieces to their places.
 //!
-//! If there is room, the attempt alone succeeds. If some pieces have to be rearranged first, walks do that (Nakhost and
-//! Müller 2009). Short walks lead to short solutions, and most puzzles need no long ones, so lengths that take more time than an attempt
-//! follow a ruler sequence: each is tried twice as often as the next one, which is four times as long.
-//! Once there is a solution, every other attempt starts from one of its positions, mostly an early one. It is given up
-//! when it can no longer be shorter.
+//! On boards with much free space, the attempt alone succeeds. If some pieces must be rearranged
+//! first, walks do that (Nakhost and Müller, 2009). Short walks lead to short solutions, and few
+//! puzzles need long ones. Lengths that take more time than an attempt therefore follow a ruler
+//! sequence: each is tried twice as often as the next one, which is four times as long. Once there
+//! is a solution, every other attempt starts from one of its positions, mostly an early one, and is
+//! abandoned when it can no longer be shorter.
 
 use std::collections::HashMap;
 
@@ -18,11 +20,11 @@ use super::relocation::{Manner, Planned, Relocations};
 use super::ways::Prices;
 use crate::Stop;
 
-/// A search by random walks from one position.
+/// A search by rollouts from one position.
 pub(super) struct Rollouts {
     start: Vec<u16>,
     board: Board,
-    /// The steps from the start to the present position.
+    /// The steps from the start to the current position.
     path: Path,
     longest: usize,
     /// The steps of the shortest solution.
@@ -30,57 +32,61 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
-    /// The work after which the present attempt is given up.
+    /// The work at which the current attempt is abandoned.
     deadline: u64,
     attempts: u64,
-    /// The plans of all attempts.
+    /// The number of plans in all attempts.
     plans: u64,
-    /// The steps of all walks.
+    /// The number of steps in all walks.
     walked: u64,
 }
 
-/// The present part of a rollout.
+/// The phase of a rollout.
 enum RolloutPhase {
-    /// The next one is to be drawn.
+    /// No rollout is in progress.
     Between,
-    /// A random walk that has this number of steps left.
+    /// A random walk with this number of remaining steps.
     Walking(u64),
-    /// An attempt that may begin this number of further plans, whose next place is chosen by this order.
+    /// The attempt chooses its next place, by this order. It may begin this number of further
+    /// plans.
     Choosing(u32, PlaceOrder),
-    /// A plan of the attempt is under way.
+    /// A plan of the attempt is in progress.
     Relocating(u32, PlaceOrder),
 }
 
-/// Which open place is next.
+/// The order in which open places are filled.
 #[derive(Clone, Copy, Debug)]
 enum PlaceOrder {
     Random,
-    /// By row and column with these weights, so that places far from the last ones are taken first.
+    /// By row and column with these weights: a sweep across the board.
     Swept(i32, i32),
 }
 
-/// Steps of walks, or anchors settled, which take about as long as one position of the other searches.
+/// Walk steps, or settled anchors, per node: together they take about as long as a node of the
+/// other searches.
 const WORK_PER_NODE: u64 = 64;
-/// The first attempts, which no walk precedes.
+/// The number of first attempts, without a walk.
 const FIRST_ATTEMPTS: u64 = 8;
-/// The shortest walk, in steps per piece, and the growth from one length to the next.
+/// The shortest walk, in steps per piece, and the factor from one length to the next.
 const SHORTEST_WALK: u64 = 1;
 const GROWTH: u64 = 4;
-/// The number of lengths that are tried equally often, since such walks take less time than an attempt.
+/// The number of lengths that are tried equally often, because such walks take less time than an
+/// attempt.
 const EQUAL: u64 = 4;
-/// The work of an attempt before it is given up, per cell: one of these values.
+/// The maximum work of an attempt per cell: one of these values at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
-/// The plans of an attempt per place that is open at its beginning, and more.
+/// The maximum number of plans of an attempt: this number per open place at its start, plus a
+/// constant.
 const PLANS_PER_PLACE: u32 = 3;
 const MORE_PLANS: u32 = 8;
-/// The steps of a walk between two questions to the caller.
+/// The work between two checks of the stop request.
 const STOP_INTERVAL: u64 = 256;
-/// The longest path, in steps, and the memory of a step while loops are cut, in bytes.
+/// The maximum length of a path, in steps, and the memory per step during loop removal, in bytes.
 const LONGEST: u64 = 1 << 20;
 const BYTES_PER_STEP: u64 = 96;
 
 impl Rollouts {
-    /// Rollouts from a position with these anchors, in about `memory` bytes.
+    /// Creates rollouts from a position with these anchors, in about `memory` bytes.
     pub(super) fn new(model: &Model, start: &[u16], memory: u64, seed: u64) -> Self {
         Self {
             start: start.to_vec(),
@@ -98,10 +104,10 @@ impl Rollouts {
         }
     }
 
-    /// Continues for about `budget` nodes. Returns the steps of a solution without loops, when there is one; the next run looks for
-    /// another one.
+    /// Continues for about `budget` nodes. Returns the steps of a solution, without loops, as soon
+    /// as one is found; the next run searches for another one.
     pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Path> {
-        // Whole nodes, so that it does not matter where runs end.
+        // Budgets are whole nodes, so results do not depend on where runs end.
         let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
         let mut question = self.work() + STOP_INTERVAL;
         while self.work() < end {
@@ -115,7 +121,8 @@ impl Rollouts {
             if let Some(path) = self.advance(model, goal, end, stop) {
                 return Some(path);
             }
-            // A search for a way that was interrupted has done no work: asked again, it would only be interrupted again.
+            // An interrupted search for a way counts no work. Repeating it now would only interrupt
+            // it again.
             if self.work() == before && stop.is_requested() {
                 return None;
             }
@@ -123,7 +130,7 @@ impl Rollouts {
         None
     }
 
-    /// The nodes so far.
+    /// The number of nodes so far.
     pub(super) fn expanded(&self) -> u64 {
         self.work() / WORK_PER_NODE
     }
@@ -147,7 +154,7 @@ impl Rollouts {
         None
     }
 
-    /// Begins again from the first position with a walk of the next length.
+    /// Restarts from the first position with a walk of the next length.
     fn draw(&mut self, model: &Model) {
         self.attempts += 1;
         self.board.set(model, &self.start);
@@ -162,7 +169,8 @@ impl Rollouts {
         self.phase = RolloutPhase::Walking(if walks == 0 { 0 } else { length.min(self.longest as u64 / 2) });
     }
 
-    /// Begins at a position of the shortest solution, which the square of a random number chooses, with or without a short walk.
+    /// Starts at a position of the shortest solution, with or without a short walk. The position is
+    /// chosen by the square of a random number, which favours early ones.
     fn branch(&mut self, model: &Model) {
         let part = u64::from(self.source.next_u32() >> 16);
         let length = (self.best.len() as u64 * (part * part)) >> 32;
@@ -176,12 +184,12 @@ impl Rollouts {
         self.phase = RolloutPhase::Walking(walk);
     }
 
-    /// The most steps that the present attempt may lead to.
+    /// The maximum length of the current attempt, in steps.
     fn most_steps(&self) -> usize {
         if self.best.is_empty() { self.longest } else { self.longest.min(self.best.len() - 1) }
     }
 
-    /// Takes a random step, or none if something is in its way.
+    /// Takes a random step if it is legal.
     fn walk(&mut self, model: &Model) {
         self.walked += 1;
         let piece = below(self.start.len() as u32, &mut self.source) as usize;
@@ -215,7 +223,7 @@ impl Rollouts {
         self.phase = RolloutPhase::Choosing(plans, order);
     }
 
-    /// Begins a plan for an open place. Returns the way to the present position if none is left.
+    /// Begins a plan for an open place. If none is left, returns the path to the current position.
     fn choose(&mut self, model: &Model, goal: &Goal, plans: u32, order: PlaceOrder) -> Option<Path> {
         let Self { board, source, .. } = self;
         self.plans += 1;
@@ -264,12 +272,12 @@ impl PlaceOrder {
     }
 }
 
-/// One of some values.
+/// Picks one of some values at random.
 fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
     values[below(values.len() as u32, source) as usize]
 }
 
-/// A path without the moves between two visits of the same position.
+/// Returns a path without the moves between two visits of the same position.
 fn without_loops(model: &Model, start: &[u16], path: &[(u16, u16)]) -> Path {
     let mut pieces: Vec<u32> = vec![u32::MAX; model.cells];
     start.iter().enumerate().for_each(|(piece, &anchor)| pieces[usize::from(anchor)] = piece as u32);

@@ -1,4 +1,4 @@
-//! A solution at once, then shorter ones, while a proof is under way.
+//! A solution at once, then shorter ones, while a proof is in progress.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
@@ -8,65 +8,69 @@ use super::model::Model;
 use crate::solver::Tracked;
 use crate::{Context, Limit, Nodes, Shortfall, Solver, Status, Stop, Verdict, parallel};
 
-/// Finds a solution of a block puzzle of any size, then shorter ones, and proves a shortest one or that there is none where
-/// it can.
+/// Finds a solution of a block puzzle of any size, then shorter ones. If feasible, it proves that a
+/// solution is optimal or that none exists.
 ///
-/// If the puzzle fits a breadth-first search, that search comes first: it solves most puzzles before anything else is
-/// worth its time. Then it takes turns with searches for any solution and for shorter ones.
+/// If the puzzle suits a breadth-first search, that search comes first, because it solves most
+/// puzzles before any other method pays. Then it takes turns with searches for any solution and for
+/// shorter ones.
 pub struct Anytime {
     model: Model,
     goal: Goal,
     start: BlockPosition,
     memory: u64,
-    /// The bytes that the proving search releases if it is lost.
+    /// The bytes that become free if the proof is abandoned.
     spare: u64,
-    /// The search that proves.
+    /// The proof search.
     proof: Option<Tracked<BlockPuzzle>>,
-    /// Whether the proof was given up for lack of memory.
+    /// Whether the proof was abandoned for lack of memory.
     has_lost_proof: bool,
-    /// The puzzle as one of tiles, until that knows no more: if there are few gaps among unit blocks.
+    /// The solver of the puzzle as a tile puzzle, if it has few gaps among unit blocks; `None` once
+    /// that solver has finished.
     tiles: Option<Tracked<BlockPuzzle>>,
     /// The number of lanes.
     threads: usize,
     /// The searches for solutions, once they have begun.
     lanes: Vec<AnytimeLane>,
     turn: SearchTurn,
-    /// The nodes of a lost proof.
+    /// The nodes of an abandoned proof and of a finished tile solver.
     expanded: Nodes,
-    /// The proven bound, apart from that of the proof.
+    /// The proven lower bound.
     lower_bound: u32,
-    /// The lane with the best solution, unless the proof has a better one.
+    /// The best solution so far, with its length.
     best: Option<(Solution<BlockPuzzle>, u32)>,
     is_quick: bool,
     verdict: Verdict,
 }
 
-/// A turn of all searches.
+/// One turn of all searches.
 #[derive(Clone, Copy, Debug, Default)]
 struct SearchTurn {
-    /// The nodes that each lane may still expand in it.
+    /// The remaining nodes of each lane in this turn.
     left: Nodes,
-    /// The nodes of the tiles and of the proof at which their shares of it end.
+    /// The node counts of the tile solver and of the proof at which their parts of the turn end.
     tiles: Nodes,
     proof: Nodes,
 }
 
-/// The positions that the proof may find alone before a first solution is looked for: some hundredths of a second.
+/// The positions that the proof may generate before the search for a first solution: a few
+/// hundredths of a second.
 const FIRST: Nodes = 1 << 16;
-/// The positions that it may find before solutions are made shorter: a fraction of a second.
+/// The positions that it may generate before solutions are made shorter: a fraction of a second.
 const ALONE: Nodes = 1 << 20;
-/// Those after which a search for any solution ends with one that is not proven.
+/// The positions after which a quick search ends with an unproven solution.
 const QUICK: Nodes = 1 << 18;
-/// The positions of one turn of the proof, and of each lane, which are slower.
+/// The positions of one turn of the proof, and of each lane. Lanes are slower.
 const PROOF_TURN: Nodes = 1 << 18;
 const TURN: Nodes = 1 << 15;
-/// The nodes of a turn of the tiles, which are fast, and those before the lanes begin to make their solution shorter.
+/// The nodes of a turn of the tile solver, which is fast, and its nodes before the lanes begin to
+/// shorten its solution.
 const TILE_TURN: Nodes = 1 << 21;
 const TILES_ALONE: Nodes = 1 << 24;
 
 impl Anytime {
-    /// A search from the start of a puzzle that holds at most `memory` bytes besides those of `proof`, a search for a shortest
-    /// solution, if the puzzle is not too large for one.
+    /// Creates a search from `position` that uses at most `memory` bytes in addition to the memory
+    /// of `proof`: a search for an optimal solution, if the puzzle is not too large for one.
     pub fn new(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -79,7 +83,7 @@ impl Anytime {
         let lower_bound = goal.lower_bound(&model, position.anchors());
         Self {
             start: position.clone(),
-            // Searches hold some copies of the board besides.
+            // Searches hold some additional copies of the board.
             memory: memory.saturating_sub(
                 model.bytes() + goal.distances.bytes() + 64 * (model.cells + model.kind_of.len()) as u64,
             ),
@@ -107,33 +111,34 @@ impl Anytime {
         self
     }
 
-    /// Lets it hold this many bytes more once the proof is lost.
+    /// Allows this many more bytes once the proof is abandoned.
     #[must_use]
     pub fn with_spare(mut self, spare: u64) -> Self {
         self.spare = spare;
         self
     }
 
-    /// Also takes solutions from a solver of the puzzle as one of tiles.
+    /// Also takes solutions from a solver of the puzzle as a tile puzzle.
     #[must_use]
     pub(in crate::blocks) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
         self.tiles = tiles.map(Tracked::new);
         self
     }
 
-    /// Searches for solutions on this many threads, from other random numbers on each, so that solutions depend on their number.
+    /// Searches for solutions on this many threads, with different random numbers on each, so
+    /// solutions depend on the number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// Does one thing for a while.
+    /// Runs the next search for a while.
     fn advance(&mut self, context: &Context) {
         let has_begun = !self.lanes.is_empty();
         let has_had_turn = self.best.is_some() && !self.are_tiles_alone()
             || self.lanes.iter().map(AnytimeLane::nodes).any(|nodes| nodes >= TURN);
-        // A turn that has begun is ended first, so that it does not matter where runs end.
+        // A turn that has begun is completed first, so results do not depend on where runs end.
         let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(AnytimeLane::is_done);
         let alone = match has_begun {
             false => FIRST,
@@ -150,7 +155,8 @@ impl Anytime {
         self.conclude();
     }
 
-    /// Lets the lanes have their turn, then the proof. Turns do not depend on how the budget is divided into runs.
+    /// Gives a turn to the tile solver, the lanes and the proof. Turns do not depend on how the
+    /// budget is divided into runs.
     fn take_turns(&mut self, context: &Context) {
         let SearchTurn { left, tiles, proof } = self.turn;
         if self.tiles.is_some() && self.tile_nodes() < tiles {
@@ -165,15 +171,15 @@ impl Anytime {
         }
     }
 
-    /// Whether the tiles are to have more nodes before the lanes have any.
+    /// Whether the tile solver has precedence over the lanes.
     fn are_tiles_alone(&self) -> bool {
         self.tiles.is_some() && self.tile_nodes() < TILES_ALONE
     }
 
-    /// Lets the tiles find a solution, or make it shorter.
+    /// Lets the tile solver find a solution or shorten it.
     fn run_tiles(&mut self, context: Context) {
         let Some(tiles) = &mut self.tiles else { return };
-        // They share the nodes with the other searches, so how many they will get is not known.
+        // It shares the nodes with the other searches, so its total is unknown.
         let verdict = tiles.run(&mut Context { node_budget: Nodes::MAX, ..context });
         let best = tiles.status.best.clone();
         if verdict != Verdict::Searching {
@@ -212,7 +218,7 @@ impl Anytime {
         LaneTask { model: &self.model, goal: &self.goal, start: &self.start, enough: self.lower_bound }
     }
 
-    /// Lets each lane expand up to `budget` positions.
+    /// Runs each lane for up to `budget` nodes.
     fn run_lanes(&mut self, budget: Nodes, stop: Stop) {
         let Self { model, goal, start, lanes, threads, lower_bound: enough, .. } = self;
         let task = LaneTask { model, goal, start, enough: *enough };
@@ -268,7 +274,7 @@ impl Anytime {
         }
     }
 
-    /// Ends the search if nothing more can be known.
+    /// Ends the search if no further progress is possible.
     fn conclude(&mut self) {
         if self.verdict != Verdict::Searching {
             return;
@@ -283,7 +289,7 @@ impl Anytime {
         }
     }
 
-    /// Whether there is a solution that no lane is about to make much shorter.
+    /// Whether a lane has a solution that it will not soon make much shorter.
     fn has_quick_solution(&self) -> bool {
         let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
         self.lanes.iter().any(is_settled)
@@ -307,7 +313,7 @@ impl Anytime {
 
 impl Solver<BlockPuzzle> for Anytime {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        // A proof whose bound has reached that of the caller has nothing left to do.
+        // Once the lower bound has reached the caller's upper bound, nothing is left to do.
         while self.verdict == Verdict::Searching && context.budget > 0 && self.lower_bound < context.upper_bound {
             let before = self.nodes();
             self.advance(context);

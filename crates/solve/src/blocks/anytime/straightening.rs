@@ -1,4 +1,4 @@
-//! Shorter ways between positions of a long solution.
+//! Shorter paths between positions of a long solution.
 
 use super::best_first::{BestFirst, Found, Order};
 use super::goal::Goal;
@@ -6,14 +6,16 @@ use super::model::Model;
 use super::nodes::Path;
 use crate::Stop;
 
-/// One pass along a solution: part after part is replaced by what best-first search finds between its ends, if that is shorter.
+/// One pass along a solution: each part is replaced by the path that best-first search finds
+/// between its ends, if that is shorter.
 ///
-/// The estimate is the sum of the distances of all pieces, so it leads straight to the end of a part. Solutions by random walks are
-/// many times as long as they have to be, and lose most of that here.
+/// The estimate is the sum of the distances of all pieces, so it leads directly to the end of a
+/// part. Solutions by random walks are many times longer than necessary, and lose most of the
+/// excess here.
 pub(super) struct Straightening {
     start: Vec<u16>,
     path: Path,
-    /// The place on the path where the present part begins, and the position there.
+    /// The index of the current part on the path, and the position there.
     from: usize,
     anchors: Vec<u16>,
     search: Option<(Box<BestFirst>, Goal)>,
@@ -21,9 +23,10 @@ pub(super) struct Straightening {
     expanded: u64,
 }
 
-/// The moves of a part.
+/// The maximum number of moves of a part.
 const PART: usize = 128;
-/// The positions that a search for a shorter way may expand, times the pieces, and at least.
+/// The maximum number of expanded positions per search, times the number of pieces; and a minimum
+/// per search.
 const EFFORT: u64 = 20_000;
 const LEAST_EFFORT: u64 = 64;
 /// The weight of the estimate.
@@ -64,7 +67,8 @@ impl Straightening {
         };
         self.expanded += search.expanded;
         self.search = None;
-        // Where there is no shorter way, parts overlap by half, so that the next one crosses the end of this one.
+        // Without a shorter path, parts overlap by half, so the next part spans the end of this
+        // one.
         let is_shorter = way.as_ref().is_some_and(|way| way.len() < end - self.from);
         let next = match way.filter(|_| is_shorter) {
             Some(way) => {
@@ -87,13 +91,13 @@ impl Straightening {
         search + (4 * self.path.len() + 4 * self.start.len()) as u64
     }
 
-    /// The path as it is now.
+    /// Returns the current path.
     pub(super) fn into_path(self) -> Path {
         self.path
     }
 }
 
-/// Plays moves.
+/// Plays moves on the anchors.
 fn play(anchors: &mut [u16], moves: &[(u16, u16)]) {
     let mut pieces: std::collections::HashMap<u16, usize> =
         anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();

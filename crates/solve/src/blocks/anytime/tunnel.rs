@@ -1,4 +1,5 @@
-//! Shorter solutions near a known one: all positions around it, and the shortest path among them (Furcy 2006).
+//! Shorter solutions near a known one: the shortest path through the positions around it
+//! (Furcy, 2006).
 
 use std::collections::VecDeque;
 
@@ -8,18 +9,19 @@ use super::model::Model;
 use super::nodes::{Nodes, Path, hash, hash_after};
 use crate::Stop;
 
-/// A search of the positions around a solution. First it goes from all positions of the solution at once, a move farther in
-/// each round, until there are as many as it may hold; then it looks for the shortest path through them.
+/// A search of the positions around a solution. First it expands breadth-first from all positions
+/// of the solution at once, until it reaches its limit of positions. Then it searches for the
+/// shortest path through these.
 pub(super) struct Tunnel {
     nodes: Nodes,
     board: Board,
     anchors: Vec<u16>,
-    /// The most positions.
+    /// The maximum number of positions.
     most: usize,
     memory: u64,
-    /// The next position to be expanded while they are collected.
+    /// The next position to be expanded during collection.
     next: u32,
-    /// The position where the path is to end; `None` where any solved one will do.
+    /// The position where the path must end; `None` if any solved position will do.
     end: Option<u32>,
     stage: Stage,
     pub(super) expanded: u64,
@@ -31,44 +33,46 @@ enum Stage {
     Over(Outcome),
 }
 
-/// The search through what was collected.
+/// The search through the collected positions.
 struct Search {
-    /// By position, the one before it on a shortest path and the move from there; none for those not yet reached.
+    /// For each position, its predecessor on a shortest path and the move from there; `None` if not
+    /// yet reached.
     before: Vec<Option<(u32, u16, u16)>>,
     open: VecDeque<u32>,
-    /// Whether every position that can be reached was collected.
+    /// Whether all reachable positions were collected.
     is_whole: bool,
 }
 
-/// What came of a tunnel.
+/// The result of a tunnel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// The shortest path to the end among the positions collected.
+    /// The shortest path to the end among the collected positions.
     pub(super) path: Path,
-    /// Whether those were all, so that there is no shorter one at all.
+    /// Whether all reachable positions were collected, so the path is optimal.
     pub(super) is_shortest: bool,
 }
 
 impl Tunnel {
-    /// A tunnel around a path from a position to the goal, through at most `most` positions in about `memory` bytes.
+    /// Creates a tunnel around a path from a position to the goal, with at most `most` positions in
+    /// about `memory` bytes.
     pub(super) fn new(model: &Model, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
         Self::dig(model, start, path, limits).0
     }
 
-    /// A tunnel around a part of a path, which ends where that part ends.
+    /// Creates a tunnel around a part of a path, which must end where that part ends.
     pub(super) fn between(model: &Model, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let (tunnel, end) = Self::dig(model, start, part, limits);
         Self { end: Some(end), ..tunnel }
     }
 
-    /// A tunnel, and the number of the position at the end of its path.
+    /// Creates a tunnel, and returns it with the number of the position at the end of the path.
     fn dig(model: &Model, start: &[u16], path: &[(u16, u16)], (most, memory): (usize, u64)) -> (Self, u32) {
         let (mut nodes, mut anchors) = (Nodes::new(model, start), start.to_vec());
         let mut at = 0;
         for &(from, to) in path {
             let Some(piece) = anchors.iter().position(|&anchor| anchor == from) else { break };
             let hash = hash_after(model, hash(model, &anchors), from, Move { piece: piece as u16, to });
-            // A path may come back to a position; then its moves go on from the first time there.
+            // A path may revisit a position; its moves then continue from the first visit.
             at = match nodes.add(at, Move { piece: piece as u16, to }, hash, &anchors) {
                 Some(node) => node,
                 None => nodes.number(hash).unwrap_or(at),
@@ -80,7 +84,7 @@ impl Tunnel {
         (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, expanded: 0 }, at)
     }
 
-    /// Goes on until `budget` more positions are expanded; returns what came of it once it is over.
+    /// Continues until `budget` more positions are expanded. Returns the outcome once it is over.
     pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Outcome> {
         let end = self.expanded.saturating_add(budget);
         while self.expanded < end && !stop.is_requested() {
@@ -138,7 +142,7 @@ impl Tunnel {
         });
     }
 
-    /// Whether there is no memory for more positions.
+    /// Whether the memory is full.
     pub(super) fn is_full(&self) -> bool {
         self.nodes.is_full(self.memory.saturating_sub(16 * self.nodes.len() as u64))
     }

@@ -1,4 +1,4 @@
-//! The cheapest way of a piece across a board where others are in its way.
+//! The cheapest way of a piece across a board, at a cost for each piece in its way.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,51 +7,52 @@ use super::board::Board;
 use super::model::Model;
 use crate::Stop;
 
-/// What a way costs.
+/// The costs of a way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prices {
     /// The cost of a piece in the way, in steps.
     pub(super) piece: u32,
-    /// Random fractions of a step, below this number of quarters, are added to each step. Larger values give more varied ways.
+    /// Random fractions of a step, below this number of quarters, are added to each step. Larger
+    /// values give more varied ways.
     pub(super) noise: u32,
-    /// What the random fractions are drawn from.
+    /// The seed of the random fractions.
     pub(super) salt: u32,
 }
 
-/// What stands on the board.
+/// The board, with the pieces that may be moved and their costs.
 pub(super) struct Terrain<'a> {
     pub(super) model: &'a Model,
     pub(super) board: &'a Board,
-    /// By piece, whether it must stay where it is.
+    /// For each piece, whether it must stay where it is.
     pub(super) is_locked: &'a [bool],
-    /// By piece, the cost of moving it on top of [`Prices::piece`], in steps.
+    /// For each piece, the cost of moving it in addition to [`Prices::piece`], in steps.
     pub(super) penalties: &'a [u32],
 }
 
 /// The result of a search for a way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// The anchors on it, from that of the piece on.
+    /// The anchors of the way, starting with the piece's current one.
     Found(Vec<u16>),
-    /// Pieces that must stay, or walls, are in every way.
+    /// Pieces that must stay, or walls, block every way.
     Blocked,
-    /// It was stopped. The next search begins again.
+    /// The search was stopped. The next one starts anew.
     Interrupted,
 }
 
-/// Dijkstra's algorithm over the anchors of one piece, with its memory.
+/// Dijkstra's algorithm over the anchors of one piece, with reusable buffers.
 pub(super) struct WaySearch {
-    /// By anchor, the cost and the anchor before, if the stamp is that of this search.
+    /// For each anchor, the stamp of the search that reached it, the cost and the preceding anchor.
     reached: Vec<(u32, u32, u16)>,
     stamp: u32,
     open: BinaryHeap<Reverse<(u32, u16)>>,
-    /// The anchors settled in all finished searches.
+    /// The number of anchors settled in all finished searches.
     pub(super) settled: u64,
 }
 
 /// Units of cost per step.
 const STEP: u32 = 4;
-/// The anchors settled between two questions to the caller.
+/// The number of anchors settled between two checks of the stop request.
 const STOP_INTERVAL: u64 = 256;
 
 impl WaySearch {
@@ -59,7 +60,7 @@ impl WaySearch {
         Self { reached: vec![(0, 0, 0); cells], stamp: 0, open: BinaryHeap::new(), settled: 0 }
     }
 
-    /// The cheapest way of a piece to an anchor where `is_end` holds.
+    /// Finds the cheapest way of a piece to an anchor that satisfies `is_end`.
     pub(super) fn find(
         &mut self,
         terrain: &Terrain,
@@ -120,14 +121,14 @@ impl WaySearch {
 }
 
 impl Terrain<'_> {
-    /// The cost of entering cells, in steps; `None` if a piece that must stay is there.
+    /// The cost of entering cells, in steps; `None` if a piece that must stay is on one of them.
     fn price(&self, piece: usize, cells: impl Iterator<Item = usize>, each: u32) -> Option<u32> {
         let (mut price, mut last) = (1, None);
         for owner in cells.filter_map(|cell| self.board.piece_on(cell)).filter(|&owner| owner != piece) {
             if self.is_locked[owner] {
                 return None;
             }
-            // The cells of a side are in order, so that those of one piece mostly follow each other.
+            // The cells of a side are in order, so the cells of one piece are mostly consecutive.
             if last.replace(owner) != Some(owner) {
                 price += each + self.penalties[owner];
             }

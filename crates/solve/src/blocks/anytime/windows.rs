@@ -1,6 +1,7 @@
-//! Which parts of a solution are looked at again, where there is no memory for more positions around the whole of it.
+//! The parts of a solution that are searched again, if the memory is insufficient for more
+//! positions around the whole of it.
 
-/// A part of a path, and how its search goes on.
+/// A part of a path, and the state of the sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
     pub(super) from: usize,
@@ -9,7 +10,7 @@ pub(super) struct Window {
     has_gained: bool,
 }
 
-/// Shorter parts gain nothing that a tunnel around the whole path does not.
+/// The shortest window, in moves. Shorter ones gain nothing beyond a tunnel around the whole path.
 const SHORTEST: usize = 8;
 
 impl Window {
@@ -23,8 +24,9 @@ impl Window {
         path.min(self.from + self.length)
     }
 
-    /// The window after this one, each beginning in the middle of the one before; `gained` says whether this one made the path
-    /// shorter, which has the length `path` now. Once no window gains, they become half as long.
+    /// Returns the next window, which begins in the middle of this one. `gained` is whether this
+    /// window made the path shorter, and `path` is the path's new length. Once a sweep gains
+    /// nothing, the windows become half as long.
     pub(super) fn next(self, gained: bool, path: usize) -> Option<Self> {
         let has_gained = self.has_gained || gained;
         if self.end(path) < path {

@@ -1,8 +1,8 @@
 //! The breadth-first search that keeps all positions, on one or several threads.
 //!
 //! Small depths are searched by one thread, which stops at the first solved position. From the
-//! first depth with [`WIDE`] positions on, threads share each depth ([`super::workers`]), and a depth
-//! is searched to its end; of its solved positions the one with the smallest key is taken. So
+//! first depth with [`WIDE`] positions on, threads share each depth ([`super::workers`]), and a
+//! depth is searched to its end; of its solved positions the one with the smallest key is taken. So
 //! neither the solution nor the number of positions depends on the number of threads.
 
 use loyd_core::BlockMetric;

@@ -15,8 +15,9 @@ use crate::blocks::bitboard::{Bits, Board, Layout};
 pub struct Widths {
     /// The least capacity of boards, in cells: 64, 256 or 1024.
     pub cells: usize,
-    /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their place), 62, 126,
-    /// 510 or 1534. Boards of 1024 cells have 126 or 1534, and only they have the latter.
+    /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their
+    /// place), 62, 126, 510 or 1534. Boards of 1024 cells have 126 or 1534, and only they have the
+    /// latter.
     pub key_bits: u32,
 }
 

@@ -80,8 +80,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         }
     }
 
-    /// Adds all children of up to [`LANES`](crate::cpu::LANES) consecutive records, numbered from 0.
-    /// Records without last moves are not pruned.
+    /// Adds all children of up to [`LANES`](crate::cpu::LANES) consecutive records, numbered
+    /// from 0. Records without last moves are not pruned.
     pub(crate) fn expand_all(&self, workspace: &mut Workspace<B, K>, parents: &[u64], children: &mut Vec<Child<K>>) {
         let mut next = children.len();
         let list = &mut *children;

@@ -1,7 +1,7 @@
 use loyd_core::blocks::{Freedom, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Direction};
 
-/// The piece of a target as if it were alone among walls and pieces that never move.
+/// The piece of a target, with all other movable pieces removed from the board.
 #[derive(Clone, Debug)]
 pub(super) struct Lone {
     pub(super) piece: usize,
@@ -13,12 +13,13 @@ pub(super) struct Lone {
 }
 
 impl Lone {
-    /// The piece of a target; `None` for a target that any piece of a kind can reach.
+    /// Creates the model of a target's piece; `None` for a target that any piece of a kind can
+    /// reach.
     pub(super) fn of(puzzle: &BlockPuzzle, target: &Target) -> Option<Self> {
         Some(Self::with(puzzle, target, target.piece()?))
     }
 
-    /// A piece that can reach a target.
+    /// Creates the model of a piece that can reach a target.
     pub(super) fn with(puzzle: &BlockPuzzle, target: &Target, piece: usize) -> Self {
         let taken = taken(puzzle, piece);
         let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
@@ -36,7 +37,8 @@ impl Lone {
             while let Some(next) = self.step(at, direction) {
                 found.push(next);
                 at = next;
-                // A slide goes on; so does a turn, whose corners the search over single moves would count.
+                // A slide continues in a line. So does a turn: its corners cost nothing, which the
+                // caller handles.
                 if metric == BlockMetric::Step {
                     break;
                 }
@@ -52,7 +54,7 @@ impl Lone {
     }
 }
 
-/// The cells that no piece can ever have but the one: walls and other pieces that never move.
+/// The cells that are never free for the piece: walls and other pieces that never move.
 fn taken(puzzle: &BlockPuzzle, piece: usize) -> Vec<bool> {
     let is_fixed = |&other: &usize| other != piece && puzzle.pieces()[other].freedom == Freedom::Fixed;
     let fixed = (0..puzzle.pieces().len()).filter(is_fixed);

@@ -3,16 +3,17 @@ use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 use super::in_metric;
 use crate::Heuristic;
 
-/// The sum over all tiles of the rows and columns between a tile and its cell: a step brings one tile one cell nearer.
+/// The Manhattan distance: the sum, over all tiles, of rows and columns to the goal cell. A step
+/// changes it by at most one.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     metric: TileMetric,
-    /// The distance of every tile from every cell, tile after tile.
+    /// The distance from every cell to each tile's goal cell, one tile after another.
     distances: Vec<u8>,
 }
 
 impl Manhattan {
-    /// For the goal of a puzzle.
+    /// Creates the heuristic for the goal of a puzzle.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Self {
         let (width, cells) = (puzzle.width(), puzzle.width() * puzzle.height());
         let goal_cells = puzzle.goal().places();

@@ -3,7 +3,7 @@ use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 use super::in_metric;
 use crate::Heuristic;
 
-/// The number of tiles that are not in their cell: each has to move at least once.
+/// The number of tiles outside their goal cell: each must move at least once.
 #[derive(Clone, Copy, Debug)]
 pub struct Misplaced(pub TileMetric);
 

@@ -1,4 +1,4 @@
-//! Estimates of the moves that are left, one a file. None ever exceeds the true distance, in the metric that it is made for.
+//! Heuristics, one per file. All are admissible in the metric that they are made for.
 
 mod lone;
 mod manhattan;
@@ -19,12 +19,13 @@ pub use zero::Zero;
 
 use loyd_core::{TileMetric, TilePuzzle};
 
-/// Manhattan distance and, for tiles that are in their row or column in the wrong order, the steps in which some leave it
-/// and come back (Hansson, Mayer and Yung, 1992): the engine's own bound.
+/// Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992): two more steps for
+/// tiles that must leave their goal line because of the order there. This is the engine's own
+/// bound.
 pub use crate::tiles::TileBound as LinearConflict;
 
-/// The estimate in a metric that follows from one of single steps: a move of many tiles along a line makes at most as many
-/// steps as the longer side has cells, less one.
+/// Converts an estimate in single steps to a metric. A multi-tile move makes at most as many steps
+/// as the longer side has cells, less one.
 fn in_metric(steps: u32, puzzle: &TilePuzzle, metric: TileMetric) -> u32 {
     match metric {
         TileMetric::Single => steps,

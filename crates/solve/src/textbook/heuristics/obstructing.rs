@@ -6,17 +6,18 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use super::lone::Lone;
 use crate::Heuristic;
 
-/// The obstructing pieces of block puzzles: those that stand on the cells where a piece of the goal has to be, and one more
-/// for that piece. Each of them has to move. Where the goal leaves a choice of cells, the choice with the fewest counts.
+/// The obstructing pieces of block puzzles: the number of pieces on the goal cells of a piece, plus
+/// one for that piece. Each of them must move. If the goal allows several places, the one with the
+/// fewest pieces counts.
 #[derive(Clone, Debug)]
 pub struct Obstructing {
     metric: BlockMetric,
     targets: Vec<Lone>,
-    /// The places for which any piece of a shape will do.
+    /// The places that any piece of a shape can take.
     places: Vec<Place>,
 }
 
-/// A place that a piece of some shape has to take.
+/// A place that some piece of a shape must take.
 #[derive(Clone, Debug)]
 struct Place {
     anchor: u16,
@@ -26,7 +27,7 @@ struct Place {
 }
 
 impl Obstructing {
-    /// For the goal of a puzzle.
+    /// Creates the heuristic for the goal of a puzzle.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
         let goal = &puzzle.goal().0;
         let places = goal.iter().filter_map(|target| match target {
@@ -43,8 +44,9 @@ impl Heuristic<BlockPuzzle> for Obstructing {
         self.metric
     }
 
-    /// One piece can be in the way of several targets, so that the largest count of one of them is the estimate. Places of
-    /// a kind that are not taken yet need a piece and a move each.
+    /// One piece can obstruct several targets, so the estimate is the maximum over the targets, not
+    /// the sum. Each open place of a kind needs its own piece and move, so their number is a bound
+    /// too.
     fn estimate(&self, puzzle: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let occupants = puzzle.occupants(position);
         let counts = self.targets.iter().map(|target| {
@@ -69,18 +71,19 @@ impl Place {
         Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
     }
 
-    /// The number of pieces that have to move before one of the shape has taken the place; 0 if one has.
+    /// The number of pieces that must move until one of the shape is in the place; 0 if one already
+    /// is.
     fn pieces_to_move(&self, occupants: &[Option<u16>], position: &BlockPosition) -> usize {
         let owners: BTreeSet<usize> = self.cells.iter().filter_map(|&cell| occupants[cell]).map(usize::from).collect();
         if owners.iter().any(|&owner| self.fits[owner] && position.anchors()[owner] == self.anchor) {
             return 0;
         }
-        // Where none of those in the way has the shape, the piece that comes is one more.
+        // If no obstructing piece has the shape, the arriving piece counts too.
         owners.len() + usize::from(!owners.iter().any(|&owner| self.fits[owner]))
     }
 }
 
-/// The number of pieces that have to move before a piece can be at a goal, itself among them.
+/// The number of pieces that must move until a piece is at a goal, including the piece itself.
 fn pieces_to_move(puzzle: &BlockPuzzle, occupants: &[Option<u16>], piece: usize, anchor: u16, goal: u16) -> usize {
     if anchor == goal {
         return 0;

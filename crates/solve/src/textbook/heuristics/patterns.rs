@@ -6,21 +6,23 @@ use super::in_metric;
 use super::walking_distance::MOST_CELLS;
 use crate::Heuristic;
 
-/// Additive pattern databases (Korf and Felner, 2002). The tiles are split into groups; a table holds, for all places of the
-/// tiles of a group, the least number of steps *of these tiles* that brings them home, whatever the others do. No step is
-/// one of two groups, so that the tables' entries add up to an estimate.
+/// Additive pattern databases (Korf and Felner, 2002). The tiles are partitioned into groups. A
+/// table contains, for every placement of a group's tiles, the fewest steps *of these tiles* that
+/// bring them to their goal cells, whatever the others do. Every step belongs to one group only, so
+/// the sum of the entries is admissible.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     metric: TileMetric,
     groups: Vec<Group>,
 }
 
-/// The tiles of a group: four make tables of half a million entries on 16 cells, built in less than a second.
+/// The number of tiles per group. Four tiles and the blank have half a million placements on 16
+/// cells, which are searched in less than a second.
 const GROUP: usize = 4;
 
 impl Patterns {
-    /// The tables for the goal of a puzzle, the tiles taken four by four in the order of the goal; `None` for a board of more
-    /// than 16 cells.
+    /// Builds the tables for the goal of a puzzle, with groups of four tiles in the order of the
+    /// goal; `None` for a board of more than 16 cells.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let goal = puzzle.goal();
         let tiles: Vec<u16> = goal.cells().iter().copied().filter(|&tile| tile != 0).collect();
@@ -44,11 +46,11 @@ impl Heuristic<TilePuzzle> for Patterns {
 #[derive(Clone, Debug)]
 struct Group {
     tiles: Vec<u16>,
-    /// The least number of steps for the places of the tiles, wherever the blank is, by [`index`].
+    /// The fewest steps for each placement of the tiles and any cell of the blank, by [`index`].
     distances: Vec<u8>,
 }
 
-/// A distance that is not known yet.
+/// An unknown distance.
 const UNKNOWN: u8 = u8::MAX;
 
 impl Group {
@@ -60,8 +62,8 @@ impl Group {
         group
     }
 
-    /// Breadth-first search over the places of the tiles and of the blank, from the goal. A step of the blank past another
-    /// tile costs nothing, so that what it leads to comes before what costs a step.
+    /// Searches breadth-first from the goal over the placements of the tiles and the blank. Moving
+    /// a tile of another group costs nothing, so its successors go to the front of the queue.
     fn fill(&mut self, goal: &TilePosition, solved: Vec<u8>) {
         let (width, height) = (goal.width(), goal.height());
         let mut known = vec![UNKNOWN; MOST_CELLS.pow(solved.len() as u32 + 1)];
@@ -88,14 +90,14 @@ impl Group {
         }
     }
 
-    /// The distance for the places of all tiles of a position.
+    /// Looks up the distance for the places of all tiles of a position.
     fn distance(&self, places: &[u16]) -> u32 {
         let at = self.tiles.iter().fold(0, |at, &tile| at * MOST_CELLS + usize::from(places[usize::from(tile)]));
         self.distances[at].into()
     }
 }
 
-/// The place in the table of places of tiles.
+/// The table index of a placement.
 fn index(places: &[u8]) -> usize {
     places.iter().fold(0, |at, &place| at * MOST_CELLS + usize::from(place))
 }

@@ -6,25 +6,27 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use super::lone::Lone;
 use crate::Heuristic;
 
-/// The relaxed distance of block puzzles: how many moves the pieces of the goal would need if no other piece that can move
-/// were there. A move is one of one piece, so that the pieces of the goal add up.
+/// The relaxed distance of block puzzles: the moves that the goal's pieces would need without the
+/// other movable pieces. A move moves one piece, so the numbers of different pieces add up.
 #[derive(Clone, Debug)]
 pub struct Relaxed {
     metric: BlockMetric,
-    /// For each target its piece, and that piece's distance from every anchor.
+    /// For each target, its piece and the distance from every anchor.
     targets: Vec<(usize, Vec<u32>)>,
-    /// The places for which any piece of a shape will do.
+    /// The places that any piece of a shape can take.
     places: Vec<Place>,
 }
 
-/// A place of a kind: by class of pieces that can take it, the pieces and their distance from every anchor.
+/// A place of a kind: for each class of pieces that can take it, the pieces and their distance from
+/// every anchor.
 type Place = Vec<(Vec<usize>, Vec<u32>)>;
 
-/// The most numbers that the tables of all places have together. Places beyond that count nothing.
+/// The maximum number of entries in the tables of all places together. Further places add nothing
+/// to the estimate.
 const MOST_NUMBERS: usize = 1 << 24;
 
 impl Relaxed {
-    /// The tables for the goal of a puzzle.
+    /// Builds the tables for the goal of a puzzle.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
         let lone = puzzle.goal().0.iter().filter_map(|target| Lone::of(puzzle, target));
         let targets = lone.map(|lone| (lone.piece, distances(puzzle, &lone, metric))).collect();
@@ -35,8 +37,8 @@ impl Relaxed {
     }
 }
 
-/// The distances of all classes that can reach a target on a kind. The pieces of a class are interchangeable, so that one of them stands
-/// for all.
+/// Returns the distances of all classes that can reach a target for a kind. The pieces of a class
+/// are interchangeable, so one of them represents all.
 fn place(puzzle: &BlockPuzzle, target: &Target, metric: BlockMetric) -> Place {
     let classes = puzzle.classes().iter().filter(|class| target.concerns(puzzle, class[0]));
     classes.map(|class| (class.clone(), distances(puzzle, &Lone::with(puzzle, target, class[0]), metric))).collect()
@@ -47,8 +49,9 @@ impl Heuristic<BlockPuzzle> for Relaxed {
         self.metric
     }
 
-    /// Different places of a kind need different pieces, so that those add up too. A piece can have a target of its own and
-    /// take a place of its kind, so that only the greater of the two sums is safe.
+    /// Different places of a kind need different pieces, so their distances add up too. A piece can
+    /// have its own target and also take a place of its kind, so only the greater of the two sums
+    /// is admissible.
     fn estimate(&self, _: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
         for (piece, distances) in &self.targets {
@@ -66,7 +69,8 @@ impl Heuristic<BlockPuzzle> for Relaxed {
     }
 }
 
-/// The distance of a lone piece from every anchor; 0 where the goal is out of its reach, which is no bound but never too much.
+/// Returns the distance of a lone piece from every anchor. An anchor that cannot reach the goal
+/// gets 0, which is weak but admissible.
 fn distances(puzzle: &BlockPuzzle, lone: &Lone, metric: BlockMetric) -> Vec<u32> {
     let mut distances = vec![None; puzzle.rows() * puzzle.columns()];
     let mut queue = VecDeque::new();
@@ -78,7 +82,8 @@ fn distances(puzzle: &BlockPuzzle, lone: &Lone, metric: BlockMetric) -> Vec<u32>
         for next in lone.moves(puzzle, anchor, metric) {
             let known = &mut distances[usize::from(next)];
             if known.is_none() {
-                // A turn bends as often as it likes: one of them leads to every anchor in reach.
+                // A turn has any number of corners, so a single one leads to every reachable
+                // anchor.
                 let next_distance = if metric == BlockMetric::Turn { 1 } else { distance + 1 };
                 *known = Some(next_distance);
                 queue.push_back((next, next_distance));

@@ -5,9 +5,10 @@ use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 use super::in_metric;
 use crate::Heuristic;
 
-/// Walking distance (Takahashi, about 2002). Count, for every row, how many of its tiles belong to each row of the goal. A
-/// vertical step brings one tile from a row to the blank's row beside it; nothing else matters. The least number of such
-/// steps to the goal's counts, found by breadth-first search, and the same of the columns, add up to an estimate.
+/// Walking distance (Takahashi, 2001). The state is the number of tiles of each goal row in every
+/// row, and the blank's row. A vertical step moves one tile from an adjacent row into the blank's
+/// row. The fewest such steps to the goal's counts, found by breadth-first search, and the same
+/// number for the columns, add up to an admissible estimate.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     metric: TileMetric,
@@ -15,11 +16,11 @@ pub struct WalkingDistance {
     columns: Walk,
 }
 
-/// The largest board that has tables, in cells: those of larger ones would take too long.
+/// The maximum number of cells of a board with tables. Larger tables would take too long to build.
 pub(crate) const MOST_CELLS: usize = 16;
 
 impl WalkingDistance {
-    /// The tables for the goal of a puzzle; `None` for a board of more than 16 cells.
+    /// Builds the tables for the goal of a puzzle; `None` for a board of more than 16 cells.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let goal = puzzle.goal();
@@ -44,20 +45,20 @@ impl Heuristic<TilePuzzle> for WalkingDistance {
     }
 }
 
-/// For each line, the number of its tiles that belong to each line of the goal; and the line of the blank.
+/// For each line, the number of its tiles per goal line; and the line of the blank.
 type Counts = (Vec<u8>, usize);
 
 /// The distances along one axis.
 #[derive(Clone, Debug)]
 struct Walk {
     lines: usize,
-    /// The line where each tile belongs.
+    /// The goal line of each tile.
     goal_lines: Vec<usize>,
     distances: HashMap<Counts, u32>,
 }
 
 impl Walk {
-    /// `line` is the line of a cell.
+    /// Builds the table of one axis. `line` returns the line of a cell.
     fn new(goal: &TilePosition, lines: usize, line: impl Fn(usize) -> usize) -> Self {
         let goal_lines: Vec<usize> = goal.places().into_iter().map(|cell| line(cell.into())).collect();
         let mut walk = Self { lines, goal_lines, distances: HashMap::new() };
@@ -84,7 +85,7 @@ impl Walk {
         (counts, line(position.blank()))
     }
 
-    /// The counts one step on: a tile of a line beside the blank's goes to the blank's line.
+    /// Returns the counts one step away: a tile of an adjacent line moves to the blank's line.
     fn neighbours(&self, (counts, blank): &Counts) -> Vec<Counts> {
         let beside = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
         let mut found = Vec::new();
@@ -99,7 +100,7 @@ impl Walk {
         found
     }
 
-    /// The distance of a position. Every one that steps lead to is in the table; 0 for any other.
+    /// Returns the distance of a position, or 0 if it cannot be reached from the goal.
     fn distance(&self, position: &TilePosition, line: impl Fn(usize) -> usize) -> u32 {
         self.distances.get(&self.counts(position, line)).copied().unwrap_or_default()
     }

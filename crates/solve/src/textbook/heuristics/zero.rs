@@ -2,7 +2,7 @@ use loyd_core::Puzzle;
 
 use crate::Heuristic;
 
-/// No estimate: with it, A* is uniform-cost search.
+/// The zero heuristic, with which A* is uniform-cost search.
 #[derive(Clone, Copy, Debug)]
 pub struct Zero<M>(pub M);
 

@@ -69,8 +69,8 @@ impl Frame {
     }
 }
 
-/// A symmetry of the grid, other than the identity, that maps `blank_goal` to itself, as the image of
-/// every cell.
+/// A symmetry of the grid, other than the identity, that maps `blank_goal` to itself, as the image
+/// of every cell.
 pub(in crate::tiles) fn reflection(grid: &Grid, blank_goal: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[blank_goal]) == blank_goal)

@@ -30,8 +30,8 @@ pub(super) struct Ways {
 }
 
 impl Patch {
-    /// The cells of `bounds` that belong to `area`. `tracked` tiles are those that the search moves
-    /// on purpose.
+    /// The cells of `bounds` that belong to `area`. The search moves the `tracked` tiles on
+    /// purpose.
     pub(super) fn new(board: &Board, area: &Area, bounds: Bounds, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
         let size = (bounds.bottom + 1 - bounds.top) * columns;

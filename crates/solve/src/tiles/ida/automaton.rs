@@ -16,7 +16,7 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 /// Many short sequences of moves end in the same position, for example a move and its reversal, or
 /// the two ways around a 2×2 block. Only the shortest of them is kept, and the alphabetically first
 /// of several shortest ones; every other one is a forbidden word. The automaton reads moves and
-/// rejects those that end in a forbidden word (Taylor and Korf, "Pruning duplicate nodes in
+/// rejects sequences that end in a forbidden word (Taylor and Korf, "Pruning duplicate nodes in
 /// depth-first search", 1993). The alphabetically first of the shortest solutions contains no
 /// forbidden word, since replacing the word by the kept one would give an earlier or shorter
 /// solution. So no optimal solution is lost.
@@ -93,7 +93,7 @@ impl Automaton {
 /// Every part of such a word is itself such a word. The trie therefore also contains the word
 /// without its first move: its *link*, the failure function of Aho and Corasick (1975). A move that
 /// is forbidden after the link is also forbidden after the word. The word needs no state of its own
-/// for this, since a word without a state shares that of its link.
+/// for this, since a word without a state shares the state of its link.
 struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<Node>,

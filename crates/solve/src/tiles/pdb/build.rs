@@ -35,8 +35,8 @@ impl<F: Filling> Build<F> {
 }
 
 impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
-    /// The memory of the tables with certain keys, in bytes. A table under construction has a
-    /// second one for its working data.
+    /// The memory in bytes of the tables whose key satisfies `counts`. A table under construction
+    /// counts twice, for its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }

@@ -65,7 +65,8 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         keys.into_iter().all(|key| matches!(entries.get(&key), Some(Entry::Complete(_))))
     }
 
-    /// The sum of a figure over the entries with certain keys, except those being worked on.
+    /// The sum of a figure over the entries whose key satisfies `counts`. An entry that a run is
+    /// currently building adds nothing.
     pub(in crate::tiles) fn sum(
         &self,
         counts: impl Fn(&K) -> bool,

@@ -50,8 +50,8 @@ pub(in crate::tiles) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 's
     }
 }
 
-/// Implements [`Decrements`] for an integer with a number of bits per lane, given slack 0 in every lane
-/// and a drop of 3 in every lane.
+/// Implements [`Decrements`] for an integer with a number of bits per lane, given slack 0 in every
+/// lane and a drop of 3 in every lane.
 macro_rules! decrements {
     ($number:ty, $bits:literal, $none:literal, $most:literal) => {
         impl Decrements for $number {
@@ -77,8 +77,8 @@ macro_rules! decrements {
 decrements!(u64, 8, 0x8080_8080_8080_8080, 0x0303_0303_0303_0303);
 decrements!(u128, 16, 0x8000_8000_8000_8000_8000_8000_8000_8000, 0x0003_0003_0003_0003_0003_0003_0003_0003);
 
-/// Fills the decrements of one placement from the numbers, for a last move along a column and along a
-/// row. `numbers` and `words` hold the tables of both, one after the other.
+/// Fills the decrements of one placement from the numbers, for a last move along a column and along
+/// a row. `numbers` and `words` hold the tables of both, one after the other.
 pub(super) fn decrements<D: Decrements>(
     grid: &Grid,
     tiles: usize,

@@ -103,7 +103,7 @@ impl Rank {
         self.order(placement.order) * self.sets + self.set(placement.set)
     }
 
-    /// The rank of an order among those of its set.
+    /// The rank of an order among the orders of its set.
     #[inline]
     pub(super) fn order(&self, order: u32) -> usize {
         let (head, tail) = halves(order);

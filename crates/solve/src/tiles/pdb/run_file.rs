@@ -23,8 +23,8 @@ pub(super) struct RunFile {
 
 /// The placements processed between two reports of the progress.
 const SLICE: u64 = 1 << 16;
-/// The approximate number of times that each placement of a table is processed: once for its decrements,
-/// and in every wave that reaches it.
+/// The approximate number of times that each placement of a table is processed: once for its
+/// decrements, and in every wave that reaches it.
 const VISITS: u64 = 9;
 /// The bytes per word.
 const WORD: usize = 8;

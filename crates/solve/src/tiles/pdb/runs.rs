@@ -17,10 +17,10 @@ use crate::tiles::board::Grid;
 /// still a lower bound.
 ///
 /// There are four tables in sequence: the numbers for a last move along a column and along a row,
-/// and the decrements for both. A table of numbers has two words for every value of the tiles' places,
-/// with four bits per tile: the first for a next move along a column, the second for a next move
-/// along a row. A word has four bits for every cell of the blank. The tables of decrements, which
-/// [`decrements`] fills from the numbers, have the same layout with `D` instead of four bits.
+/// and the decrements for both. A table of numbers has two words for every value of the tiles'
+/// places, with four bits per tile: the first for a next move along a column, the second for a next
+/// move along a row. A word has four bits for every cell of the blank. The tables of decrements,
+/// which [`decrements`] fills from the numbers, have the same layout with `D` instead of four bits.
 ///
 /// The search is breadth-first by number of moves. It processes all cells of the blank in one
 /// placement at once, as bit masks, and both axes of the last move as the halves of one mask. Runs
@@ -191,8 +191,8 @@ struct Space {
     ends: [[u32; 2]; 2],
     /// By the axis of the next move and the placement.
     cells: [Vec<Cells>; 2],
-    /// One bit per placement: those with newly reached cells. Waves process it in index order, so
-    /// that successive accesses are mostly near each other in memory.
+    /// One bit per placement: whether it has newly reached cells. Waves process it in index order,
+    /// so that successive accesses are mostly near each other in memory.
     waiting: Vec<u64>,
     /// Whether any bit is set.
     found: bool,
@@ -345,8 +345,8 @@ mod tests {
         table
     }
 
-    /// Checks the numbers and decrements of every placement with a known solution: numbers below [`FAR`]
-    /// are exact, and beyond it no drop is too great.
+    /// Checks the numbers and decrements of every placement with a known solution: numbers below
+    /// [`FAR`] are exact, and beyond it no drop is too great.
     fn check<D: Decrements>((width, height, blank_goal, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let table = filled::<D>(grid, blank_goal, tiles);

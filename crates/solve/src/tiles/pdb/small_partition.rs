@@ -4,8 +4,8 @@ use crate::tiles::board::Grid;
 /// The most tiles of a pattern. Its table of 16⁵ entries stays in a fast cache.
 const LARGEST: usize = 5;
 
-/// Splits the tiles, which are named by their goal cells, into patterns for additive tables. `blank_goal`
-/// is the blank's goal cell.
+/// Splits the tiles, which are named by their goal cells, into patterns for additive tables.
+/// `blank_goal` is the blank's goal cell.
 ///
 /// The partitions for 4×4 are the best among all into connected patterns of five tiles (connected
 /// by sides or corners): by the mean of 0.45^bound over 20,000 random positions, and for the blank

@@ -15,7 +15,8 @@ use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
 /// Children are dropped at once if their rank exceeds the last cutoff, less the smallest of its
-/// last [`RECENT_DECREASES`] decreases, by more than this. Ranks are in 1/32 of a move, so this is six moves.
+/// last [`RECENT_DECREASES`] decreases, by more than this. Ranks are in 1/32 of a move, so this is
+/// six moves.
 const RISE: i32 = 6 * 32;
 /// The number of decreases that are remembered.
 const RECENT_DECREASES: usize = 4;

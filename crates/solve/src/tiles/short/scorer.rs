@@ -18,8 +18,8 @@ const PREMIUM: i32 = 4 * UNIT;
 /// must go back for tiles left behind.
 const FAR_PREMIUM: i32 = 12 * UNIT;
 /// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
-/// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside its goal
-/// cell costs `MISSING`.
+/// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside
+/// its goal cell costs `MISSING`.
 const DISTANCE_WEIGHT: u32 = 3;
 const MISSING: u32 = 6;
 /// The cost of a linear conflict, in moves.

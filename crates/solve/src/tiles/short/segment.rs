@@ -221,7 +221,7 @@ impl Segment {
         self.grow_sums(scorer);
     }
 
-    /// Replaces the sums by those of the new leaves.
+    /// Replaces the sums by the sums of the new leaves.
     #[inline(always)]
     fn grow_sums(&mut self, scorer: &Scorer) {
         let Some(width) = scorer.evaluation.network().map(Network::layer) else { return };

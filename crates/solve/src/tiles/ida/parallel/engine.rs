@@ -203,7 +203,7 @@ impl<T: Tree> ParallelIda<T> {
         }
     }
 
-    /// Replaces the parts by those of a deeper frontier.
+    /// Replaces the parts by the parts of a deeper frontier.
     fn split(&mut self, parts: usize) {
         let (rim, before, depth) = (self.frontier.rim().start, self.frontier.len(), self.frontier.depth);
         let enough = |frontier: &Frontier<_>| frontier.rim().len() >= parts;

@@ -35,15 +35,15 @@ type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
 static REFLECTED: Heuristics<StepHeuristic<2, Wide>> = Cache::new();
 static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 
-/// The most cells of a line whose decrements fit in eight bits, two per move. A 64-bit word then holds
-/// the slacks of a node.
+/// The most cells of a line whose decrements fit in eight bits, two per move. A 64-bit word then
+/// holds the slacks of a node.
 const SHORT: usize = 5;
 /// The longest words of the automaton by metric. Longer ones prune little more and take longer to
 /// build; the multi-tile metric has the greater branching factor.
 const SINGLE_WORDS: usize = 10;
-/// The longest words for searches with tables of steps after more nodes than [`SHORT_WORD_NODES`]. On the
-/// hardest boards they reduce the positions by a ninth, and the automaton takes as long to build as
-/// a third of that number takes to search.
+/// The longest words for searches with tables of steps after more nodes than [`SHORT_WORD_NODES`].
+/// On the hardest boards they reduce the positions by a ninth, and the automaton takes as long to
+/// build as a third of that number takes to search.
 const LONG_WORDS: usize = 12;
 const SHORT_WORD_NODES: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;

@@ -15,9 +15,9 @@ use crate::tiles::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefe
 ///
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below, it keeps *slacks*: for every lookup, half of the difference between the
-/// remaining moves and the bound. The tables contain for every move its *decrement*, the decrease of a
-/// slack, and one entry holds the decrements of all moves along a line. The expansion of a node
-/// therefore costs one memory access per lookup, all requested at the same time, and a pruned
+/// remaining moves and the bound. The tables contain for every move its *decrement*, the decrease
+/// of a slack, and one entry holds the decrements of all moves along a line. The expansion of a
+/// node therefore costs one memory access per lookup, all requested at the same time, and a pruned
 /// successor costs no further access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
@@ -264,8 +264,8 @@ impl<D: Decrements> Tree for Multi<D> {
 }
 
 impl<D: Decrements> Walk<Stack<Node<D>>> {
-    /// Takes the next position and pushes those of its successors that pass. Returns the number of
-    /// all successors; `None` if no position is left. Without remaining moves only the goal passes.
+    /// Takes the next position and pushes its successors that pass. Returns the number of all
+    /// successors; `None` if no position is left. Without remaining moves only the goal passes.
     ///
     /// The words of a position are prefetched when it is pushed. A thread alternates between
     /// several of these searches, so the words have arrived when the position is taken.

@@ -51,7 +51,7 @@ struct Lookup {
 }
 
 impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
-    /// Creates the heuristic. `tables` are those of [`Views::patterns`].
+    /// Creates the heuristic. `tables` are the tables of [`Views::patterns`].
     pub(in crate::tiles::ida) fn new(
         views: &Views,
         tables: &[Words],

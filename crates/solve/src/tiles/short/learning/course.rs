@@ -65,8 +65,8 @@ impl Course {
         self.rounds == self.all
     }
 
-    /// Adds at least [`FRESH`] samples from beams that score with a network. Returns the total number of
-    /// samples; `None` if the network is for other boards.
+    /// Adds at least [`FRESH`] samples from beams that score with a network. Returns the total
+    /// number of samples; `None` if the network is for other boards.
     pub(super) fn gather(&mut self, numbers: &Numbers) -> Option<usize> {
         let geometry = &self.geometry;
         let weights = Weights { learned: LOOK_AHEAD, ..network_weights(geometry.cells()) };

@@ -49,8 +49,8 @@ const MOST: u64 = 1 << 27;
 const FARTHEST: u32 = 250;
 
 impl CorridorBuilder {
-    /// The construction for a position on a board with the blank's goal cell `blank_goal`; `None` if
-    /// lines are too long.
+    /// The construction for a position on a board with the blank's goal cell `blank_goal`; `None`
+    /// if lines are too long.
     pub(in crate::tiles::ida::large) fn new<B: Board>(
         grid: &Grid,
         blank_goal: usize,

@@ -5,7 +5,8 @@
 //! number of such steps. The same holds for columns and steps along rows, and the two numbers may
 //! be added. `order` computes how many tiles must leave their own line so that others can pass.
 //! `corridor` has the least numbers of steps, including these *escapes*, for all counts that an
-//! iteration can meet. `builder` builds corridors, `tree` is the search, and `batch` its inner loop.
+//! iteration can meet. `builder` builds corridors, `tree` is the search, and `batch` its inner
+//! loop.
 
 mod batch;
 mod builder;

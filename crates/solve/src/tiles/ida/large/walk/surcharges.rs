@@ -4,8 +4,8 @@ use super::record::{NOWHERE, Record};
 /// The bits per line in a set of demands.
 const FIELD: usize = 6;
 
-/// A crossing within the corridor: a tile with the goal line `goal_line` leaves line `from`. `to` is the
-/// resulting record.
+/// A crossing within the corridor: a tile with the goal line `goal_line` leaves line `from`. `to`
+/// is the resulting record.
 #[derive(Clone, Copy)]
 struct Crossing {
     goal_line: usize,
