@@ -60,7 +60,7 @@ impl Merging {
     pub(super) fn advance(&mut self, most: usize) -> io::Result<bool> {
         for _ in 0..most {
             let Some(key) = self.merge.next()? else {
-                // The checksum of a run is verified at its end, so all runs are read to their ends.
+                // The tally of a run is verified at its end, so all runs are read to their ends.
                 return self.known.iter_mut().try_fold(true, |is_over, known| Ok(known.skip(most)? && is_over));
             };
             let mut is_new = true;
