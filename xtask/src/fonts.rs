@@ -8,14 +8,17 @@ use anyhow::{Context, Result, ensure};
 
 use crate::workspace;
 
-/// Characters besides ASCII and the words: signs of keys and marks, and names of pieces beyond the alphabet.
+/// Characters in addition to ASCII and the translations: symbols, and names of pieces beyond the
+/// alphabet.
 const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγδεζηθικλμνξοπρστυφχψω";
 
-/// Makes the fonts again from the Noto Sans CJK of this system (Debian: `fonts-noto-cjk`) with `pyftsubset` of fonttools.
+/// Recreates the fonts from the system's Noto Sans CJK (Debian: `fonts-noto-cjk`) with `pyftsubset`
+/// of fonttools.
 ///
-/// The regular font has what every language needs: ASCII, the signs and the letters of Europe. The bold one has what is bold: the
-/// same. Chinese and Japanese have fonts of their own, also with the Chinese names of levels, which the page fetches only when they
-/// are needed; Japanese writes many characters otherwise than Chinese.
+/// The regular and the bold font contain the characters that every language needs: ASCII, the
+/// symbols and the European letters. Chinese and Japanese have separate fonts, which also contain
+/// the Chinese names of levels; the page fetches them only when needed. They are two fonts because
+/// many characters look different in Japanese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
     let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
@@ -27,13 +30,14 @@ pub(crate) fn run() -> Result<()> {
     for language in ["en", "de", "es", "fr"] {
         regular.extend(words(language)?);
     }
-    // From the first of the radicals on, a character is Chinese.
+    // Characters from the first radical on are Chinese.
     let (chinese_names, names): (BTreeSet<char>, BTreeSet<char>) =
         level_names()?.into_iter().partition(|letter| *letter >= '\u{2e80}');
     regular.extend(names);
     let chinese = words("zh-CN")?.union(&chinese_names).copied().filter(|letter| !regular.contains(letter)).collect();
     let japanese: BTreeSet<char> = plain.iter().chain(&words("ja")?).chain(&chinese_names).copied().collect();
-    // The accents of Europe's languages are few; the characters of Chinese would make the bold font as large as the other.
+    // European languages have few accented letters; Chinese characters would make the bold font as
+    // large as the regular one.
     let bold: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
     let fonts = [
         ("SC", "Regular", "regular.otf", &regular),
@@ -59,7 +63,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The characters in the names of the levels that ship.
+/// The characters in the names of the bundled levels.
 fn level_names() -> Result<BTreeSet<char>> {
     let mut characters = BTreeSet::new();
     for pack in fs::read_dir(workspace::root().join("crates/levels/packs"))? {
@@ -72,7 +76,8 @@ fn level_names() -> Result<BTreeSet<char>> {
     Ok(characters)
 }
 
-/// The file of a region's font in a style, and the index of the font in that file, as fontconfig finds them.
+/// The file of a region's font in a style, and the index of the font in that file, according to
+/// fontconfig.
 fn font(region: &str, style: &str) -> Result<(String, String)> {
     let family = format!("Noto Sans CJK {region}");
     let pattern = format!("{family}:style={style}");
@@ -80,7 +85,7 @@ fn font(region: &str, style: &str) -> Result<(String, String)> {
     let text = String::from_utf8(found.stdout)?;
     let mut lines = text.lines();
     let (file, index) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    // Where a font is missing, fontconfig names the next best one without an error.
+    // If a font is missing, fontconfig returns the closest one without an error.
     ensure!(text.contains(&family), "{family} is not installed");
     Ok((file.to_owned(), index.to_owned()))
 }

@@ -1,7 +1,9 @@
-//! Coverage-guided fuzzing: the laws of `crates/fuzz-targets` under libFuzzer, one after the other, with the stable compiler.
+//! Coverage-guided fuzzing: runs the laws of `crates/fuzz-targets` under libFuzzer, one after
+//! another, with the stable compiler.
 //!
-//! The compiler counts which code each input reaches; libFuzzer keeps inputs that reach new code and changes those. What it
-//! keeps stays under `target/`, so that the next run goes on. An input that breaks a law is left beside the kept ones.
+//! The compiler adds counters of the code that each input reaches. libFuzzer keeps inputs that
+//! reach new code, and mutates them. They stay under `target/fuzzing`, so the next run continues
+//! from there. Inputs that break a law are stored under `target/fuzzing-broken`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,34 +17,35 @@ use jiff::Zoned;
 use crate::usage::cpu_seconds_of_children;
 use crate::workspace;
 
-/// Which laws to fuzz, and for how long.
+/// The laws to fuzz, and the limits of each.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The laws, by name (default: all)
     laws: Vec<String>,
-    /// The most seconds of a law, of processor time where the system says it
+    /// Seconds per law, of CPU time if the system provides it
     #[arg(long, default_value_t = 3600)]
     seconds: u64,
-    /// The most runs of a law
+    /// Maximum number of runs per law
     #[arg(long, default_value_t = 10_000_000)]
     runs: u64,
-    /// The most seconds of one run: longer ones count as hangs
+    /// Seconds after which a run counts as a hang
     #[arg(long, default_value_t = 20)]
     hang: u32,
-    /// Build the fuzzer and run nothing
+    /// Build the fuzzer without running it
     #[arg(long)]
     build: bool,
 }
 
-/// What the compiler adds: counters of edges, and the values that are compared. `--cfg fuzzing` is what libfuzzer-sys asks for.
+/// Compiler flags that add edge counters and trace comparisons. libfuzzer-sys requires
+/// `--cfg fuzzing`.
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
      -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing";
-/// The longest input in bytes. Four times as long reaches 10 edges more of 3,605 (`argument_reads_back`), at 0.6 of the runs a
-/// second.
+/// The maximum length of an input, in bytes. Four times this length reaches 10 more of 3,605 edges
+/// (`argument_reads_back`), at 0.6 times the runs per second.
 const LONGEST: u32 = 1024;
 
-/// Runs the laws, and keeps what they did as `bench/DATE-fuzzing.md`.
+/// Runs the laws, and writes the results to `bench/DATE-fuzzing.md`.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let program = built()?;
     if arguments.build {
@@ -55,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let row = Row::of(&program, law, arguments)?;
         print!("{}", row.line());
         rows.push(row);
-        // The report is written after each law: a run of all takes a day.
+        // The report is written after each law, because running all of them takes a day.
         keep(&rows)?;
     }
     let broken: Vec<&str> = rows.iter().filter(|row| row.broken > 0).map(|row| row.law.as_str()).collect();
@@ -63,7 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Builds the fuzzer. The flags are for one target, so that build scripts and macros are compiled without them.
+/// Builds the fuzzer. A target is given explicitly, so that build scripts and macros are compiled
+/// without the flags.
 fn built() -> Result<PathBuf> {
     let target = target()?;
     let status = Command::new(env!("CARGO"))
@@ -76,7 +80,7 @@ fn built() -> Result<PathBuf> {
     Ok(workspace::root().join("target").join(target).join("release/law"))
 }
 
-/// The platform that the compiler compiles for.
+/// The host platform of the compiler.
 fn target() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
     let text = String::from_utf8(output.stdout).context("rustc prints no text")?;
@@ -84,12 +88,12 @@ fn target() -> Result<String> {
     Ok(host.context("rustc does not name its platform")?.to_owned())
 }
 
-/// The folder of the corpora that the repository keeps.
+/// The folder of the corpora in the repository.
 fn corpora() -> PathBuf {
     workspace::root().join("crates/fuzz-targets/corpus")
 }
 
-/// The names of all laws: each has a corpus.
+/// The names of all laws, each of which has a corpus.
 fn all() -> Result<Vec<String>> {
     let entries = fs::read_dir(corpora()).context("there are no corpora")?;
     let mut laws: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
@@ -97,19 +101,19 @@ fn all() -> Result<Vec<String>> {
     Ok(laws)
 }
 
-/// What came of a law.
+/// The result of a law.
 struct Row {
     /// The name of the law.
     law: String,
-    /// The inputs tried.
+    /// The number of inputs tried.
     runs: u64,
-    /// The seconds of processor time.
+    /// The CPU time in seconds.
     seconds: u64,
-    /// The edges of the program that inputs reached.
+    /// The number of program edges that inputs reached.
     edges: u64,
-    /// The inputs kept.
+    /// The number of inputs kept.
     kept: u64,
-    /// The inputs that break the law, or take too long.
+    /// The number of inputs that break the law or take too long.
     broken: usize,
 }
 
@@ -124,7 +128,8 @@ impl Row {
         fs::create_dir_all(&kept)?;
         fs::create_dir_all(&broken)?;
         let (mut runs, mut seconds) = (0, 0);
-        // The fuzzer ends by the wall's time. A machine with other work gives it less than that, and it goes on.
+        // The fuzzer's limit is wall-clock time. On a busy machine that is less CPU time, so it is
+        // run again for the rest.
         let edges = loop {
             let (began, used) = (Instant::now(), cpu_seconds_of_children());
             let output = Command::new(program)
@@ -157,30 +162,31 @@ impl Row {
     }
 }
 
-/// The files of a folder.
+/// The number of files in a folder.
 fn kept_in(folder: &Path) -> u64 {
     fs::read_dir(folder).map_or(0, |entries| entries.count() as u64)
 }
 
-/// The inputs of a folder that break a law or never end. What was only slow may have waited for the processor.
+/// The number of inputs in a folder that break a law or hang. Inputs that were only slow are
+/// ignored, because they may have waited for the processor.
 fn broken_in(folder: &Path) -> Result<usize> {
     let names = fs::read_dir(folder)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     Ok(names.filter(|name| !name.starts_with("slow-unit")).count())
 }
 
-/// The number behind a word at the beginning of a line; 0 if there is none.
+/// The number after a word at the beginning of a line, or 0.
 fn number(log: &str, word: &str) -> u64 {
     let line = log.lines().find_map(|line| line.strip_prefix(word));
     line.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The number behind the last word of this kind.
+/// The number after the last occurrence of a word.
 fn last(log: &str, word: &str) -> u64 {
     let after = log.rsplit_once(word).and_then(|(_, after)| after.split_whitespace().next());
     after.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// Keeps the table of what was run.
+/// Writes the table of results.
 fn keep(rows: &[Row]) -> Result<()> {
     let today = Zoned::now().date();
     let mut text = format!(

@@ -1,7 +1,9 @@
-//! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which the large blocks have places of their own.
+//! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which the large blocks
+//! have goal places.
 //!
-//! A random tray says where they have to be. The position that is farthest from there says it then, again and again, as long as the
-//! way to the other end of the component gets longer. Then single cells get places too, one after the other.
+//! A random tray gives the first goal. The position farthest from it becomes the next goal,
+//! repeatedly, as long as the distance across the component grows. Then unit blocks get goal places
+//! too, one after another.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -19,16 +21,16 @@ use crate::workspace;
 /// The file, from the root.
 pub(crate) const FILE: &str = "data/blocks_long.txt";
 
-/// How many puzzles, and how long.
+/// The options: how many puzzles, and how long.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The number of puzzles.
     #[arg(long, default_value_t = 20)]
     count: usize,
-    /// The least length of their shortest solutions, in turns.
+    /// The minimum length of their shortest solutions, in turns.
     #[arg(long, default_value_t = 200)]
     length: u32,
-    /// The most positions of a component.
+    /// The maximum number of positions of a component.
     #[arg(long, default_value_t = 12_000_000)]
     positions: u64,
     /// The seed.
@@ -40,18 +42,19 @@ pub(crate) struct Arguments {
 struct Long {
     /// The puzzle, from its hardest start.
     puzzle: BlockPuzzle,
-    /// The length of its shortest solutions, in turns.
+    /// The optimal length, in turns.
     length: u32,
-    /// The positions of its component.
+    /// The number of positions of its component.
     positions: u64,
 }
 
-/// Rows and columns of the trays.
+/// The rows and columns of the trays.
 const SIZE: (usize, usize) = (5, 4);
-/// The most positions with places for the large blocks, as a part of those that are allowed: large components take most of the time.
+/// With goals for the large blocks only, a component may have 1/12 of the allowed positions,
+/// because large components take most of the time.
 const PART: u64 = 12;
 
-/// Makes the file again.
+/// Recreates the file.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { count, length, positions, seed } = *arguments;
     let mut text = format!(
@@ -63,7 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let (path, mut found) = (workspace::root().join(FILE), HashSet::new());
     for draw in 0.. {
         for Long { puzzle, length, positions } in drawn(draw, arguments)? {
-            // Equal numbers are those of mirror images, or of one component that was found from two of its positions.
+            // Equal numbers belong to mirror images, or to one component that was found from two of
+            // its positions.
             if found.len() == count || !found.insert((length, positions)) {
                 continue;
             }
@@ -78,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The long puzzles of a draw.
+/// Returns the long puzzles of a draw.
 fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
     let Arguments { length, positions: most, seed, .. } = *arguments;
     let mut source = Seed(seed).source();
@@ -91,8 +95,8 @@ fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
         (0..setup.pieces.len()).partition(|&piece| setup.pieces[piece].cells.len() > 1);
     let mut found = vec![];
     let mut next = ends(setup, &named, most / PART)?;
-    // A place for another single cell makes most shortest solutions longer. The others of its kind are fewer then, so that the
-    // component is as many times as large as there were of them.
+    // A goal for another unit block makes most shortest solutions longer. Naming one of `n`
+    // interchangeable blocks makes the component `n` times as large.
     while let Some(long) = next.take().filter(|long| long.length >= length / 4 * 3) {
         let home = Setup::from(&long.puzzle);
         if long.positions.saturating_mul(singles.len() as u64) <= most
@@ -106,7 +110,7 @@ fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
     Ok(found)
 }
 
-/// The puzzle between two ends of the component of a tray, in which these blocks have places.
+/// The puzzle between two distant positions of a tray's component, with goals for these blocks.
 fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let mut best = farthest_from(setup, named, most)?;
     while let Some(long) = &best {
@@ -119,13 +123,13 @@ fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     Ok(best)
 }
 
-/// The puzzle from the position that is farthest from where these blocks are.
+/// The puzzle from the position that is farthest from the current places of these blocks.
 fn farthest_from(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let farthest = farthest(&at_home(setup, Some(named))?, BlockMetric::Turn, most)?;
     Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))
 }
 
-/// Makes some of the single cells walls.
+/// Turns some of the unit blocks into walls.
 fn wall_up(setup: &mut Setup, walls: usize, source: &mut impl Rng) {
     for _ in 0..walls {
         let is_single = |piece: &usize| setup.pieces[*piece].cells.len() == 1;

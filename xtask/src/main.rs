@@ -1,4 +1,4 @@
-//! What developers of Loyd run, as `cargo xtask COMMAND`: one file a command.
+//! Commands for developers of Loyd, run as `cargo xtask COMMAND`: one file per command.
 
 mod any_size;
 mod fonts;
@@ -18,7 +18,7 @@ mod workspace;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// What developers of Loyd run.
+/// Commands for developers of Loyd.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 struct Arguments {
@@ -26,26 +26,27 @@ struct Arguments {
     command: Command,
 }
 
-/// A command, with the text of its help.
+/// A command; its documentation is the help text.
 #[derive(Subcommand)]
 enum Command {
-    /// Solve block puzzles of any size with the release program, and keep the figures under bench/.
+    /// Solve block puzzles of any size with the release program, and write the figures to bench/.
     AnySize(any_size::Arguments),
-    /// Make the window's fonts, with the characters that the window shows.
+    /// Recreate the window's fonts, with the characters that the window shows.
     Fonts,
-    /// Fuzz the readers of everything that comes from outside, guided by coverage, and keep the figures under bench/.
+    /// Fuzz the parsers of all external input, guided by coverage, and write the figures to bench/.
     Fuzz(fuzz::Arguments),
-    /// Make the long block puzzles of the folder data/ again.
+    /// Recreate the long block puzzles in data/.
     LongBlocks(long_blocks::Arguments),
-    /// Solve the positions of a list of data/ optimally, one after the other, and keep each at once under bench/.
+    /// Solve the positions of a list in data/ optimally, one after another, and write each result
+    /// to bench/ immediately.
     Measure(measure::Arguments),
-    /// Make the generated levels and the tables of all packs again.
+    /// Recreate the generated levels and the tables of all packs.
     Packs(packs::Arguments),
     /// Draw the README's pictures of the window.
     Screenshots,
-    /// Run the tests that are too long for `cargo test`, and keep their report under bench/.
+    /// Run the tests that are too long for `cargo test`, and write their report to bench/.
     Soak(soak::Arguments),
-    /// Learn the values by which short solutions are found, from a seed.
+    /// Learn the values and networks that guide the search for short solutions, from a seed.
     Train(train::Arguments),
     /// Build the browser page into target/page.
     #[cfg(feature = "web")]
@@ -58,7 +59,7 @@ enum Command {
     Serve(web::ServeArguments),
 }
 
-/// Runs one command; an error is printed and ends with exit code 1.
+/// Runs one command. An error is printed and gives exit code 1.
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::AnySize(arguments) => any_size::run(&arguments),

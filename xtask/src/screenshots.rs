@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 
 use crate::workspace;
 
-/// Makes the pictures under docs/pictures/ again, by a test of the window that draws them.
+/// Redraws the pictures under docs/pictures/ by running the window's test that draws them.
 pub(crate) fn run() -> Result<()> {
     let arguments = ["test", "-p", "loyd-window", "--test", "window", "--", "--ignored", "screenshots_"];
     let status = Command::new("cargo").args(arguments).current_dir(workspace::root()).status()?;

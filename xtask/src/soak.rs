@@ -1,6 +1,7 @@
-//! The soak: every ignored test whose name begins with `soak_`, in release mode, one at a time.
+//! The soak: every ignored test whose name begins with `soak_`, in release mode.
 //!
-//! One at a time, since the tests measure times and memory. A line of a test that begins with `soak: ` is a figure.
+//! Tests run one at a time, because they measure times and memory. An output line that begins with
+//! `soak: ` is a figure for the report.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,16 +14,17 @@ use jiff::Zoned;
 
 use crate::workspace;
 
-/// Which part of the soak to run.
+/// The options of the soak.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Run only the tests whose names contain this.
     #[arg(default_value = "soak_")]
     filter: String,
-    /// Print the results and keep no file.
+    /// Print the results without writing a file.
     #[arg(long)]
     dry: bool,
-    /// How often something is killed or fails, in tests that repeat it (default: 1000).
+    /// The number of rounds of tests that repeatedly kill something or make it fail
+    /// (default: 1000).
     #[arg(long)]
     rounds: Option<u32>,
     /// Use the dev build, with all its checks, instead of the release build.
@@ -30,7 +32,8 @@ pub(crate) struct Arguments {
     dev: bool,
 }
 
-/// Runs the soak and keeps its report as `bench/DATE-soak.md`; a test that fails is an error after the report is kept.
+/// Runs the soak and writes its report to `bench/DATE-soak.md`. A failed test is an error, after
+/// the report is written.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let soak = Soak::watch(arguments)?;
     if !arguments.dry && !soak.results.is_empty() {
@@ -46,11 +49,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 
 /// The results of a soak.
 struct Soak {
-    /// The result of every test, in the order of running.
+    /// The result of every test, in execution order.
     results: Vec<TestResult>,
     /// The figures that the tests printed after `soak: `.
     printed: Vec<String>,
-    /// Whether cargo ended without an error.
+    /// Whether cargo succeeded.
     passed: bool,
 }
 
@@ -60,12 +63,12 @@ struct TestResult {
     name: String,
     /// Whether it passed.
     passed: bool,
-    /// Its time.
+    /// Its duration.
     took: Duration,
 }
 
 impl Soak {
-    /// Runs the tests in a child process and prints each of its lines at once.
+    /// Runs the tests in a child process and prints each of its lines immediately.
     fn watch(Arguments { filter, rounds, dev, .. }: &Arguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
@@ -88,7 +91,8 @@ impl Soak {
         Ok(soak)
     }
 
-    /// Reads one line of the output of libtest. `since` is the time of the line before; the difference is the time of a test.
+    /// Reads one line of libtest's output. `since` is the time of the previous line; the difference
+    /// is the duration of a test.
     fn take(&mut self, line: &str, since: &mut Instant) {
         if let Some((name, outcome)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
             let result = TestResult { name: name.to_owned(), passed: outcome == "ok", took: since.elapsed() };
@@ -113,7 +117,7 @@ impl Soak {
     }
 }
 
-/// The machine in a line: processor, cores, memory.
+/// A description of the machine in one line: processor, cores, memory.
 pub(crate) fn machine() -> String {
     let system = sysinfo::System::new_all();
     let brand = system.cpus().first().map_or("unknown processor", |cpu| cpu.brand()).trim();

@@ -1,4 +1,5 @@
-//! The learned values and networks by which short solutions are found, made from nothing but a seed.
+//! Training of the values and networks that guide the search for short solutions, from a seed
+//! alone.
 
 use std::cmp::Reverse;
 use std::num::NonZero;
@@ -13,20 +14,21 @@ use sha2::{Digest, Sha256};
 
 use crate::workspace;
 
-/// The files that the program carries: the values of patterns for boards of any size, and the networks.
+/// The files embedded in the program: the pattern values for boards of any size, and the networks.
 const VALUES: &str = "crates/solve/src/tiles/short/values.bin";
 const NETWORKS: &str = "crates/solve/src/tiles/short/networks.bin";
-/// The metrics in the order of the file, each with its lessons and the boards of a lesson.
+/// The metrics in the order of the file, each with the number of lessons and the boards per lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 
-/// The rounds of the network for boards of a side. A round takes the longer the larger the board is, and all networks are to be
-/// learned within an hour of two cores.
+/// The number of rounds of the network for a board side. Rounds of larger boards take longer, and
+/// training all networks should take at most an hour on two cores.
 fn rounds(side: usize) -> usize {
     if side < 8 { 60 } else { 30 }
 }
 
-/// How many networks for boards of a side are fitted, each to samples of the one before. A second one gains nothing near the goal on 6×6
-/// (`bench/tiles-short.md`, *Networks*); the other sides were not tried.
+/// The number of networks fitted for a board side, each to samples of the previous one. On 6×6 a
+/// second one gains nothing near the goal (`bench/tiles-short.md`, *Networks*); other sides were
+/// not tried.
 fn fits(side: usize) -> usize {
     match side {
         6 => 1,
@@ -35,22 +37,24 @@ fn fits(side: usize) -> usize {
     }
 }
 
-/// How to learn.
+/// The options of the training.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     seed: u64,
-    /// Print the results and keep no file.
+    /// Print the results without writing files.
     #[arg(long)]
     dry: bool,
 }
 
-/// Learns the values for both metrics, each on a thread of its own, then the networks, and writes the files.
+/// Learns the values for both metrics, each on its own thread, then the networks, and writes the
+/// files.
 ///
-/// Their hashes are printed so that two machines can compare what they learned: the files depend on the seed alone.
+/// Prints their hashes, so that the results of two machines can be compared: the files depend only
+/// on the seed.
 ///
 /// # Errors
-/// A file cannot be written. What was learned is lost then; the same seed learns it again.
+/// A file cannot be written. The results are then lost, but the same seed gives them again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     println!("metric   lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
     let values = thread::scope(|scope| {
@@ -62,10 +66,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     keep(arguments, NETWORKS, &networks(arguments.seed, &values))
 }
 
-/// Learns all networks, on as many threads as there are processors, and returns them in the order of the file.
+/// Learns all networks on all processors, and returns them in the order of the file.
 fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
-    // Those that take longest begin first, so that no processor is left alone with one at the end: those with most fits, and of the others
-    // 5×5, which comes before 8×8.
+    // The longest ones begin first, so that the processors finish at about the same time: networks
+    // with several fits, and then 5×5 before 8×8.
     let mut sides = NetworkLearner::sides();
     sides.sort_by_key(|&side| Reverse(fits(side)));
     let left = Mutex::new(sides.into_iter());
@@ -95,11 +99,11 @@ fn keep(arguments: &Arguments, name: &str, file: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Takes all lessons of a course, prints their figures, and returns the values.
+/// Runs all lessons of a course, prints their figures, and returns the values.
 fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Vec<u8> {
     let begun = Instant::now();
     let mut learner = Learner::new(seed, metric, lessons);
-    // A lesson takes some seconds, so each has its line as soon as it is over.
+    // A lesson takes a few seconds, so its line is printed as soon as it is over.
     while let Some(lesson) = learner.lesson(boards) {
         println!(
             "{:6} {:8} {:15.1} {:8} {:19.4} {:13} {:7.3} {:9.1}",
@@ -116,14 +120,14 @@ fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Ve
     learner.file()
 }
 
-/// Learns the network of a side with its patterns, prints the figures, and returns it.
+/// Learns the network of a board side with its patterns, prints the figures, and returns it.
 fn network(seed: u64, side: usize, values: &[u8]) -> Vec<u8> {
     let mut learner = NetworkLearner::new(seed, side, rounds(side), values);
     go_through(side, Instant::now(), || learner.round());
     (0..fits(side)).fold(learner.file(), |file, _| fit(seed, side, values, &file))
 }
 
-/// Fits a network to samples of another one, prints the figures, and returns it.
+/// Fits a network to samples of another one, prints the figures, and returns the network.
 fn fit(seed: u64, side: usize, values: &[u8], network: &[u8]) -> Vec<u8> {
     let begun = Instant::now();
     let mut learner = FittingLearner::new(seed, side, values, network).expect("the file of a learner");
@@ -134,7 +138,7 @@ fn fit(seed: u64, side: usize, values: &[u8], network: &[u8]) -> Vec<u8> {
     learner.file()
 }
 
-/// Goes through all rounds and prints their figures.
+/// Runs all rounds and prints their figures.
 fn go_through(side: usize, begun: Instant, mut round: impl FnMut() -> Option<Round>) {
     while let Some(round) = round() {
         println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());

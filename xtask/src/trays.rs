@@ -1,4 +1,4 @@
-//! Random trays, and the positions that are farthest from where their blocks have to be.
+//! Random trays, and the positions that are farthest from their goal.
 
 use anyhow::{Context, Result};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -8,18 +8,18 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Stop;
 use loyd_solve::blocks::{DistanceMap, Exploration, Statistics};
 
-/// Places that are tried for a block.
+/// The number of places tried for a block.
 const TRIES: u32 = 10_000;
-/// The memory of a map of distances.
+/// The memory limit of a distance map, in bytes.
 pub(crate) const MEMORY: u64 = 4 << 30;
 
-/// A tray with one square of four cells, some bars of two and single cells, and two free cells. Its goal is left to the
-/// caller; that of the square being where it is stands for one.
+/// Draws a tray with a square of four cells, some bars of two cells, unit blocks and two free
+/// cells. Its goal is a placeholder, that the square stays; the caller replaces it.
 pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; rows * columns];
     let mut shapes = vec![(2, 2)];
     shapes.extend((0..bars).map(|_| if below(2, source) == 0 { (1, 2) } else { (2, 1) }));
-    // Single cells fill the rest, but for two free cells.
+    // Unit blocks fill the rest except for two free cells.
     shapes.resize((rows * columns).checked_sub(2 + 4 + 2 * bars)? + shapes.len(), (1, 1));
     let mut pieces: Vec<Vec<(usize, usize)>> = vec![];
     for (height, width) in shapes {
@@ -37,7 +37,7 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
         }
         pieces.push(place);
     }
-    // In the order of their first cells, as names are given when a board is read.
+    // Sorted by their first cells, as names are assigned when a board is read.
     pieces.sort_unstable();
     let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
     let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
@@ -45,8 +45,8 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
     Some(Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal })
 }
 
-/// A puzzle at the position that is farthest from its start, with the distance and the number of positions; `None` where
-/// there are more than `most`.
+/// Returns a puzzle at the position farthest from its start, with the distance and the number of
+/// positions; `None` if there are more than `most`.
 pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
     let mut map = DistanceMap::new(home, &home.start(), metric, MEMORY);
     loop {
@@ -61,7 +61,8 @@ pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Re
     Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
 }
 
-/// The puzzle of a setup whose goal is that the pieces are where they are: these by name, or all by their kind.
+/// The puzzle of a setup with the goal that the pieces are at their current places: only the named
+/// pieces, or all of them by kind.
 pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
     let puzzle = BlockPuzzle::try_from(setup)?;
     let anchor = |piece: usize| puzzle.start_anchors()[piece];
@@ -74,7 +75,7 @@ pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzz
     Ok(BlockPuzzle::try_from(Setup { goal: BlockGoal(targets), ..Setup::from(&puzzle) })?)
 }
 
-/// A puzzle as a layout in one line.
+/// A puzzle's layout in one line.
 pub(crate) fn layout(puzzle: &BlockPuzzle) -> String {
     rows(puzzle, &puzzle.start(), '.').join("/")
 }

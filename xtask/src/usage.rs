@@ -1,19 +1,20 @@
-//! What this process and its children have used, where the system says it: Linux.
+//! The resource usage of this process and its children, if the system provides it (Linux).
 
 use std::fs;
 
-/// The processor time of this process, of all its threads, in seconds.
+/// The CPU time of all threads of this process, in seconds.
 pub(crate) fn cpu_seconds() -> Option<f64> {
     seconds(11)
 }
 
-/// The processor time of the children of this process that have ended, in seconds.
+/// The CPU time of the terminated children of this process, in seconds.
 pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
     seconds(13)
 }
 
-/// The sum of a user time and the system time behind it, in seconds. The name of the program, in brackets, may hold blanks; the
-/// times are `after` words behind it, in hundredths of a second.
+/// The sum of a user time and the following system time, in seconds. The program's name, in
+/// parentheses, may contain spaces; the times come `after` words after it, in hundredths of a
+/// second.
 fn seconds(after: usize) -> Option<f64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     let (_, fields) = stat.rsplit_once(')')?;
@@ -21,13 +22,13 @@ fn seconds(after: usize) -> Option<f64> {
     Some(ticks.sum::<Result<f64, _>>().ok()? / 100.0)
 }
 
-/// Begins to count the greatest memory of this process anew.
+/// Resets the peak memory of this process.
 pub(crate) fn reset_peak() {
-    // Without the right to do it, the peak stays that of the whole process.
+    // Without permission, the peak remains that of the whole process.
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The greatest memory of this process in the machine's memory since [`reset_peak`], in bytes.
+/// The peak resident memory of this process since [`reset_peak`], in bytes.
 pub(crate) fn peak_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?;

@@ -1,20 +1,20 @@
-//! What is measured.
+//! The cases to measure.
 
 use loyd_core::BlockMetric;
 
-/// A puzzle, and what is known of it.
+/// A puzzle with its known data.
 #[derive(Clone)]
 pub(crate) struct Case {
-    /// The heading it stands under.
+    /// The heading of its group.
     pub(crate) group: &'static str,
-    /// What tells it from the others of its group.
+    /// Its name within the group.
     pub(crate) name: String,
     /// The puzzle in any format that `loyd solve` reads.
     pub(crate) text: String,
-    /// The goal; empty where the text has it.
+    /// The goal; empty if the text contains it.
     pub(crate) goal: String,
     /// The metric of its length.
     pub(crate) metric: BlockMetric,
-    /// The length of a shortest solution, where it is known.
+    /// The optimal length, if known.
     pub(crate) length: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Trays of the kinds that courses use, with goals for their blocks.
+//! Trays as used in courses, with goals for their blocks.
 
 use std::fmt::Write as _;
 
@@ -13,10 +13,10 @@ use loyd_solve::blocks::{DistanceMap, Exploration};
 use super::case::Case;
 use crate::trays::{MEMORY, at_home, farthest, layout, tray};
 
-/// Trays of 4×5 cells with 10 to 12 blocks and a goal for each: the first from as far as they can be, the others from
-/// where no moves lead.
+/// Trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable ones from the farthest
+/// position, and unsolvable ones.
 pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
-    // A seed of its own, so that the trays are the same in every report.
+    // A fixed seed, so that the trays are the same in every report.
     let mut source = Seed(15).source();
     let (mut cases, mut lost) = (vec![], vec![]);
     while cases.len() < solvable || lost.len() < unsolvable {
@@ -33,11 +33,12 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
             metric: BlockMetric::Step,
             length: None,
         };
-        // Long ones only: a random tray is often solved in a few steps.
+        // Only long ones, because a random tray is often solved in a few steps.
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
         } else if lost.len() < unsolvable && length < 40 {
-            // A small component: the same blocks in other places are most likely elsewhere, and the map proves it.
+            // A small component: the same blocks in other places are most likely in another
+            // component, which the map proves.
             let Some(other) = tray((5, 4), bars, &mut source) else { continue };
             if let Some(other) = elsewhere(&home, &at_home(other, None)?) {
                 lost.push(case(&other, ", unsolvable"));
@@ -48,7 +49,7 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The pieces of one puzzle with the goal of another one that has the same shapes, if no moves lead there.
+/// The pieces of one puzzle with the goal of another one of the same shapes, if it is unreachable.
 fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut shapes =
         [from, to].map(|puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>());
@@ -68,16 +69,17 @@ fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
 fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, usize)>) -> String {
     let mut text = format!("{side} {side}\n");
     for (row, column, width, height) in blocks {
-        // A `String` takes everything.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{row} {column} {width} {height} b");
     }
     text
 }
 
-/// 140 bars, each as long as its row but for one cell, and a goal for each: the other end of its row.
+/// Creates 140 bars, each one cell shorter than its row, with the goal that each is at the other
+/// end of its row.
 pub(super) fn bars(side: usize) -> Vec<Case> {
     let text = assignment(side, (1..=side).map(|row| (row, 1 + row % 2, side - 1, 1)));
-    // They begin at column 1 in even rows, and at column 2 in odd ones.
+    // The bars begin at column 1 in even rows, and at column 2 in odd ones.
     let goals: Vec<String> =
         (1..=side).map(|row| format!("like {}x1 covers {row},{}", side - 1, 2 - row % 2)).collect();
     let case = |text: String, goals: &[String], what: &str, length| Case {
@@ -88,7 +90,7 @@ pub(super) fn bars(side: usize) -> Vec<Case> {
         metric: BlockMetric::Slide,
         length,
     };
-    // One bar is shorter, so that there are more places than bars of that length.
+    // One bar is shorter, so there are more places than bars of the original length.
     let short = text.replacen(&format!("\n1 2 {} 1 b", side - 1), &format!("\n1 2 {} 1 b", side - 2), 1);
     vec![case(text, &goals, "", Some(side as u32)), case(short, &goals, ", one bar is too short: unsolvable", None)]
 }
@@ -116,7 +118,8 @@ pub(super) fn lonely(side: usize) -> Vec<Case> {
     ]
 }
 
-/// Unit blocks on all cells but one: equal ones, and each with a place of its own, some hundred moves of the gap away.
+/// Unit blocks on all cells but one: interchangeable ones, and blocks each with its own place, some
+/// hundred moves of the gap away.
 pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let text = assignment(side, (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1, 1, 1)));
     let mut source = Seed(9_999).source();
@@ -124,7 +127,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let mut last = usize::MAX;
     for _ in 0..moves {
         let beside = Direction::ALL.into_iter().filter_map(|way| way.beside(gap, side, side));
-        // A walk that never turns back at once, or it would stay near its start.
+        // The walk never reverses immediately, or it would stay near its start.
         let beside: Vec<usize> = beside.filter(|&cell| cell != last).collect();
         let next = beside[below(beside.len() as u32, &mut source) as usize];
         cells.swap(gap, next);
@@ -148,7 +151,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let like: Vec<String> = like.map(|cell| format!("like 1x1 covers {}", place(cell))).collect();
     let mut exchanged = cells.clone();
     let pair: Vec<usize> = (0..2).filter(|&cell| exchanged[cell] + 1 < side * side).collect();
-    // Two blocks exchanged: an odd permutation, which no moves of one gap make.
+    // Two exchanged blocks are an odd permutation, which the moves of one gap cannot produce.
     if let [one, other] = pair[..] {
         exchanged.swap(one, other);
     }

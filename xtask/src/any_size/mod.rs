@@ -1,4 +1,5 @@
-//! The bench of block puzzles of any size: the release program on trays, levels, published puzzles and long ones.
+//! The benchmark of block puzzles of any size: the release program on trays, levels, published
+//! puzzles and long ones.
 
 mod case;
 mod courses;
@@ -16,23 +17,23 @@ use crate::workspace;
 use case::Case;
 use program::{Answer, Limits, Program};
 
-/// What to measure, and with which program.
+/// The options of the benchmark.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The program.
     #[arg(long, default_value = "target/release/loyd")]
     program: PathBuf,
-    /// Measure only the groups whose names contain this, and keep no file.
+    /// Measure only the groups whose names contain this, without writing a file.
     filter: Option<String>,
 }
 
-/// The seconds that a tray may take, and those of a puzzle with little memory.
+/// The time limit of a tray, and of a puzzle with little memory, in seconds.
 const TRAY_SECONDS: u32 = 80;
 const SECONDS: u32 = 60;
-/// The memory of the second run of levels and long puzzles.
+/// The memory limit of the second run of levels and long puzzles.
 const LITTLE: &str = "200M";
 
-/// Measures, and keeps the report as `bench/DATE-blocks-any-size.md`.
+/// Measures, and writes the report to `bench/DATE-blocks-any-size.md`.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let program = Program::new(workspace::root().join(&arguments.program))?;
     let is_wanted = |name: &str| arguments.filter.as_deref().is_none_or(|part| name.contains(part));
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The first lines of the report: machine, program, and how to make it again.
+/// The first lines of the report: machine, program, and the command that reproduces it.
 fn heading() -> String {
     format!(
         "# Block puzzles of any size, {}\n\n\
@@ -68,7 +69,7 @@ fn heading() -> String {
     )
 }
 
-/// Trays of the kinds that courses use: each within the time, and solved or proven unsolvable.
+/// Measures trays as used in courses: each must be solved or proven unsolvable within the time.
 fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     let mut cases = courses::small(12, 4)?;
     cases.extend(courses::bars(140));
@@ -83,7 +84,7 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     for case in &cases {
         let answer = program.solve(case, limits)?;
         check(case, &answer)?;
-        // The first solution has a run of its own: a run reports only its last one.
+        // The first solution needs a separate run, because a run reports only its last one.
         let quick = program.solve(case, Limits { is_quick: true, ..limits })?;
         let Case { group, name, metric, .. } = case;
         let (length, first) = (answer.shown(), quick.seconds);
@@ -93,7 +94,8 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// Puzzles without a limit of memory, and with little of it: those that differ, and the sums.
+/// Compares puzzles without a memory limit and with little memory: lists the different ones, and
+/// the sums.
 fn compared_section(program: &Program, report: &mut String, name: &str, cases: &[Case]) -> Result<()> {
     writeln!(report, "\n## {}\n", title(name))?;
     writeln!(
@@ -102,13 +104,13 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     )?;
     let (mut proven, mut within, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
-        // Without a limit the length is proven, which the other run is compared with.
+        // Without a limit the length is proven optimal; the other run is compared with it.
         let whole = program.solve(case, Limits { is_optimal: true, ..Limits::default() })?;
         check(case, &whole)?;
         let few = program.solve(case, Limits { seconds: Some(SECONDS), memory: Some(LITTLE), ..Limits::default() })?;
         let excess = match (whole.length, few.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
-            // Neither has a solution; a solution that only one of them has counts as an infinite difference.
+            // Neither run has a solution. If only one of them has, the difference is infinite.
             (None, None) => 0.0,
             _ => f64::INFINITY,
         };
@@ -125,7 +127,7 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
             few.seconds
         );
         eprintln!("{line}");
-        // Of hundreds of levels only those are shown that are not proven with little memory.
+        // Of the hundreds of levels, only the ones not proven with little memory are shown.
         if name != "levels" || !few.is_final() {
             writeln!(report, "{line}")?;
         }
@@ -148,7 +150,7 @@ fn title(name: &str) -> &'static str {
     }
 }
 
-/// Fails where an answer contradicts what is known.
+/// Fails if an answer contradicts the known data.
 fn check(case: &Case, answer: &Answer) -> Result<()> {
     let Case { name, length, .. } = case;
     if let (Some(known), Some(found)) = (*length, answer.length) {
@@ -157,13 +159,13 @@ fn check(case: &Case, answer: &Answer) -> Result<()> {
             "{name}: {found} moves, but {known} are the fewest"
         );
     }
-    // The names of the cases that have no solution say so.
+    // The names of unsolvable cases contain this word.
     ensure!(answer.length.is_none() || !name.contains("unsolvable"), "{name}: there is a solution");
     ensure!(length.is_none() || answer.status != "unsolvable", "{name}: there is a solution of {length:?} moves");
     Ok(())
 }
 
-/// Every level that ships, in its own metric, with its par.
+/// All bundled levels, in their own metrics, with their pars.
 fn levels() -> Result<Vec<Case>> {
     let folder = workspace::root().join("crates/levels/packs");
     let mut cases = vec![];
@@ -171,7 +173,7 @@ fn levels() -> Result<Vec<Case>> {
         let pack = pack?.path();
         let Ok(index) = fs::read_to_string(pack.join("index.txt")) else { continue };
         let id = pack.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        // Rows have a level, three pars and the difficulty; the heads of the table have other forms.
+        // Rows contain a level, three pars and the difficulty; header lines have other forms.
         for line in index.lines() {
             let fields: Vec<&str> = line.split_whitespace().collect();
             let [level, step, slide, turn, _bits] = fields[..] else { continue };
@@ -196,12 +198,12 @@ fn levels() -> Result<Vec<Case>> {
         }
     }
     cases.sort_by(|one, other| one.name.cmp(&other.name));
-    // A folder that was moved must not give a report about nothing.
+    // A moved folder must not give an empty report.
     ensure!(cases.len() > 100, "only {} levels were found", cases.len());
     Ok(cases)
 }
 
-/// The columns of the lines of a file of data, parted by bars.
+/// The columns of the lines of a data file, separated by bars.
 fn lines(file: &str) -> Result<Vec<Vec<String>>> {
     let text = fs::read_to_string(workspace::root().join(file)).with_context(|| file.to_owned())?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -221,7 +223,7 @@ fn published() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The long puzzles, once `cargo xtask long-blocks` has made them.
+/// The long puzzles, if `cargo xtask long-blocks` has made them.
 fn long() -> Result<Vec<Case>> {
     let mut cases = vec![];
     if !workspace::root().join(crate::long_blocks::FILE).exists() {

@@ -14,11 +14,11 @@ use crate::workspace;
 pub(super) struct Program {
     /// The executable file.
     path: PathBuf,
-    /// Where puzzle and goal are written for it: a line of arguments could not hold 9,999 targets.
+    /// The folder for the puzzle and the goal, because a command line cannot hold 9,999 targets.
     folder: PathBuf,
 }
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Limits {
     /// `--time`.
@@ -31,7 +31,7 @@ pub(super) struct Limits {
     pub(super) is_quick: bool,
 }
 
-/// What the program says: the keys that are needed of an object of `loyd solve --json`.
+/// The program's answer: the required keys of an object of `loyd solve --json`.
 #[derive(Deserialize)]
 pub(super) struct Answer {
     /// `solved`, `unsolvable` or `stopped`.
@@ -42,11 +42,11 @@ pub(super) struct Answer {
     pub(super) optimal: bool,
     /// The proven lower bound.
     pub(super) lower_bound: Option<u32>,
-    /// The time of the search, without reading the puzzle and starting the program.
+    /// The time of the search in seconds, without reading the puzzle and starting the program.
     pub(super) seconds: f64,
 }
 
-/// A key without a value is `null`.
+/// Reads `null` as `false`.
 fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or(false))
 }
@@ -54,7 +54,7 @@ fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D
 impl Program {
     ///
     /// # Errors
-    /// There is no such program, or no folder can be made.
+    /// The program does not exist, or the folder cannot be created.
     pub(super) fn new(path: PathBuf) -> Result<Self> {
         let build = "cargo build --release --workspace --bin loyd";
         ensure!(path.is_file(), "there is no {}: `{build}` makes it", path.display());
@@ -83,7 +83,7 @@ impl Program {
 }
 
 impl Answer {
-    /// Whether nothing is left to be proven.
+    /// Whether the answer is proven.
     pub(super) fn is_final(&self) -> bool {
         self.optimal || self.status == "unsolvable"
     }

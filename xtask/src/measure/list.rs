@@ -10,18 +10,18 @@ use crate::workspace;
 
 /// A position of a list.
 pub(super) struct Listed {
-    /// Its name or number in the list; where it has none, its place there, from 1.
+    /// Its name or number in the list; without one, its index there, from 1.
     pub(super) name: String,
     /// The position with its goal.
     pub(super) puzzle: TilePuzzle,
-    /// The length of a shortest solution in single steps, where the list has it.
+    /// The optimal length in single steps, if the list contains it.
     pub(super) optimal: Option<u32>,
 }
 
 /// Reads a list of tile positions.
 ///
 /// # Errors
-/// There is no such list, or a line of it is no tile position.
+/// The list does not exist, or a line is not a tile position.
 pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     ensure!(set.bytes().all(is_name), "{set:?} is not the name of a list of data/, such as korf24");
@@ -45,16 +45,16 @@ pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
     Ok(positions)
 }
 
-/// The column of a list that holds optimal lengths: `optimal`, where there is one, else `length`.
+/// The column of a list that contains optimal lengths: `optimal` if it exists, otherwise `length`.
 struct LengthColumn {
-    /// Its place in a line, from 0.
+    /// Its index in a line, from 0.
     place: usize,
-    /// Whether bars part the columns.
+    /// Whether bars separate the columns.
     has_bars: bool,
 }
 
 impl LengthColumn {
-    /// The column that a remark `# columns: …` names, if it is one and has such a column.
+    /// Parses a comment `# columns: …`, if it names such a column.
     fn of_remark(line: &str) -> Option<Self> {
         let names = line.strip_prefix('#')?.trim().strip_prefix("columns:")?;
         let has_bars = names.contains('|');

@@ -1,8 +1,9 @@
-//! Optimal solutions of a published list of tile positions, measured one after the other.
+//! Optimal solutions of a published list of tile positions, measured one after another.
 //!
-//! Every finished position is a line of `bench/measured-SET.jsonl`, written at once. The file is a set that `loyd verify --set`
-//! replays; each line also has the nodes of every iteration, times, memory, machine and commit. A run leaves out what is
-//! there. A position of 17 to 64 cells that is stopped goes on from its last checkpoint.
+//! Every finished position is a line of `bench/measured-SET.jsonl`, written immediately. The file
+//! is a set that `loyd verify --set` replays; each line also contains the nodes of every iteration,
+//! times, memory, machine and commit. A run skips positions that are already there. A stopped
+//! position of 17 to 64 cells resumes from its last checkpoint.
 
 mod list;
 mod report;
@@ -25,7 +26,7 @@ use row::Row;
 use search::{Limits, Outcome};
 pub(crate) use settings::Arguments;
 
-/// Measures what is not measured yet, and writes the table of the set anew.
+/// Measures the remaining positions, and rewrites the table of the set.
 ///
 /// # Errors
 /// The list or a row can't be read or written, or a length contradicts a published one.
@@ -70,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Runs the same command in a release build.
+/// Runs the same command as a release build.
 fn in_release() -> Result<()> {
     let arguments = std::env::args_os().skip(1);
     let status = Command::new(env!("CARGO"))
@@ -83,12 +84,12 @@ fn in_release() -> Result<()> {
     Ok(())
 }
 
-/// Whether a position is one of those that were asked for: all, if none was named.
+/// Whether a position was requested: all are if none is named.
 fn is_wanted(position: &Listed, only: &[String]) -> bool {
     only.is_empty() || only.contains(&position.name)
 }
 
-/// Adds a row to the file of the set, and waits until it is on the disk.
+/// Appends a row to the file of the set, and waits until it is on the disk.
 fn append(file: &Path, row: &Row) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(file)?;
@@ -98,13 +99,13 @@ fn append(file: &Path, row: &Row) -> Result<()> {
     write().with_context(|| format!("cannot keep {}", file.display()))
 }
 
-/// Where the results of a set are.
+/// The files of a set's results.
 struct Files {
     /// The rows.
     rows: PathBuf,
-    /// The table for people.
+    /// The table as Markdown.
     report: PathBuf,
-    /// The folder of what is not finished.
+    /// The folder of unfinished searches.
     state: PathBuf,
 }
 

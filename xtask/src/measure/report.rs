@@ -1,4 +1,4 @@
-//! The table of a set for people: `bench/measured-SET.md`.
+//! The table of a set as Markdown: `bench/measured-SET.md`.
 
 use std::fmt::Write as _;
 
@@ -12,9 +12,9 @@ use super::row::Row;
 pub(super) struct Unfinished {
     /// Its name in the list.
     pub(super) name: String,
-    /// The bound that this run has proven, if it was searched.
+    /// The lower bound proven in this run, if it was searched.
     pub(super) at_least: Option<u32>,
-    /// The iterations that are over.
+    /// The completed iterations.
     pub(super) iterations: Vec<Iteration>,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn write(
     text
 }
 
-/// Adds where the lines of the solved positions are, and their table.
+/// Adds the table of the solved positions, and the file of their lines.
 fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     text.push_str(
         "; the lines with solutions, the nodes of\n\
@@ -78,7 +78,7 @@ fn totals(rows: &[Row]) -> String {
     format!("| all {} | mean {mean:.2} | {nodes} | | {} | {} | | | |", rows.len(), seconds(cpu), seconds(Some(wall)))
 }
 
-/// Adds the lengths that no solution of a position has, with the nodes that showed it.
+/// Adds the lengths refuted for a position, with the nodes of each iteration.
 fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) {
     if iterations.is_empty() {
         return;
@@ -89,7 +89,7 @@ fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) 
     }
 }
 
-/// A name, with the bound that is known.
+/// A name, with the known lower bound.
 fn name(Unfinished { name, at_least, .. }: &Unfinished) -> String {
     at_least.map_or_else(|| name.clone(), |bound| format!("{name} (at least {bound})"))
 }

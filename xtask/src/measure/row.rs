@@ -18,7 +18,7 @@ use super::settings::Arguments;
 use crate::soak::machine;
 use crate::workspace;
 
-/// A line of the set: the keys of `loyd verify --set`, and what the proof took.
+/// A line of the set: the keys of `loyd verify --set`, and the cost of the proof.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Row {
     /// The name in the list.
@@ -27,40 +27,40 @@ pub(super) struct Row {
     puzzle: String,
     /// Its goal.
     goal: String,
-    /// What one move is.
+    /// The metric.
     metric: String,
-    /// The length of the solution, which is proven optimal.
+    /// The length of the optimal solution.
     pub(super) length: usize,
-    /// The proven lower bound: the length.
+    /// The proven lower bound, which equals the length.
     lower_bound: usize,
     /// The command that found the solution.
     method: String,
-    /// The command that proves the bound: it is the method.
+    /// The command that proves the bound, which equals the method.
     proof: String,
     /// The solution.
     moves: String,
-    /// Positions generated in all.
+    /// The total number of generated positions.
     pub(super) nodes: u64,
-    /// The bound and the nodes of every iteration, where the method has any.
+    /// The threshold and the nodes of every iteration, if the method has any.
     pub(super) iterations: Vec<[u64; 2]>,
-    /// Processor time of all threads, without opening large tables.
+    /// CPU time of all threads in seconds, without opening large tables.
     pub(super) cpu_seconds: Option<f64>,
-    /// Time on a clock.
+    /// Wall-clock time in seconds.
     pub(super) wall_seconds: f64,
-    /// The greatest memory of the process, its tables included.
+    /// The peak memory of the process in bytes, including tables.
     pub(super) peak_bytes: Option<u64>,
-    /// The threads of the search.
+    /// The number of threads of the search.
     pub(super) threads: usize,
     /// The machine.
     pub(super) machine: String,
-    /// The commit of the sources; with `+` if files were changed since.
+    /// The commit of the sources, followed by `+` if files have been changed since.
     pub(super) commit: String,
-    /// When it was finished.
+    /// The date of completion.
     pub(super) date: String,
 }
 
 impl Row {
-    /// The row of a solved position.
+    /// Creates the row of a solved position.
     ///
     /// # Errors
     /// The length contradicts the published one.
@@ -95,7 +95,7 @@ impl Row {
         })
     }
 
-    /// The row in words, for the terminal.
+    /// Formats the row for the terminal.
     pub(super) fn line(&self) -> String {
         let Self { name, length, nodes, wall_seconds, .. } = self;
         let cpu = self.cpu_seconds.map(|cpu| format!(", {cpu:.1} s of CPU")).unwrap_or_default();
@@ -103,10 +103,10 @@ impl Row {
     }
 }
 
-/// The rows that are there; none where there is no file.
+/// Reads the existing rows; none if there is no file.
 ///
 /// # Errors
-/// A line is no row.
+/// A line is not a row.
 pub(super) fn read(file: &Path) -> Result<Vec<Row>> {
     if !file.exists() {
         return Ok(Vec::new());
@@ -118,7 +118,7 @@ pub(super) fn read(file: &Path) -> Result<Vec<Row>> {
     text.lines().zip(1..).map(row).collect()
 }
 
-/// A number of seconds to two places.
+/// Rounds a number of seconds to two decimal places.
 fn hundredths(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }

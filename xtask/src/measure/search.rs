@@ -1,4 +1,4 @@
-//! The search of one position, which a later run continues where it was stopped.
+//! The search of one position, which a later run can resume.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,64 +15,66 @@ use super::list::Listed;
 use super::settings::Arguments;
 use crate::usage::{cpu_seconds, peak_bytes, reset_peak};
 
-/// How far a search may go in this run.
+/// The limits of a search in this run.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// Its time on a clock.
+    /// The wall-clock time in seconds.
     pub(super) seconds: Option<f64>,
 }
 
-/// What became of a position in this run.
+/// The outcome of a position in this run.
 pub(super) enum Outcome {
-    /// It is solved, and proven.
+    /// It is solved optimally.
     Finished(Box<Figures>),
-    /// Its time is over; what is known stays.
+    /// Its time is over; its state is saved.
     Unfinished {
-        /// The bound that is proven.
+        /// The proven lower bound.
         at_least: u32,
-        /// The iterations that are over.
+        /// The completed iterations.
         iterations: Vec<Iteration>,
     },
 }
 
-/// What a finished search took, all runs together.
+/// The totals of a finished search over all runs.
 pub(super) struct Figures {
-    /// A shortest solution.
+    /// An optimal solution.
     pub(super) solution: Solution<TilePuzzle>,
-    /// Positions generated.
+    /// The number of generated positions.
     pub(super) nodes: Nodes,
     /// The iterations.
     pub(super) iterations: Vec<Iteration>,
-    /// Processor time.
+    /// CPU time in seconds.
     pub(super) cpu_seconds: Option<f64>,
-    /// Time on a clock.
+    /// Wall-clock time in seconds.
     pub(super) wall_seconds: f64,
-    /// The greatest memory.
+    /// The peak memory in bytes.
     pub(super) peak_bytes: Option<u64>,
 }
 
-/// What earlier runs of a position have used.
+/// The resources used by earlier runs of a position.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Spent {
-    /// Processor time.
+    /// CPU time in seconds.
     cpu_seconds: f64,
-    /// Time on a clock.
+    /// Wall-clock time in seconds.
     wall_seconds: f64,
-    /// The greatest memory.
+    /// The peak memory in bytes.
     peak_bytes: u64,
 }
 
-/// The cells of boards whose searches have checkpoints: smaller ones are solved in seconds, by other tables.
+/// The numbers of cells of boards whose searches have checkpoints. Smaller boards are solved in
+/// seconds, with other tables.
 const CHECKPOINTED: std::ops::RangeInclusive<usize> = 17..=64;
 /// The time between checkpoints.
 const PAUSE: Duration = Duration::from_mins(1);
-/// The nodes of a slice, between two looks at the clock: a fraction of a second.
+/// The nodes of a slice, between two checks of the time: a fraction of a second.
 const SLICE: Nodes = 1 << 22;
 
-/// Opens the large table of a puzzle, where there is one and a folder for it; builds it first if it is not there.
+/// Opens the large table of a puzzle, if one is defined and a folder is given. Builds it first if
+/// missing.
 ///
 /// # Errors
-/// It can't be built, written or opened.
+/// The table can't be built, written or opened.
 pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &TileTables) -> Result<()> {
     let (Some(plan), Some(folder)) = (TilePlan::of(puzzle, arguments.metric), &arguments.tables) else { return Ok(()) };
     if tables.has(&plan) {
@@ -88,10 +90,12 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &T
     Ok(())
 }
 
-/// Solves a position, or goes on with it until its time is over. `folder` keeps what is not finished.
+/// Solves a position or continues with it until its time is over. `folder` stores the state of
+/// unfinished searches.
 ///
 /// # Errors
-/// The position has no solution, there is no memory for its tables, or a file can't be read or written.
+/// The position has no solution, its tables do not fit in memory, or a file can't be read or
+/// written.
 pub(super) fn solve(
     position: &Listed,
     metric: TileMetric,
@@ -113,11 +117,11 @@ pub(super) fn solve(
     }
 }
 
-/// A position that is being solved, and its files.
+/// A position being solved, and its files.
 struct Job {
     /// The state of its search.
     checkpoint: PathBuf,
-    /// What earlier runs used.
+    /// The file of the resources used by earlier runs.
     spent_file: PathBuf,
     spent: Spent,
     begun: Instant,
@@ -125,7 +129,7 @@ struct Job {
 }
 
 impl Job {
-    /// Begins to count time and memory.
+    /// Starts measuring time and memory.
     fn begin(folder: &Path, name: &str) -> Result<Self> {
         let (checkpoint, spent_file) =
             (folder.join(format!("{name}.checkpoint")), folder.join(format!("{name}.spent.json")));
@@ -139,7 +143,7 @@ impl Job {
         Ok(Self { checkpoint, spent_file, spent, begun: Instant::now(), cpu_before: cpu_seconds() })
     }
 
-    /// The search, from its checkpoint if there is one.
+    /// Creates the search, from its checkpoint if there is one.
     fn resumed(&self, puzzle: &TilePuzzle, resources: &Resources) -> Result<DeepSolver> {
         let (start, Resources { memory, threads, .. }) = (puzzle.start(), resources);
         if self.checkpoint.exists() {
@@ -150,7 +154,8 @@ impl Job {
         DeepSolver::new(puzzle, &start, *memory, *threads).context("there is not enough memory for any table")
     }
 
-    /// Runs a search until it ends or its time is over, and keeps its state now and then and at the end.
+    /// Runs a search until it ends or its time is over, and saves its state at intervals and at the
+    /// end.
     fn run<S: Solver<TilePuzzle> + ?Sized>(
         &self,
         solver: &mut S,
@@ -174,7 +179,8 @@ impl Job {
         }
     }
 
-    /// Writes the state and what was used, each under another name first, so that the files are always whole.
+    /// Writes the state and the resources used, each under a temporary name first, so that the
+    /// files are always complete.
     fn keep(&self, state: Option<Vec<u8>>) -> Result<()> {
         let Some(state) = state else { return Ok(()) };
         for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.used())?), (&self.checkpoint, state)] {
@@ -184,7 +190,7 @@ impl Job {
         Ok(())
     }
 
-    /// What all runs have used until now.
+    /// The resources used by all runs so far.
     fn used(&self) -> Spent {
         let cpu = cpu_seconds().zip(self.cpu_before).map_or(0.0, |(now, before)| now - before);
         Spent {
@@ -194,7 +200,7 @@ impl Job {
         }
     }
 
-    /// What became of it; its files go once it is solved.
+    /// Returns the outcome, and removes the files of a solved position.
     fn end<S: Solver<TilePuzzle> + ?Sized>(&self, verdict: Verdict, solver: &S) -> Result<Outcome> {
         let Status { nodes, lower_bound, best, iterations, .. } = solver.status();
         match verdict {

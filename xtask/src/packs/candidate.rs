@@ -11,15 +11,15 @@ use serde::Deserialize;
 pub(super) struct Candidate {
     /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
-    /// The metric that it is meant for.
+    /// The metric in which it is played.
     pub(super) metric: BlockMetric,
     /// Its difficulty in bits.
     pub(super) bits: f64,
-    /// The command that makes it again.
+    /// The command that reproduces it.
     pub(super) command: String,
 }
 
-/// The keys that are needed of an object of `loyd generate blocks --json`.
+/// The required keys of an object of `loyd generate blocks --json`.
 #[derive(Deserialize)]
 struct Record {
     puzzle: String,
@@ -41,8 +41,9 @@ impl Candidate {
         Ok(Self { puzzle, metric: metric.parse()?, bits, command })
     }
 
-    /// Whether it is fun to play: at least four pieces that cover a third of the board, of which a shortest solution moves two
-    /// thirds, and a goal piece that is neither at its goal nor next to it.
+    /// Whether it is fun to play: it has at least four pieces, which cover a third of the board; a
+    /// shortest solution moves two thirds of them; and the goal piece is neither at its goal nor
+    /// next to it.
     pub(super) fn is_fun(&self) -> bool {
         let pieces = self.puzzle.pieces();
         let covered: usize = pieces.iter().map(|piece| piece.shape.size()).sum();
@@ -73,7 +74,7 @@ impl Candidate {
     fn goal_is_away(&self) -> bool {
         let puzzle = &self.puzzle;
         puzzle.goal().0.iter().all(|target| {
-            // The generator gives every goal to a piece.
+            // Every goal of the generator names a piece.
             let Some(piece) = target.piece() else { return true };
             let anchor = usize::from(puzzle.start_anchors()[piece]);
             let (row, column) = (anchor / puzzle.columns(), anchor % puzzle.columns());

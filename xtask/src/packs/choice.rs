@@ -1,4 +1,4 @@
-//! Which puzzles become levels.
+//! The choice of the puzzles that become levels.
 
 use std::collections::HashSet;
 
@@ -6,25 +6,27 @@ use loyd_solve::blocks::generate::{Canonical, Look};
 
 use super::candidate::Candidate;
 
-/// The greatest likeness of two levels of a pack; 1 is alike in every cell.
+/// The maximum likeness of two levels of a pack; 1 means equal in every cell.
 const MOST_ALIKE: f64 = 0.75;
-/// The penalty for a candidate that looks exactly like the level chosen before it, in bits of difficulty.
+/// The penalty for a candidate that looks exactly like the level chosen before it, in bits of
+/// difficulty.
 const UNLIKE_WORTH: f64 = 20.0;
-/// The price of a neighbour with an equal number of pieces, in bits of difficulty.
+/// The penalty for a candidate with as many pieces as the level before it, in bits of difficulty.
 const PIECES_WORTH: f64 = 2.0;
 
-/// A candidate that is fit to be a level.
+/// A candidate that is suitable as a level.
 struct Fit {
     /// The puzzle.
     candidate: Candidate,
-    /// Its form that is equal for turned, reflected and renamed puzzles.
+    /// Its canonical form, which is equal for rotated, reflected and renamed puzzles.
     canonical: Canonical,
-    /// Its cells, for likeness.
+    /// Its cells, for computing likeness.
     look: Look,
 }
 
-/// Chooses some levels of a pack: they rise evenly from the easiest to the hardest, and no two are alike, nor is one of them
-/// like those that are `kept`. Their canonical forms are added to `taken`, so that no other pack has them.
+/// Chooses some levels of a pack. Their difficulty rises evenly from the easiest to the hardest,
+/// and none is too similar to another one or to the `kept` levels. Adds their canonical forms to
+/// `taken`, so that no other pack contains them.
 pub(super) fn chosen(
     count: usize,
     pool: Vec<Candidate>,
@@ -49,7 +51,7 @@ pub(super) fn chosen(
     chosen.into_iter().map(|fit| fit.candidate).collect()
 }
 
-/// The candidates that are fun and new, the easiest first.
+/// The candidates that are fun and new, sorted from easy to hard.
 fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     let mut seen = taken.clone();
     let fit = |candidate: Candidate| {
@@ -62,8 +64,9 @@ fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     fits
 }
 
-/// The price of taking a candidate next: the distance in bits from the `wanted` difficulty, and its likeness to the level
-/// before. `None` if it is too much like any level `chosen` before.
+/// The penalty for taking a candidate next: the difference in bits from the `wanted` difficulty,
+/// and the likeness to the previous level. `None` if it is too similar to any level `chosen`
+/// before.
 fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
     let alike = |other: &Fit| fit.look.likeness(&other.look);
     if chosen.iter().any(|other| alike(other) > MOST_ALIKE) {

@@ -1,4 +1,5 @@
-//! The generated packs of `crates/levels/packs/`, and the tables of all packs: made again from the program's own output.
+//! The generated packs of `crates/levels/packs/` and the tables of all packs, recreated from the
+//! program's own output.
 
 mod candidate;
 mod choice;
@@ -15,21 +16,21 @@ use self::choice::chosen;
 use self::pack_folder::PackFolder;
 use self::plan::{PLANS, Plan};
 
-/// Which packs to make.
+/// The packs to make.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Make only the levels of this pack; the others stay unchanged.
+    /// Make only the levels of this pack; the others remain unchanged.
     #[arg(long)]
     only: Option<String>,
-    /// Write the tables of pars and grades, but make no levels.
+    /// Write the tables of pars and grades without making levels.
     #[arg(long)]
     tables: bool,
 }
 
-/// Makes the levels that a generated pack lacks from the output of `loyd generate blocks`, then the table of every pack. Levels
-/// that are there stay; without its folder a pack is made from the beginning.
+/// Makes the missing levels of generated packs from the output of `loyd generate blocks`, then the
+/// table of every pack. Existing levels are kept. A pack without a folder is created anew.
 ///
-/// The output is kept under `target/packs`, so that choosing again takes seconds.
+/// The output is cached under `target/packs`, so choosing again takes seconds.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
     ensure!(arguments.tables || PLANS.iter().any(|plan| wanted(plan.id)), "no pack of this name is generated");

@@ -25,21 +25,21 @@ pub(super) struct PackFolder(PathBuf);
 pub(super) struct Puzzled {
     /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
-    /// The metric that it is meant for.
+    /// The metric in which it is played.
     metric: BlockMetric,
 }
 
 impl PackFolder {
     /// The folders of all existing packs, sorted by name.
     pub(super) fn all() -> Result<Vec<Self>> {
-        // A folder without a table is no pack, such as one of examples.
+        // A folder without a table, such as a folder of examples, is not a pack.
         let folders = fs::read_dir(levels())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
         let mut packs: Vec<Self> = folders.into_iter().filter(|path| table(path).is_file()).map(Self).collect();
         packs.sort_by(|one, other| one.0.cmp(&other.0));
         Ok(packs)
     }
 
-    /// The folder of a plan, made if it is not there. Its table has the plan's title, comment and place.
+    /// The folder of a plan, created if missing. Its table has the plan's title, comment and place.
     pub(super) fn of(plan: &Plan) -> Result<Self> {
         let folder = levels().join(plan.id);
         fs::create_dir_all(&folder)?;
@@ -50,7 +50,7 @@ impl PackFolder {
         Ok(Self(folder))
     }
 
-    /// Adds levels, with the next numbers as their names. The table has no pars of them yet.
+    /// Adds levels, named with the next numbers. The table does not contain their pars yet.
     pub(super) fn add(&self, plan: &Plan, chosen: &[Candidate]) -> Result<()> {
         let mut index = fs::read_to_string(table(&self.0))?;
         for (number, candidate) in (self.levels()?.len() + 1..).zip(chosen) {
@@ -89,8 +89,8 @@ impl PackFolder {
         Ok(Puzzled { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
     }
 
-    /// Writes the table with pars and grades. Those of a generated pack are in the order of their bits; the levels of others
-    /// keep their order.
+    /// Writes the table with pars and grades. The levels of a generated pack are sorted by their
+    /// bits; others keep their order.
     pub(super) fn write_table(&self) -> Result<()> {
         let index = fs::read_to_string(table(&self.0))?;
         let heads: Vec<&str> = index.lines().filter(|line| line.contains(':')).collect();
@@ -111,13 +111,13 @@ impl PackFolder {
     }
 }
 
-/// Whether a line of a table is that of a level: those with a colon are the head.
+/// Whether a line of a table describes a level: header lines contain a colon.
 fn is_row(line: &str) -> bool {
     !line.contains(':') && !line.trim().is_empty()
 }
 
 impl Puzzled {
-    /// What the table says of it, behind its name.
+    /// The columns of the table after the name.
     fn row(&self) -> Result<String> {
         let mut row = String::new();
         for &metric in BlockPuzzle::METRICS {

@@ -1,6 +1,6 @@
-//! What each generated pack is made of.
+//! The composition of each generated pack.
 //!
-//! A change here changes the levels that ship: their sources are the commands of these runs.
+//! A change here changes the bundled levels: the commands of these runs are their sources.
 
 /// The plan of a generated pack.
 pub(super) struct Plan {
@@ -8,11 +8,12 @@ pub(super) struct Plan {
     pub(super) id: &'static str,
     /// The title that players see.
     pub(super) title: &'static str,
-    /// What the pack is about, in a sentence.
+    /// The theme of the pack, in one sentence.
     pub(super) comment: &'static str,
     /// Its place among the packs.
     pub(super) place: u32,
-    /// Its levels, those that came first before those that were added later: a level keeps its name and its file for ever.
+    /// Its levels, in the order in which they were added: a level keeps its name and its file
+    /// forever.
     pub(super) batches: &'static [Batch],
 }
 
@@ -20,24 +21,25 @@ pub(super) struct Plan {
 pub(super) struct Batch {
     /// The number of levels.
     pub(super) count: usize,
-    /// The runs of the generator that they come from.
+    /// The generator runs that produced them.
     pub(super) runs: &'static [Run],
 }
 
-/// A run of `loyd generate blocks`: its arguments, and how many boards are drawn.
+/// A run of `loyd generate blocks`: its arguments, and the number of boards drawn.
 pub(super) struct Run {
-    /// The arguments, besides the number of draws.
+    /// The arguments, without the number of draws.
     pub(super) arguments: &'static str,
     /// The number of random boards.
     pub(super) draws: u64,
 }
 
-/// A run with these arguments and this number of draws.
+/// Creates a run with these arguments and this number of draws.
 const fn run(arguments: &'static str, draws: u64) -> Run {
     Run { arguments, draws }
 }
 
-/// All generated packs. Runs without climbing make the easy levels, longer climbs the harder ones.
+/// All generated packs. Runs without hill climbing give the easy levels, and longer climbs the
+/// harder ones.
 pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "rush-5x5",

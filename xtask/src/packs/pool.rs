@@ -1,4 +1,4 @@
-//! The puzzles from which the levels of a pack are chosen.
+//! The candidates from which the levels of a pack are chosen.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -21,12 +21,13 @@ pub(super) fn of(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
     Ok(pool)
 }
 
-/// The output of a run: from `target/packs` if it was made before, otherwise by running the lean program.
+/// The output of a run: from `target/packs` if it exists there, otherwise by running the lean
+/// program.
 fn records(run: &Run) -> Result<String> {
     let folder = workspace::root().join("target/packs");
     fs::create_dir_all(&folder)?;
     let kept = folder.join(format!("{} --draws {}.json", run.arguments, run.draws));
-    // A run takes minutes to hours and always gives the same, so it is never made twice.
+    // A run takes minutes to hours and is deterministic, so it is never repeated.
     if let Ok(records) = fs::read_to_string(&kept) {
         return Ok(records);
     }
@@ -39,7 +40,8 @@ fn records(run: &Run) -> Result<String> {
         .stderr(Stdio::inherit())
         .output()
         .context("cannot run cargo")?;
-    // No run finds a million puzzles, so it ends when all boards are drawn: exit code 3, stopped by a limit.
+    // No run finds a million puzzles, so it ends when all boards are drawn, with exit code 3:
+    // stopped by a limit.
     ensure!(output.status.code() == Some(3), "loyd ended with {}", output.status);
     let records = String::from_utf8(output.stdout)?;
     fs::write(&kept, &records)?;

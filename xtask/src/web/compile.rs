@@ -1,4 +1,4 @@
-//! Rust crates, compiled for the browser.
+//! Compilation of Rust crates for the browser.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,15 +9,16 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::workspace;
 
-/// The target of the compiler.
+/// The compilation target.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The environment variable that names another compiler, one with the source of the standard library beside it, for machines
-/// that cannot install the toolchain's library for wasm: Debian's `rustc-web` with `rust-web-src`.
+/// The environment variable that names another compiler whose installation includes the source of
+/// the standard library, such as Debian's `rustc-web` with `rust-web-src`. It serves machines that
+/// cannot install the toolchain's wasm library.
 const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
 
-/// Compiles the library of a package to wasm and returns the file. `place` is the folder of its workspace. It has a target
-/// folder of its own, since the flags differ.
+/// Compiles the library of a package to wasm and returns the file. `place` is the folder of its
+/// workspace. It uses a separate target folder, because the flags differ.
 pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
     let folder = workspace::root().join("target/wasm");
     let mut cargo = Command::new(env!("CARGO"));
@@ -25,10 +26,10 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
         .current_dir(workspace::root().join(place))
         .args(["rustc", "--package", package, "--lib", "--crate-type", "cdylib"])
         .args(["--profile", "web", "--target", TARGET])
-        // The list of strings reads alike in TOML.
+        // The debug format of the list is valid TOML.
         .args(["--config".to_owned(), format!("target.{TARGET}.rustflags={:?}", flags()?)])
         .env("CARGO_TARGET_DIR", &folder);
-    // A workspace of its own may not know yet what the crates of this one have come to need.
+    // The lock file of a separate workspace may lack new dependencies of the crates of this one.
     if place == "." {
         cargo.arg("--locked");
     }
@@ -43,20 +44,21 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
     Ok(folder.join(TARGET).join("web").join(package.replace('-', "_")).with_extension("wasm"))
 }
 
-/// What the compiler is asked for besides the profile: the vector instructions that browsers have had since 2023 (Safari 16.4),
-/// and messages of panics that name files by their crate, which are shorter and the same on every machine.
+/// Compiler flags: the vector instructions that all browsers have had since 2023 (Safari 16.4), and
+/// panic messages with paths relative to the crate, which are shorter and equal on every machine.
 fn flags() -> Result<Vec<String>> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let home = home.context("there is no home folder")?;
     let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
-    // Without the folder there are no crates of others, whose paths would have to be made shorter.
+    // Without the folder there are no third-party crates, whose paths would have to be shortened.
     for sources in home.join("registry/src").read_dir().into_iter().flatten().flatten() {
         flags.push(format!("--remap-path-prefix={}=", sources.path().display()));
     }
     Ok(flags)
 }
 
-/// Makes cargo use another compiler, compile the standard library from its source, and link with the toolchain's linker.
+/// Makes cargo use another compiler, compile the standard library from its source, and link with
+/// the toolchain's linker.
 fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
     cargo
         .args(["-Zbuild-std=std,panic_abort"])

@@ -1,4 +1,5 @@
-//! The JavaScript package: the engine compiled to wasm and bound to JavaScript, beside the files of `bindings/js`.
+//! The JavaScript package: the engine compiled to wasm and bound to JavaScript, next to the files
+//! of `bindings/js`.
 
 use std::fs;
 use std::path::Path;
@@ -12,10 +13,11 @@ use crate::workspace;
 /// The folder of the package, from the root.
 pub(super) const FOLDER: &str = "bindings/js";
 
-/// The most bytes of the wasm with brotli, as servers of packages send it.
+/// The maximum size of the wasm with brotli, as package servers send it, in bytes.
 const MOST: usize = 720_000;
 
-/// Binds the compiled engine to JavaScript, in the folder `dist` of the package. What was in it is removed.
+/// Binds the compiled engine to JavaScript in the folder `dist` of the package, replacing its
+/// previous contents.
 pub(super) fn assemble(wasm: &Path) -> Result<()> {
     let folder = workspace::root().join(FOLDER).join("dist");
     if folder.exists() {

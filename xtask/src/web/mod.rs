@@ -1,6 +1,7 @@
-//! The browser page: `crates/window` compiled to wasm, bound to JavaScript, beside the static files of `crates/window/web`.
+//! The browser page: `crates/window` compiled to wasm and bound to JavaScript, with the static
+//! files of `crates/window/web`.
 //!
-//! It needs no server but one of files, and works without a network after the first load.
+//! It needs only a static file server, and works offline after the first load.
 
 mod compile;
 mod engine;
@@ -13,21 +14,21 @@ use anyhow::Result;
 
 use crate::workspace;
 
-/// How to build the page.
+/// The options for building the page.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Where the page goes.
+    /// The folder to write the page to.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// How to serve the page.
+/// The options for serving the page.
 #[derive(clap::Args)]
 pub(crate) struct ServeArguments {
-    /// The port on the loopback address; 0 takes a free one and prints it.
+    /// The port on the loopback address; 0 selects a free one and prints it.
     #[arg(long, default_value_t = 8015)]
     port: u16,
-    /// Where the page is.
+    /// The folder of the page.
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
 }
@@ -52,7 +53,7 @@ pub(crate) fn serve(arguments: &ServeArguments) -> Result<()> {
     serve::serve(&arguments.page.clone().unwrap_or_else(default_page), arguments.port)
 }
 
-/// The folder of the page unless an option names another.
+/// The default folder of the page.
 fn default_page() -> PathBuf {
     workspace::root().join("target/page")
 }

@@ -1,4 +1,5 @@
-//! The files of the page: the app bound to JavaScript, the static files, and the list that the service worker keeps.
+//! The files of the page: the app bound to JavaScript, the static files, and the file list of the
+//! service worker.
 
 use std::fs;
 use std::io::Write;
@@ -13,24 +14,24 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::workspace;
 
-/// In the service worker: replaced by the version, a hash of all the page's files.
+/// A placeholder in the service worker for the version, a hash of all files of the page.
 const VERSION_MARK: &str = "@VERSION@";
 
-/// In the service worker: replaced by the list of the page's files, as JSON.
+/// A placeholder in the service worker for the list of the page's files, as JSON.
 const FILES_MARK: &str = "@FILES@";
 
 /// The file of the service worker.
 const WORKER: &str = "service-worker.js";
 
-/// What a browser fetches before the first board, besides the wasm.
+/// The files that a browser fetches before it shows the first board, in addition to the wasm.
 const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loyd.js"];
 
-/// The most bytes, compressed with brotli, that a browser fetches before the first board. The limit
-/// keeps growth from going unnoticed; the readers of people's files and the search of loose boards
-/// added 30 kB (`bench/apps.md`).
+/// The maximum number of bytes, compressed with brotli, that a browser fetches before the first
+/// board. The limit makes growth noticeable; the readers of users' files and the search of loose
+/// boards added 30 kB (`bench/apps.md`).
 const MOST: usize = 1_760_000;
 
-/// Files that the app fetches when they are first needed; the bold font after the first board.
+/// Files that the app fetches on demand; the bold font after the first board.
 const LATER: [&str; 9] = [
     "crates/solve/src/tiles/short/values.bin",
     "crates/window/fonts/bold.otf",
@@ -43,7 +44,7 @@ const LATER: [&str; 9] = [
     "crates/window/words/zh-CN.ftl",
 ];
 
-/// Makes the folder of the page from a compiled app. What was in it is removed.
+/// Creates the folder of the page from a compiled app, replacing its previous contents.
 pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     if page.exists() {
         fs::remove_dir_all(page).with_context(|| format!("cannot clear {}", page.display()))?;
@@ -63,11 +64,12 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The first version of Binaryen that keeps an exported table apart from the others: older ones export the wrong one,
-/// and the page then fails when it starts (<https://github.com/WebAssembly/binaryen/issues/4711>).
+/// The first version of Binaryen that exports the right table. Older ones export another table, and
+/// the page then fails at startup (<https://github.com/WebAssembly/binaryen/issues/4711>).
 const SOUND_BINARYEN: u32 = 109;
 
-/// Shrinks the wasm with Binaryen's `wasm-opt`, where a sound one is installed and can read what the compiler wrote.
+/// Shrinks the wasm with Binaryen's `wasm-opt`, if a suitable version is installed and can read the
+/// compiler's output.
 pub(super) fn optimise(wasm: &Path) -> Result<()> {
     if binaryen().is_none_or(|version| version < SOUND_BINARYEN) {
         eprintln!("no wasm-opt of version {SOUND_BINARYEN} or later is installed: the wasm stays larger");
@@ -76,7 +78,7 @@ pub(super) fn optimise(wasm: &Path) -> Result<()> {
     let smaller = wasm.with_extension("smaller");
     let features = ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"];
     let more = ["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue", "--enable-simd"];
-    // Size counts more than speed here: the searches of the page run beside its frames.
+    // Size matters more than speed here, because the page's searches run between its frames.
     let mut command = Command::new("wasm-opt");
     let status = command.arg("-Oz").args(features).args(more).arg(wasm).arg("-o").arg(&smaller).status()?;
     if status.success() {
@@ -86,7 +88,7 @@ pub(super) fn optimise(wasm: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The version of the installed `wasm-opt`, which it prints as `wasm-opt version 120 (…)`.
+/// The version of the installed `wasm-opt`, which prints `wasm-opt version 120 (…)`.
 fn binaryen() -> Option<u32> {
     let output = Command::new("wasm-opt").arg("--version").output().ok()?;
     version_of(&String::from_utf8_lossy(&output.stdout))
@@ -97,7 +99,7 @@ fn version_of(printed: &str) -> Option<u32> {
     printed.split_whitespace().find_map(|word| word.parse().ok())
 }
 
-/// Copies the static files of the page, and those that it fetches later.
+/// Copies the static files of the page, and the files that it fetches later.
 fn copy_static(page: &Path) -> Result<()> {
     let later = LATER.iter().map(|file| workspace::root().join(file));
     for from in files(&workspace::root().join("crates/window/web"))?.into_iter().chain(later) {
@@ -107,7 +109,8 @@ fn copy_static(page: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes into the service worker the list of files to keep, and a version that changes with any of them.
+/// Writes the list of files to cache into the service worker, and a version that changes with any
+/// of them.
 fn fill_worker(page: &Path) -> Result<()> {
     let (mut hash, mut names) = (Sha256::new(), vec!["./".to_owned()]);
     for file in files(page)?.iter().filter(|file| !file.ends_with(WORKER)) {
@@ -122,7 +125,7 @@ fn fill_worker(page: &Path) -> Result<()> {
     fs::write(&worker, text).with_context(|| format!("cannot write {}", worker.display()))
 }
 
-/// The files of a folder, by name.
+/// The files of a folder, sorted by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = folder.read_dir().with_context(|| format!("cannot list {}", folder.display()))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
@@ -130,7 +133,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Prints the size of the wasm, plain and compressed as servers send it. Returns the size with brotli.
+/// Prints the size of the wasm, uncompressed and compressed as by servers. Returns the size with
+/// brotli.
 pub(super) fn weigh(wasm: &Path) -> Result<usize> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
@@ -140,7 +144,7 @@ pub(super) fn weigh(wasm: &Path) -> Result<usize> {
     Ok(brotli.len())
 }
 
-/// Bytes with brotli, as servers that compress files once send them.
+/// Compresses bytes with brotli, like servers that compress files ahead of time.
 fn in_brotli(mut bytes: &[u8]) -> Result<Vec<u8>> {
     let mut brotli = Vec::new();
     brotli::BrotliCompress(&mut bytes, &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;

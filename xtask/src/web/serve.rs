@@ -1,8 +1,9 @@
-//! A server of files for trying the page.
+//! A file server for trying the page.
 //!
-//! Every connection carries one request, on a thread of its own. A browser opens six connections at the same time and stops
-//! reading the wasm, which it asks for first, until a script that it asked for later has come: a server that lets one connection
-//! wait for another would never finish the page.
+//! Every connection carries one request, and has its own thread. A browser opens six connections at
+//! once and stops reading the wasm, which it requests first, until it has received a script that it
+//! requests later. A server that handles one connection after another would therefore never finish
+//! the page.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,7 +18,8 @@ use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// What every answer says besides its type: no other page may frame or read these files, and only they run.
+/// The headers of every response: no other page may frame or read these files, and no other scripts
+/// may run.
 const HEADERS: [(&str, &str); 5] = [
     ("Content-Security-Policy", POLICY),
     ("X-Content-Type-Options", "nosniff"),
@@ -26,16 +28,16 @@ const HEADERS: [(&str, &str); 5] = [
     ("Connection", "close"),
 ];
 
-/// The policy of `index.html`, and what only a header can say.
+/// The policy of `index.html`, and the directives that are only allowed in a header.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
                       connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// The most bytes and lines of a request.
+/// The maximum number of bytes and of lines of a request.
 const LONGEST: usize = 16 * 1024;
 const MOST_LINES: usize = 64;
 
-/// How long a connection may say nothing. Browsers open some that they never use.
+/// The read timeout of a connection. Browsers open some connections that they never use.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Serves a folder on loopback until the program is interrupted.
@@ -44,30 +46,31 @@ pub(super) fn serve(page: &Path, port: u16) -> Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("cannot serve on port {port}"))?;
     let port = listener.local_addr().context("the server has no address")?.port();
     let folder = Folder { page, port, packed: Mutex::default() };
-    // What is large is packed before the first browser waits for it.
+    // Compresses the large file before the first browser waits for it.
     folder.packed(&page.join("loyd_bg.wasm"))?;
     println!("http://127.0.0.1:{port}/");
     folder.answer_all(&listener);
     Ok(())
 }
 
-/// The folder that is served.
+/// The folder being served.
 struct Folder<'a> {
     page: &'a Path,
     port: u16,
-    /// What was packed.
+    /// The compressed files.
     packed: Mutex<HashMap<PathBuf, Packed>>,
 }
 
-/// A file as it was packed, and when it had been changed last.
+/// The time of a file's last change, and its compressed contents.
 type Packed = (SystemTime, Arc<[u8]>);
 
 impl Folder<'_> {
-    /// Answers every connection on a thread of its own.
+    /// Answers every connection on its own thread.
     fn answer_all(&self, listener: &TcpListener) {
         thread::scope(|scope| {
             for connection in listener.incoming().flatten() {
-                // A browser may close the connection before the answer: that is no error of the server.
+                // A browser may close the connection before the response, which is not an error of
+                // the server.
                 scope.spawn(|| drop(self.answer(connection)));
             }
         });
@@ -84,14 +87,14 @@ impl Folder<'_> {
         connection.shutdown(Shutdown::Write)
     }
 
-    /// A file of the page, or 404. A request for another host gets nothing: the page of a stranger whose name leads to this
-    /// machine could read the files otherwise.
+    /// Returns a file of the page, or 404. A request for another host is refused: otherwise a
+    /// foreign page whose name resolves to this machine could read the files.
     fn answer_to(&self, asked: &Asked) -> Answer {
         if !is_own_host(&asked.host, self.port) {
             return Answer::of_words("421 Misdirected Request", "this server is for its own host only");
         }
         let file = file_of(&asked.url, self.page);
-        // As a real server would send it, so that what is measured here is what players get.
+        // Compressed as by a real server, so that measurements match what players get.
         let body = file.as_ref().and_then(|path| {
             if asked.takes_gzip { self.packed(path).ok() } else { fs::read(path).ok().map(Into::into) }
         });
@@ -99,7 +102,8 @@ impl Folder<'_> {
         Answer { status: "200 OK", kind: content_type(&path), coding: asked.takes_gzip.then_some("gzip"), body }
     }
 
-    /// A file, compressed as every browser reads it. It is kept until the file changes.
+    /// Returns a file in a compression that every browser supports. The result is cached until the
+    /// file changes.
     fn packed(&self, path: &Path) -> io::Result<Arc<[u8]>> {
         let changed = fs::metadata(path)?.modified()?;
         let kept = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,7 +118,7 @@ impl Folder<'_> {
     }
 }
 
-/// What a browser asks for.
+/// The request of a browser.
 #[derive(Debug, Default, PartialEq)]
 struct Asked {
     url: String,
@@ -122,7 +126,7 @@ struct Asked {
     takes_gzip: bool,
 }
 
-/// Reads the head of a request; `None` if it is not one for a file.
+/// Reads the head of a request; `None` if it does not ask for a file.
 fn asked(connection: &mut impl Read) -> io::Result<Option<Asked>> {
     let (mut head, mut part) = (Vec::new(), [0; 2048]);
     while head.len() < LONGEST {
@@ -139,7 +143,7 @@ fn asked(connection: &mut impl Read) -> io::Result<Option<Asked>> {
     Ok(None)
 }
 
-/// The request, if it is for a file.
+/// Converts a request, if it asks for a file.
 fn read(request: &httparse::Request<'_, '_>) -> Option<Asked> {
     let value = |name: &str| {
         let header = request.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
@@ -150,7 +154,7 @@ fn read(request: &httparse::Request<'_, '_>) -> Option<Asked> {
     Some(Asked { url: url.to_owned(), host: value("Host"), takes_gzip })
 }
 
-/// What goes back.
+/// A response.
 struct Answer {
     status: &'static str,
     kind: &'static str,
@@ -159,12 +163,12 @@ struct Answer {
 }
 
 impl Answer {
-    /// An answer without a file.
+    /// Creates a response without a file.
     fn of_words(status: &'static str, words: &str) -> Self {
         Self { status, kind: "text/plain; charset=utf-8", coding: None, body: words.as_bytes().into() }
     }
 
-    /// The bytes of the answer.
+    /// Returns the bytes of the response.
     fn text(&self) -> Vec<u8> {
         let length = self.body.len().to_string();
         let own = [("Content-Type", self.kind), ("Content-Length", &length)];
@@ -181,7 +185,7 @@ fn is_own_host(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost"].iter().any(|name| host == format!("{name}:{port}"))
 }
 
-/// The file that an address names, always one inside the page's folder.
+/// The file that a URL names, always inside the page's folder.
 fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
     let name = url.split(['?', '#']).next()?.trim_start_matches('/');
     let name = Path::new(if name.is_empty() { "index.html" } else { name });
@@ -189,7 +193,8 @@ fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
     inside.then(|| page.join(name))
 }
 
-/// The type of a file by its ending. Browsers compile wasm while it loads only if it has its own type.
+/// The MIME type of a file by its extension. Browsers compile wasm while loading only if it has the
+/// right type.
 fn content_type(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",
@@ -280,7 +285,7 @@ mod tests {
         fs::write(folder.path().join("index.html"), "the page").unwrap();
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
-        // The thread ends with the test's process.
+        // The thread ends with the test process.
         thread::spawn(move || Folder { page: folder.path(), port, packed: Mutex::default() }.answer_all(&listener));
         let connect = || TcpStream::connect(("127.0.0.1", port));
         let silent: Vec<_> = (0..12).map(|_| connect().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! Which crate may depend on which.
+//! Checks which crate may depend on which.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use crate::rules::Rules;
 
 const TABLE: &str = "| crate | stands on |";
 
-/// Every package of the workspace by its folder's name, with the packages of the workspace that its programs and libraries
-/// need. What tests need is not asked.
+/// All packages of the workspace by folder name, with their dependencies within the workspace,
+/// except development dependencies.
 fn packages() -> BTreeMap<String, Vec<String>> {
     let mut manifests = crate::files_below(&crate::root().join("crates"), &["/Cargo.toml"]);
     manifests.push(crate::root().join("xtask/Cargo.toml"));
@@ -19,7 +19,7 @@ fn packages() -> BTreeMap<String, Vec<String>> {
     manifests.into_iter().map(package).collect()
 }
 
-/// The crates of the workspace under `[dependencies]` and under those of a platform.
+/// The crates of the workspace under `[dependencies]`, including platform-specific ones.
 fn needed(manifest: &str) -> Vec<String> {
     let mut section = "";
     let mut needed = Vec::new();

@@ -1,8 +1,8 @@
-//! Circles in a graph of names.
+//! Cycles in a graph of names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The circles: every set of two or more names each of which leads to all others, in order.
+/// The strongly connected components of two or more names, sorted.
 pub(crate) fn circles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
     let mut targets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (from, to) in arrows {

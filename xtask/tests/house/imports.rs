@@ -1,29 +1,29 @@
-//! Which module of a crate takes what from which other, from `use` and from paths in code. A name that a module only hands
-//! on (`pub use`) counts for the module that defines it.
+//! The dependencies between the modules of a crate, from `use` and from paths in code. A
+//! re-exported name (`pub use`) counts for the module that defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::source;
 
-/// The modules of a crate, by their path such as `tiles/pdb/rank`; the root is the empty path.
+/// The modules of a crate by path, such as `tiles/pdb/rank`; the root is the empty path.
 #[derive(Debug, Default)]
 pub(crate) struct Modules(BTreeMap<String, Module>);
 
 #[derive(Debug, Default)]
 struct Module {
-    /// Names that it defines.
+    /// The names that it defines.
     items: BTreeSet<String>,
     imports: Vec<Import>,
-    /// Paths in its code.
+    /// The paths in its code.
     paths: Vec<Vec<String>>,
 }
 
-/// One name of a `use`.
+/// A name imported by a `use`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Import {
     path: Vec<String>,
-    /// The name that it has here; `*` for all names of the path.
+    /// Its local name; `*` for all names of the path.
     name: String,
     is_handed_on: bool,
 }
@@ -47,12 +47,12 @@ impl Modules {
         Self(sources.iter().map(|&(path, text)| (path.to_owned(), Module::parse(&source::code(text)))).collect())
     }
 
-    /// Every module.
+    /// The paths of all modules.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// Every pair of a module and another one that it takes something from.
+    /// All pairs of a module and another one that it uses.
     pub(crate) fn arrows(&self) -> BTreeSet<(String, String)> {
         let mut arrows = BTreeSet::new();
         for (path, module) in &self.0 {
@@ -68,9 +68,10 @@ impl Modules {
         arrows
     }
 
-    /// The module that defines what a path means in `from`; `None` if it is of another crate or of a block.
+    /// The module that defines the item named by a path in `from`; `None` if it belongs to another
+    /// crate or to a block.
     fn find(&self, from: &str, names: &[String], depth: usize) -> Option<String> {
-        // A circle of re-exports would be an error of the compiler; this ends all the same.
+        // A cycle of re-exports would be a compiler error; the limit guarantees termination anyway.
         if depth > 16 {
             return None;
         }
@@ -88,7 +89,7 @@ impl Modules {
         if rest.is_empty() { Some(at) } else { self.find_in(&at, rest, depth).or(Some(at)) }
     }
 
-    /// What `names` mean as seen from inside the module `at`.
+    /// The module that defines the item named by `names` inside the module `at`.
     fn find_in(&self, at: &str, names: &[String], depth: usize) -> Option<String> {
         let (first, rest) = names.split_first()?;
         let child = join(at, first);
@@ -161,7 +162,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Reads the tree of a `use`, such as `a::{b, c as d, e::*}`.
+/// Reads a `use` tree, such as `a::{b, c as d, e::*}`.
 fn read_tree(tokens: &[&str], prefix: &[String], is_handed_on: bool, imports: &mut Vec<Import>) {
     let mut path = prefix.to_vec();
     let mut name = None;
@@ -185,7 +186,7 @@ fn read_tree(tokens: &[&str], prefix: &[String], is_handed_on: bool, imports: &m
     }
 }
 
-/// What commas outside of braces part.
+/// Splits tokens at commas outside braces.
 fn parts<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
     let mut depth = 0_i32;
     let parts = tokens.split(|token| {

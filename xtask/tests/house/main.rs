@@ -1,6 +1,6 @@
-//! What `ARCHITECTURE.md` and `CONTRIBUTING.md` say about the code itself: which crate and which room may use which, that
-//! nothing runs in circles, and that texts are in plain English. The rules are read from `ARCHITECTURE.md`, so that the
-//! document cannot drift away from them.
+//! Tests of the rules in `ARCHITECTURE.md` and `docs/security.md`: which crate and which room
+//! (group of modules) may use which, that there are no cycles, and that promises have tests. The
+//! rules are read from these documents, so they cannot diverge from the code.
 
 mod crates;
 mod graph;
@@ -23,7 +23,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every file below a folder whose name ends with one of these, in order.
+/// All files below a folder whose names end with one of these, sorted.
 fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();

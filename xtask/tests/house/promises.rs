@@ -1,8 +1,9 @@
-//! What `docs/security.md` promises is held by tests: every file and every test that it names is there.
+//! The promises of `docs/security.md` are covered by tests: every file and every test that it names
+//! exists.
 
 use crate::{files_below, read, root};
 
-/// What stands between single backticks in the table of promises.
+/// The texts between single backticks in the table of promises.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let rows = text.lines().filter(|line| line.starts_with('|'));
     rows.flat_map(|row| row.split('`').skip(1).step_by(2))

@@ -1,4 +1,4 @@
-//! Which room of a crate may use which, and that nothing runs in circles.
+//! Checks which room (group of modules) of a crate may use which, and that there are no cycles.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::rules::{Rules, quoted, rows};
 const ROOMS: &str = "| room of `solve` | stands on |";
 const CIRCLES: &str = "| circle between files | why it stays |";
 
-/// The folders of the sources of every crate.
+/// The source folders of all crates.
 fn sources() -> Vec<String> {
     let crates = crate::root().join("crates");
     let mut folders: Vec<String> = std::fs::read_dir(crates)
@@ -57,7 +57,8 @@ fn no_folders_use_each_other_in_a_circle() {
     }
 }
 
-/// The two rooms beside each other that hold the ends of an arrow; `None` where one end lies in the other's room.
+/// The two sibling modules that contain the ends of a dependency; `None` if one end contains the
+/// other.
 fn siblings(from: &str, to: &str) -> Option<(String, String)> {
     let (mut from_parts, mut to_parts) = (from.split('/'), to.split('/'));
     let (mut one, mut other) = (String::new(), String::new());

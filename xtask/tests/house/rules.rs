@@ -1,14 +1,14 @@
-//! The tables of `ARCHITECTURE.md` that are rules.
+//! The rules in the tables of `ARCHITECTURE.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What may use what: a row a name, with the names that it stands on. What those stand on it may use too.
+/// The allowed dependencies of each name. Dependencies are transitive.
 #[derive(Debug)]
 pub(crate) struct Rules(BTreeMap<String, BTreeSet<String>>);
 
 impl Rules {
-    /// Reads the table under a head such as `| crate | stands on |`. A row may name several; `–` stands for nothing, and
-    /// `all of them` for every other name.
+    /// Reads the table with a header such as `| crate | stands on |`. A row may list several names;
+    /// `–` means none, and `all of them` means every other name.
     pub(crate) fn read(document: &str, head: &str) -> Self {
         let rows = rows(document, head);
         let names: BTreeSet<String> = rows.iter().flat_map(|row| quoted(&row[0])).collect();
@@ -24,25 +24,25 @@ impl Rules {
         Self(rules)
     }
 
-    /// Every name that has a row.
+    /// All names with a row.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// Whether one may use the other, directly or as a part of what it stands on.
+    /// Whether one may use the other, directly or indirectly.
     pub(crate) fn allow(&self, from: &str, to: &str) -> bool {
         let below = self.0.get(from).into_iter().flatten();
         from == to || below.into_iter().any(|next| self.allow(next, to))
     }
 
-    /// The longest name that a path is or lies in.
+    /// The longest name that equals or contains a path.
     pub(crate) fn room_of(&self, path: &str) -> Option<&str> {
         let holds = |room: &&str| path.strip_prefix(*room).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         self.names().filter(holds).max_by_key(|room| room.len())
     }
 }
 
-/// The rows of the table under a head, each with its cells.
+/// The rows of the table with a header, each with its cells.
 pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
     let mut lines = document.lines().skip_while(|line| *line != head);
     assert!(lines.next().is_some(), "ARCHITECTURE.md has no table `{head}`");
@@ -50,7 +50,7 @@ pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
 }
 
-/// The words of a text that stand in backquotes.
+/// The words between backticks in a text.
 pub(crate) fn quoted(text: &str) -> BTreeSet<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

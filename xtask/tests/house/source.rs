@@ -1,17 +1,18 @@
-//! Rust source as text, taken apart into code, comments and strings. It is enough for imports and words; it does not parse.
+//! Rust source split into code, comments and literals. This suffices for finding imports; the code
+//! is not parsed.
 
-/// A stretch of a source file.
+/// The kind of a section of source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// What the compiler reads, without literals.
+    /// Code without literals.
     Code,
-    /// The text of a comment or of a doc comment.
+    /// A comment or doc comment.
     Comment,
-    /// A string or a character, with its quotes.
+    /// A string or character literal, with its quotes.
     Literal,
 }
 
-/// Source cut into stretches of one kind, each with the line that it begins on, from 1.
+/// Splits source into sections of one kind, each with its first line, from 1.
 pub(crate) fn stretches(text: &str) -> Vec<(Kind, usize, &str)> {
     let mut found = Vec::new();
     let (mut begin, mut at, mut line) = (0, 0, 1);
@@ -60,13 +61,13 @@ fn special(text: &str, at: usize) -> Option<(Kind, usize)> {
     if rest.starts_with('"') {
         return Some((Kind::Literal, quoted(rest, '"')));
     }
-    // A lifetime has no closing quote behind its first character.
+    // A lifetime has no closing quote after its first character.
     let mut chars = rest.strip_prefix('\'')?.chars();
     let is_character = chars.next() == Some('\\') || chars.next() == Some('\'');
     is_character.then(|| (Kind::Literal, quoted(rest, '\'')))
 }
 
-/// The length of a literal in quotes that a backslash can escape.
+/// The length of a quoted literal with backslash escapes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -80,7 +81,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The code alone, with a blank for every comment and literal, and without modules of tests.
+/// Returns only the code, with a space for every comment and literal, and without test modules.
 pub(crate) fn code(text: &str) -> String {
     let code = |(kind, _, stretch)| if kind == Kind::Code { stretch } else { " " };
     let mut code: String = stretches(text).into_iter().map(code).collect();
@@ -92,7 +93,7 @@ pub(crate) fn code(text: &str) -> String {
     code
 }
 
-/// The place of the brace that closes the one at `open`.
+/// The index of the brace that closes the one at `open`.
 fn closing(code: &str, open: usize) -> usize {
     let mut depth = 0_usize;
     for (at, c) in code[open..].char_indices() {
@@ -105,7 +106,7 @@ fn closing(code: &str, open: usize) -> usize {
     code.len()
 }
 
-/// Names and punctuation of code, with `::` as one token.
+/// Splits code into names and punctuation, with `::` as one token.
 pub(crate) fn tokens(code: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = code.trim_start();
