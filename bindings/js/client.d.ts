@@ -1,9 +1,9 @@
-/** The engine in a worker: every verb returns a promise, so that a page never waits for a search. */
+/** The engine in a worker: every method returns a promise, so a page never blocks on a search. */
 import type {
   BatchOptions, ConstructiveSolution, DrawOptions, Family, GeneratedPuzzle, Metric, ReadOptions, SearchOptions, Solution, SolveOptions, StudyOptions, Verification,
 } from "./index.js";
 
-/** A puzzle as it goes through messages. */
+/** A puzzle in the form that messages carry. */
 export interface PlainPuzzle {
   text: string;
   goal: string;
@@ -38,11 +38,14 @@ export class Engine {
   ): Promise<{ metric: Metric; positions: number; byDistance: Float64Array; hardest: PlainPuzzle[] }>;
   readList(text: string, options?: ReadOptions): Promise<PlainPuzzle[]>;
   isSolvable(puzzle: Given, options?: SearchOptions): Promise<boolean>;
-  /** The position and all that at most `within` moves can reach, with the number of moves. */
+  /** All positions within `within` moves, including this one, with the number of moves. */
   positions(puzzle: Given, metric?: Metric, within?: number): Promise<[number, PlainPuzzle][]>;
-  /** The first move of a shortest solution, from a study of all positions; `null` where there is none to make. */
+  /**
+   * The first move of an optimal solution, from a study of all positions; `null` if the puzzle is
+   * solved or unsolvable.
+   */
   nextMove(puzzle: Given, options?: StudyOptions): Promise<string | null>;
-  /** All positions with their distances. */
+  /** All positions with their distances in moves. */
   table(puzzle: Given, most?: number, options?: StudyOptions): Promise<{ cells: Int32Array; distances: Int32Array }>;
   solveBatch(puzzles: Given[], options?: BatchOptions): Promise<Solution[]>;
   generateBlocks(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle<PlainPuzzle>[]>;

@@ -1,4 +1,4 @@
-// The engine in a worker: every verb returns a promise, so that a page never waits for a search.
+// The engine in a worker: every method returns a promise, so a page never blocks on a search.
 
 export class Engine {
   #worker;
@@ -87,5 +87,5 @@ export class Engine {
   close() { this.#worker.terminate(); }
 }
 
-/** A puzzle as a message can hold it. */
+/** A puzzle in a form that messages can carry. */
 const plain = (puzzle) => (typeof puzzle === "string" ? { text: puzzle } : { text: puzzle.text, goal: puzzle.goal });

@@ -1,5 +1,5 @@
-// The classes of the package over those of the WebAssembly module. What takes long runs in slices of some milliseconds; the
-// asynchronous verbs let other work run between them.
+// The classes of the package, which wrap the classes of the WebAssembly module. Long computations
+// run in slices of some milliseconds; the asynchronous methods let other tasks run between slices.
 import * as wasm from "./dist/engine.js";
 
 const SLICE = 16_384;
@@ -7,7 +7,7 @@ const SLICE_MILLISECONDS = 20;
 const MEMORY = 1 << 30;
 const ANYTIME_SECONDS = 10;
 
-/** Ends a task, so that messages and events that wait are handled first. */
+/** Ends the current task, so that pending messages and events are handled first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const levels = () => wasm.levels();
@@ -233,7 +233,7 @@ export async function generateBlocksAsync(count = 1, { onProgress, signal, ...op
   return puzzles;
 }
 
-/** What each draw made: a puzzle, or nothing. */
+/** Yields the result of each draw: a puzzle, or nothing. */
 function* drawn({ style = "rush", width, height, seed = 0, length = [], climb = 0, draws = Infinity }) {
   const generator = new wasm.BlockGenerator(style, width, height, BigInt(seed), length[0], length[1], climb);
   try {
@@ -246,20 +246,20 @@ function* drawn({ style = "rush", width, height, seed = 0, length = [], climb = 
   }
 }
 
-/** A fault from its text `line 1, column 2: message`. */
+/** Parses a fault of the form `line 1, column 2: message`. */
 function fault(text) {
   const [, line, column, message] = text.match(/^line (\d+), column (\d+): (.*)$/s);
   return { line: Number(line), column: Number(column), message };
 }
 
-/** Runs slices one after the other. */
+/** Runs slices to the end. */
 function finish(slices) {
   let next = slices.next();
   while (!next.done) next = slices.next();
   return next.value;
 }
 
-/** Runs slices with a pause after each, until the signal asks to stop. */
+/** Runs slices with a pause after each, until the end or until the signal aborts. */
 async function finishAsync(slices, signal) {
   let next = slices.next();
   while (!next.done) {

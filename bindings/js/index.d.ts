@@ -8,31 +8,34 @@ export type Format = "tiles" | "assignment" | "layout" | "rush" | "picture" | "l
   | "princeton" | "42" | "cs61b" | "cs61b-2007" | "sbp";
 export type Mode = "anytime" | "optimal" | "quick";
 
-/** A fault of a text; both numbers are from 1. */
+/** A fault in a text; both numbers are from 1. */
 export interface Fault {
   line: number;
   column: number;
   message: string;
 }
 
-/** Thrown for a text that is not what it should be; `name` is `"ParseError"`. */
+/** Thrown for an invalid text; `name` is `"ParseError"`. */
 export interface ParseError extends Error {
   line: number;
   column: number;
   faults: Fault[];
 }
 
-/** Thrown for a move that its position does not allow; `name` is `"IllegalMoveError"`. Both numbers are from 1. */
+/**
+ * Thrown for a move that is illegal in its position; `name` is `"IllegalMoveError"`. Both numbers
+ * are from 1.
+ */
 export interface IllegalMoveError extends Error {
   move: number;
   step: number;
 }
 
 export interface ReadOptions {
-  /** The goal, in place of the one that the text states or implies. */
+  /** The goal, which replaces the one stated or implied by the text. */
   goal?: string;
   format?: Format;
-  /** Whether a faulty piece of an assignment file is an error, and not a warning that it is left out. */
+  /** Whether a faulty piece of an assignment file is an error instead of a warning. */
   strict?: boolean;
 }
 
@@ -48,7 +51,7 @@ export interface Progress {
 export interface SearchOptions {
   /** The memory limit in bytes; 1 GiB by default. */
   memory?: number;
-  /** Called after every slice; stops the search by returning `false`. */
+  /** Called after every slice; returning `false` stops the search. */
   onProgress?: (progress: Progress) => boolean | void;
   /** Stops an asynchronous search. */
   signal?: AbortSignal;
@@ -56,11 +59,11 @@ export interface SearchOptions {
 
 export interface SolveOptions extends SearchOptions {
   metric?: Metric;
-  /** `anytime` (the default): the best solution found within `time`, or sooner once it is proven optimal. */
+  /** `anytime` (the default): the best solution found within `time`, or earlier once proven. */
   mode?: Mode;
   /** The time limit in seconds; 10 for `anytime` without `nodes`. */
   time?: number;
-  /** The limit of positions searched. */
+  /** The maximum number of positions searched. */
   nodes?: number;
 }
 
@@ -72,7 +75,7 @@ export interface Solution {
   /** Whether the length is proven optimal. */
   optimal: boolean;
   lowerBound: number | null;
-  /** The moves, as `verify` and `play` read them. */
+  /** The moves, in the form that `verify` and `play` accept. */
   moves: string | null;
   nodes: number;
   bytes: number;
@@ -82,13 +85,13 @@ export interface Solution {
 export interface Verification {
   legal: boolean;
   solved: boolean;
-  /** The number of moves as they are written. */
+  /** The number of moves as written. */
   written: number;
-  /** The length in every metric of the family; where a step is illegal, of the legal steps before it. */
+  /** The length in every metric of the family, up to the first illegal step. */
   lengths: Record<string, number>;
   /** The first illegal step; both numbers are from 1. */
   illegal: { move: number; step: number } | null;
-  /** How the moves were read, if they are not in Loyd's own notation. */
+  /** The notation of the moves, if it is not Loyd's own. */
   readAs: string | null;
 }
 
@@ -102,38 +105,44 @@ export interface StudyOptions {
 /** A stage of the constructive method. */
 export interface ConstructiveStage {
   phase: "approach" | "lower rows" | "upper rows" | "upper left" | "return";
-  /** The tile that the stage brings home, and the row and the column of its cell, from 1; `null` if it is not one tile. */
+  /**
+   * The tile that the stage brings to its goal cell; `cell` is the row and the column of that cell,
+   * from 1. Both are `null` if it is not a single tile.
+   */
   tile: number | null;
   cell: [number, number] | null;
   moves: string;
   length: number;
-  /** The invariant that holds after the stage, as its course names it; rows and columns from 0, from the goal's blank. */
+  /**
+   * The invariant that holds after the stage, in the notation of its course; rows and columns are
+   * from 0, starting at the goal's blank.
+   */
   invariant: string;
   /** The position after the stage. */
   position: string;
 }
 
 export interface ConstructiveSolution {
-  /** The moves of all stages; `null` if parity shows that there is no solution. */
+  /** The moves of all stages; `null` if the board is unsolvable by parity. */
   moves: string | null;
   stages: ConstructiveStage[];
 }
 
 /** A position of a puzzle of either family, with its goal. It never changes. */
 export class Puzzle {
-  /** Reads a puzzle of any format. Throws a {@link ParseError}. */
+  /** Reads a puzzle in any format. Throws a {@link ParseError}. */
   constructor(text: string, options?: ReadOptions);
-  /** A level that ships, such as `traditional/red-donkey`. */
+  /** A bundled level, such as `traditional/red-donkey`. */
   static level(id: string): Puzzle;
-  /** A tile position drawn uniformly from all that can be solved. */
+  /** Draws a tile position uniformly from all solvable ones. */
   static random(width?: number, height?: number, options?: { seed?: number | bigint; goal?: string }): Puzzle;
 
   readonly name: string | null;
-  /** The metric that counts moves unless another is named. */
+  /** The default metric for counting moves. */
   readonly metric: Metric;
-  /** What was left out in reading the text. */
+  /** The parts of the text that were skipped. */
   readonly warnings: Fault[];
-  /** Which of several readings of the text was taken; `null` if it has only one. */
+  /** The interpretation of an ambiguous text; `null` if it has only one. */
   readonly readAs: string | null;
   readonly family: Family;
   readonly width: number;
@@ -141,32 +150,50 @@ export class Puzzle {
   readonly text: string;
   readonly goal: string;
   readonly metrics: Metric[];
-  /** Tiles: the numbers, 0 for the blank. Blocks: the place of the piece from 1, 0 for empty, -1 for a wall. */
+  /**
+   * One number per cell, row by row. Tiles: 0 is the blank. Blocks: the number of the piece from 1,
+   * 0 for an empty cell, -1 for a wall.
+   */
   readonly cells: Int32Array;
   readonly pieces: string[];
   readonly isSolved: boolean;
   readonly svg: string;
 
   moves(metric?: Metric): string[];
-  /** The puzzle after moves. Throws a {@link ParseError} or an {@link IllegalMoveError}. */
+  /**
+   * Plays moves and returns the resulting puzzle. Throws a {@link ParseError} or an
+   * {@link IllegalMoveError}.
+   */
   play(moves: string): Puzzle;
   /** The puzzle after each of `moves`. */
   neighbors(metric?: Metric): Puzzle[];
   verify(moves: string): Verification;
-  /** Solves a tile board by the constructive method, without a search. Throws a `RangeError` for blocks. */
+  /**
+   * Solves a tile board by the constructive method, without a search. Throws a `RangeError` for
+   * blocks.
+   */
   constructive(): ConstructiveSolution;
   lowerBound(metric?: Metric): number;
   isSolvable(options?: SearchOptions): boolean;
   isSolvableAsync(options?: SearchOptions): Promise<boolean>;
   solve(options?: SolveOptions): Solution;
   solveAsync(options?: SolveOptions): Promise<Solution>;
-  /** The length of a shortest solution; `null` if there is none. */
+  /**
+   * The length of an optimal solution; `null` if there is none. Throws a `RangeError` if the search
+   * ends before the proof.
+   */
   distance(metric?: Metric, options?: SearchOptions): number | null;
   distanceAsync(metric?: Metric, options?: SearchOptions): Promise<number | null>;
-  /** The distances of all positions that can be reached: of a tile board of at most ten cells, or of a block puzzle. */
+  /**
+   * Computes the distances of all reachable positions of a tile board of at most ten cells, or of a
+   * block puzzle.
+   */
   study(options?: StudyOptions): Study;
   studyAsync(options?: StudyOptions): Promise<Study>;
-  /** The position and all that at most `within` moves can reach, with the number of moves, by number of moves. */
+  /**
+   * Iterates over all positions within `within` moves, including this one, in the order of their
+   * distance. Items are pairs of the number of moves and the puzzle.
+   */
   positions(metric?: Metric, within?: number): Generator<[number, Puzzle]>;
   toString(): string;
   toJSON(): { text: string; goal: string };
@@ -176,11 +203,11 @@ export class Study {
   private constructor();
   readonly metric: Metric;
   readonly positions: number;
-  /** How many positions are 0, 1, 2, … moves from the goal; empty where there is no solution. */
+  /** The numbers of positions 0, 1, 2, … moves from the goal; empty if there is no solution. */
   readonly byDistance: Float64Array;
-  /** Whether the goal can be reached. */
+  /** Whether the goal is reachable. */
   readonly solvable: boolean;
-  /** The greatest distance; `null` where there is no solution. */
+  /** The greatest distance; `null` if there is no solution. */
   readonly greatestDistance: number | null;
   readonly hardest: Puzzle[];
   distance(puzzle: Puzzle): number | null;
@@ -193,9 +220,9 @@ export interface BlockOptions {
   width?: number;
   height?: number;
   seed?: number | bigint;
-  /** The least and the most moves of a shortest solution. */
+  /** The minimum and the maximum length of an optimal solution, in moves. */
   length?: [number?, number?];
-  /** Changes of each board that are tried to make it harder. */
+  /** The number of hill-climbing changes tried per board to make it harder. */
   climb?: number;
   /** The number of random boards after which to end. */
   draws?: number;
@@ -210,28 +237,34 @@ export interface GeneratedPuzzle<P = Puzzle> {
   positions: number;
 }
 
-/** Block puzzles in which every piece and wall matters, one after the other without an end. */
+/** Generates block puzzles in which every piece and wall matters, endlessly unless `draws` is set. */
 export function generateBlocks(options?: BlockOptions): Generator<GeneratedPuzzle>;
 export interface DrawOptions extends BlockOptions {
-  /** Called now and then; ends the drawing by returning `false`. */
+  /** Called at intervals; returning `false` ends the generation. */
   onProgress?: (progress: { draws: number; made: number }) => boolean | void;
   signal?: AbortSignal;
 }
 
-/** As many of these puzzles, or fewer where the drawing is stopped or `draws` end; other work runs meanwhile. */
+/**
+ * Generates `count` of these puzzles, or fewer if the generation is stopped or `draws` is reached.
+ * Other tasks can run in the meantime.
+ */
 export function generateBlocksAsync(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle[]>;
 
 export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
-  /** Called after every puzzle; stops the batch by returning `false`: the others end as `stopped`. */
+  /** Called after every puzzle; returning `false` stops the batch: the others end as `stopped`. */
   onProgress?: (progress: { done: number; count: number; seconds: number }) => boolean | void;
 }
 
-/** Solves puzzles one after the other, `optimal` unless another mode is named; other work runs meanwhile. */
+/**
+ * Solves puzzles one after another, in the mode `optimal` by default. Other tasks can run in the
+ * meantime.
+ */
 export function solveBatch(puzzles: Puzzle[], options?: BatchOptions): Promise<Solution[]>;
 /**
- * Reads a list: a puzzle a line; empty lines and those that begin with `#` do not count. Throws a {@link ParseError} with the
- * faults of all lines.
+ * Reads a list with one puzzle per line; empty lines and lines that begin with `#` are skipped.
+ * Throws a {@link ParseError} with the faults of all lines.
  */
 export function readList(text: string, options?: ReadOptions): Puzzle[];
-/** The identifiers of the levels that ship. */
+/** The identifiers of the bundled levels. */
 export function levels(): string[];

@@ -1,4 +1,4 @@
-// For Node: the module is read from beside this file.
+// For Node: the module is read from the folder of this file.
 import { readFileSync } from "node:fs";
 
 import { initSync } from "./dist/engine.js";

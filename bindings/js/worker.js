@@ -1,8 +1,9 @@
-// A worker that serves `client.js`: puzzles come and go as { text, goal }, searches and studies run here and can be stopped.
+// The worker for `client.js`. Messages represent puzzles as { text, goal }; searches and studies
+// run here and can be stopped.
 import { generateBlocksAsync, levels, Puzzle, readList, solveBatch } from "./index.js";
 
 const stops = new Map();
-/** The verbs that take long: they report progress and can be stopped. */
+/** The long-running functions, which report progress and can be stopped. */
 const LONG = ["solve", "distance", "study", "isSolvable", "nextMove", "table", "solveBatch", "generateBlocks"];
 
 const read = ({ text, goal, ...options }) => new Puzzle(text, { goal, ...options });

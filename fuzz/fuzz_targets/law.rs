@@ -1,4 +1,5 @@
-//! One of the laws of `crates/fuzz-targets`, named by the environment variable `LOYD_LAW`, under libFuzzer.
+//! Runs a law of `crates/fuzz-targets`, named by the environment variable `LOYD_LAW`, under
+//! libFuzzer.
 #![no_main]
 
 use std::env;

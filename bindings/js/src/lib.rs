@@ -1,4 +1,5 @@
-//! The engine for JavaScript. `index.js` wraps these classes; what takes long runs in slices, so that the caller owns time.
+//! The engine for JavaScript. `index.js` wraps these classes. Long computations run in slices, so
+//! the caller controls time.
 
 use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
 use loyd_core::random::Seed;
@@ -18,44 +19,44 @@ pub struct Position(AnyPosition);
 #[wasm_bindgen]
 pub struct Search(loyd_engine::Search);
 
-/// The distances from the goal of all positions that can be reached from one, computed in slices.
+/// The distances from the goal of all positions reachable from a given one, computed in slices.
 #[wasm_bindgen]
 pub struct Study(loyd_engine::Study);
 
-/// The positions that can be reached, by number of moves.
+/// The reachable positions, in the order of their distance.
 #[wasm_bindgen]
 pub struct Walk(Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>);
 
-/// A source of block puzzles, draw by draw.
+/// A generator of block puzzles, draw by draw.
 #[wasm_bindgen]
 pub struct BlockGenerator(Generator);
 
 /// Sets a key of a plain object.
 fn set(object: &Object, key: &str, value: impl Into<JsValue>) {
-    // Setting a key of a plain object never fails.
+    // Setting a key of a plain object cannot fail.
     let _ = Reflect::set(object, &key.into(), &value.into());
 }
 
-/// A plain object with these entries.
+/// Creates a plain object with these entries.
 fn object(entries: impl IntoIterator<Item = (&'static str, JsValue)>) -> Object {
     let object = Object::new();
     entries.into_iter().for_each(|(key, value)| set(&object, key, value));
     object
 }
 
-/// An array of strings.
+/// Creates an array of strings.
 fn strings(texts: Vec<String>) -> Array {
     texts.into_iter().map(JsString::from).collect()
 }
 
-/// An error whose `name` a program can compare; `index.js` exports the names.
+/// Creates an error whose `name` programs can compare.
 fn error(name: &str, message: &str) -> Error {
     let error = Error::new(message);
     error.set_name(name);
     error
 }
 
-/// An error `ParseError` with `line`, `column` and all `faults`.
+/// Creates a `ParseError` with `line`, `column` and all `faults`.
 fn parse_error(faults: &Faults) -> JsValue {
     let error = error("ParseError", &faults.to_string());
     let fault = |fault: &loyd_core::text::Fault| {
@@ -73,7 +74,8 @@ fn parse_error(faults: &Faults) -> JsValue {
     error.into()
 }
 
-/// What keeps moves from being played: a `ParseError`, or an `IllegalMoveError` with `move` and `step`, both from 1.
+/// Creates the error for moves that cannot be played: a `ParseError`, or an `IllegalMoveError` with
+/// `move` and `step`, both from 1.
 fn moves_error(fault: MovesError) -> JsValue {
     match fault {
         MovesError::Text(faults) => parse_error(&faults),
@@ -86,12 +88,12 @@ fn moves_error(fault: MovesError) -> JsValue {
     }
 }
 
-/// A `RangeError`: a name, a size or a limit that does not exist.
+/// Creates a `RangeError`, for example for an unknown name or an invalid size or limit.
 fn range_error(fault: impl std::fmt::Display) -> JsValue {
     js_sys::RangeError::new(&fault.to_string()).into()
 }
 
-/// The identifiers of the levels that ship.
+/// The identifiers of the bundled levels.
 #[wasm_bindgen]
 pub fn levels() -> Array {
     strings(loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect())
@@ -99,7 +101,7 @@ pub fn levels() -> Array {
 
 #[wasm_bindgen]
 impl Position {
-    /// Reads a puzzle of any format. Returns the position and what the text says besides.
+    /// Reads a puzzle in any format. Returns the position and the other data of the text.
     pub fn read(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Object, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
         let options = ReadOptions { goal, format, strict, ..ReadOptions::default() };
@@ -116,7 +118,7 @@ impl Position {
         ]))
     }
 
-    /// A level that ships.
+    /// A bundled level.
     pub fn level(id: &str) -> Result<Object, JsValue> {
         let level = loyd_levels::level(id).ok_or_else(|| range_error(format!("there is no level `{id}`")))?;
         let position = AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone()));
@@ -129,7 +131,7 @@ impl Position {
         ]))
     }
 
-    /// A tile position drawn uniformly.
+    /// Draws a tile position uniformly from all solvable ones.
     pub fn random(width: usize, height: usize, seed: u64, goal: Option<String>) -> Result<Self, JsValue> {
         let drawn = AnyPosition::random_tiles(width, height, goal.as_deref(), Seed(seed));
         drawn.map(Self).map_err(|faults| parse_error(&faults))
@@ -155,7 +157,7 @@ impl Position {
         self.0.text()
     }
 
-    /// The goal, as `read` takes it.
+    /// The goal, as accepted by `read`.
     pub fn goal(&self) -> String {
         self.0.goal()
     }
@@ -170,18 +172,19 @@ impl Position {
         self.0.svg()
     }
 
-    /// The names of the metrics of the family, the finest first.
+    /// The names of the family's metrics, from fine to coarse.
     pub fn metrics(&self) -> Array {
         strings(self.0.metrics())
     }
 
-    /// The metric that counts moves unless another is named.
+    /// The default metric for counting moves.
     #[wasm_bindgen(js_name = defaultMetric)]
     pub fn default_metric(&self) -> String {
         self.0.default_metric()
     }
 
-    /// A number a cell, row by row. Tiles: 0 is the blank. Blocks: the place of the piece from 1, 0 for an empty cell, -1 for a wall.
+    /// One number per cell, row by row. Tiles: 0 is the blank. Blocks: the number of the piece
+    /// from 1, 0 for an empty cell, -1 for a wall.
     pub fn cells(&self) -> Int32Array {
         Int32Array::from(self.0.cells().as_slice())
     }
@@ -200,13 +203,13 @@ impl Position {
         self.0.is_solved()
     }
 
-    /// Whether the goal can be reached; `undefined` where only a search can answer.
+    /// Whether the goal is reachable; `undefined` if only a search can answer.
     #[wasm_bindgen(js_name = isSolvable)]
     pub fn is_solvable(&self) -> Option<bool> {
         self.0.is_solvable()
     }
 
-    /// A proven lower bound of the length, without a search.
+    /// A proven lower bound on the solution length, without a search.
     ///
     /// # Errors
     /// A metric of the other family.
@@ -215,7 +218,7 @@ impl Position {
         self.0.lower_bound(Some(metric)).map_err(range_error)
     }
 
-    /// The legal moves as text. Of moves to one position, one is listed.
+    /// The legal moves as text. If several moves lead to one position, one of them is listed.
     ///
     /// # Errors
     /// A metric of the other family.
@@ -223,10 +226,10 @@ impl Position {
         self.0.moves(Some(metric)).map(strings).map_err(range_error)
     }
 
-    /// The position after moves.
+    /// Returns the position after moves.
     ///
     /// # Errors
-    /// Moves that cannot be read, or the first one that is illegal.
+    /// Unreadable moves, or the first illegal one.
     pub fn play(&self, moves: &str) -> Result<Self, JsValue> {
         self.0.play(moves).map(Self).map_err(moves_error)
     }
@@ -234,7 +237,7 @@ impl Position {
     /// Replays moves as far as they are legal, and counts them in every metric.
     ///
     /// # Errors
-    /// Moves that cannot be read.
+    /// Unreadable moves.
     pub fn verify(&self, moves: &str) -> Result<Object, JsValue> {
         let report = self.0.verify(moves).map_err(|faults| parse_error(&faults))?;
         let lengths = Object::new();
@@ -252,7 +255,7 @@ impl Position {
         ]))
     }
 
-    /// The constructive method's solution of a tile board, with its stages.
+    /// Solves a tile board by the constructive method; the result includes its stages.
     ///
     /// # Errors
     /// A block puzzle.
@@ -275,7 +278,7 @@ impl Position {
         Ok(object([("moves", moves), ("stages", stages.collect::<Array>().into())]))
     }
 
-    /// A search in a mode (`anytime`, `optimal`, `quick`) that holds at most `memory` bytes.
+    /// Creates a search in a mode (`anytime`, `optimal`, `quick`) that uses at most `memory` bytes.
     pub fn search(&self, metric: String, mode: &str, memory: f64) -> Result<Search, JsValue> {
         let mode = match mode {
             "anytime" => Mode::Anytime,
@@ -290,7 +293,7 @@ impl Position {
         self.0.search(&settings).map(Search).map_err(range_error)
     }
 
-    /// A study of all positions that can be reached, which holds at most `memory` bytes.
+    /// Creates a study of all reachable positions that uses at most `memory` bytes.
     ///
     /// # Errors
     /// A puzzle that is too large, or a metric of the other family.
@@ -298,7 +301,7 @@ impl Position {
         self.0.study(Some(metric), memory as u64).map(Study).map_err(range_error)
     }
 
-    /// The positions by number of moves, up to `within`.
+    /// Iterates over the positions within `within` moves, in the order of their distance.
     ///
     /// # Errors
     /// A metric of the other family.
@@ -309,13 +312,15 @@ impl Position {
 
 #[wasm_bindgen]
 impl Search {
-    /// Goes on for about `nodes` nodes. Returns `undefined` while there is more to do, else why it ended.
+    /// Continues for about `nodes` nodes. Returns `undefined` while the search is unfinished,
+    /// otherwise the reason for its end.
     pub fn run(&mut self, nodes: f64) -> Option<String> {
         let ended = Ended::of(self.0.run(&mut Context::new(nodes as u64, Stop::NEVER)))?;
         Some(ended.in_search(self.0.mode(), &self.0.report()).name().to_owned())
     }
 
-    /// What is known now: nodes, a proven lower bound, the length of the best solution, bytes held.
+    /// The current state: nodes, a proven lower bound, the length of the best solution, and the
+    /// memory in bytes.
     pub fn report(&self) -> Object {
         let report = self.0.report();
         object([
@@ -334,48 +339,49 @@ impl Search {
 
 #[wasm_bindgen]
 impl Study {
-    /// Goes on for about this number of positions. Returns whether it is over.
+    /// Continues for about this number of positions. Returns whether the study is over.
     pub fn run(&mut self, positions: f64) -> bool {
         self.0.run(positions as u64, Stop::NEVER)
     }
 
-    /// Whether the limit of memory ended the study.
+    /// Whether the memory limit ended the study.
     #[wasm_bindgen(js_name = isOutOfMemory)]
     pub fn is_out_of_memory(&self) -> bool {
         self.0.is_out_of_memory()
     }
 
-    /// The number of positions so far.
+    /// The number of positions found so far.
     pub fn positions(&self) -> f64 {
         self.0.positions() as f64
     }
 
-    /// The number of positions at each distance from the goal, from 0; empty until the study is over.
+    /// The number of positions at each distance from the goal, from 0; empty until the study is
+    /// over.
     #[wasm_bindgen(js_name = byDistance)]
     pub fn by_distance(&self) -> Float64Array {
         let counts: Vec<f64> = self.0.by_distance().unwrap_or_default().into_iter().map(|count| count as f64).collect();
         Float64Array::from(counts.as_slice())
     }
 
-    /// The least number of moves from a position to the goal; `undefined` if it cannot be reached.
+    /// The distance from a position to the goal in moves; `undefined` if the goal is unreachable.
     pub fn distance(&mut self, position: &Position) -> Option<u32> {
         self.0.distance(&position.0)
     }
 
-    /// The first move of a shortest solution; `undefined` at the goal.
+    /// The first move of an optimal solution; `undefined` at the goal.
     #[wasm_bindgen(js_name = nextMove)]
     pub fn next_move(&mut self, position: &Position) -> Option<String> {
         self.0.next_move(&position.0)
     }
 
-    /// Positions of the greatest distance.
+    /// The positions farthest from the goal.
     pub fn hardest(&self) -> Array {
         self.0.hardest().into_iter().map(|position| JsValue::from(Position(position))).collect()
     }
 
-    /// An array of two `Int32Array`s: the cells of all positions, one position after the other as `Position.cells` has them, and
-    /// the distance of each position in moves, -1 where there is no solution. `undefined` while the study is not complete, and
-    /// if there are more than `most` positions.
+    /// Returns an array of two `Int32Array`s: the cells of all positions, one after another in the
+    /// form of `Position.cells`, and the distance of each position in moves, -1 if there is no
+    /// solution. Returns `undefined` if the study is incomplete or has more than `most` positions.
     pub fn table(&self, most: usize) -> Option<Array> {
         let table = self.0.table(most)?;
         let cells = Int32Array::from(table.cells.as_slice());
@@ -385,7 +391,7 @@ impl Study {
 
 #[wasm_bindgen]
 impl Walk {
-    /// The next number of moves and position; `undefined` after the last one.
+    /// Returns the next number of moves and position; `undefined` after the last one.
     pub fn next(&mut self) -> Option<Array> {
         let (depth, position) = self.0.next()?;
         Some(Array::of2(&depth.into(), &Position(position).into()))
@@ -394,11 +400,12 @@ impl Walk {
 
 #[wasm_bindgen]
 impl BlockGenerator {
-    /// A generator of a style. A size that is `undefined` is the usual one of the style; `least` and `most` bound the length in
-    /// moves; `climb` is the number of changes of each board that are tried to make it harder.
+    /// Creates a generator of a style. An `undefined` size means the default of the style, `least`
+    /// and `most` bound the length in moves, and `climb` is the number of hill-climbing changes
+    /// tried per board to make it harder.
     ///
     /// # Errors
-    /// An unknown style, or a size that it has no boards of.
+    /// An unknown style, or a size for which it has no boards.
     #[wasm_bindgen(constructor)]
     pub fn new(
         style: &str,
@@ -417,8 +424,8 @@ impl BlockGenerator {
         Generator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
 
-    /// The puzzle made from the random board with this number, a whole number from 0; `undefined` if the board gives none, as
-    /// most boards do.
+    /// Makes a puzzle from the random board with this number, an integer from 0. Returns
+    /// `undefined` if the board gives none, which is the case for most boards.
     pub fn draw(&self, number: f64) -> Option<Object> {
         let Generated { draw, puzzle, grade } = self.0.draw(number as u64, Stop::NEVER)?;
         let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));

@@ -1,4 +1,4 @@
-// The few assertions that both Node and a page need; `throws` returns what was thrown.
+// The few assertions that both Node and a page need; `throws` returns the error thrown.
 
 function fail(message) {
   throw new Error(message);

@@ -1,4 +1,4 @@
-// The page about the package shows programs that run.
+// Tests that the programs in the package's documentation run.
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import vm from "node:vm";
@@ -14,7 +14,7 @@ for (const page of PAGES) test(`document: the program for Node in ${page} prints
   const [, program] = text.match(/```js\n(import \{[^}]*\} from "@loyd\/engine";\n.*?)```/s);
   const printed = [];
   const console = { log: (...values) => printed.push(values.join(" ")) };
-  // The module is imported already: its names are given to the rest of the program.
+  // The module is already imported: its names are passed to the rest of the program.
   vm.runInNewContext(program.replace(/^import .*\n/, ""), { ...loyd, console });
   for (const [, line] of program.matchAll(/^console\.log\(.*\/\/ (\d.*)$/gm)) assert.ok(printed.includes(line), `${line}: ${printed}`);
 });

@@ -1,4 +1,4 @@
-// The types of the package, by the compiler of TypeScript.
+// Tests of the package's types by the TypeScript compiler.
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";

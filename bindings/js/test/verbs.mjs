@@ -1,4 +1,5 @@
-// The verbs of the package, as tests that run in Node and in a page alike. Each is a name and a function of the module.
+// Tests of the package's functions that run both in Node and in a page. Each is a name and a
+// function of the module.
 import { strict as assert } from "./assert.mjs";
 
 const TILES = "8 6 7/2 5 4/3 0 1";

@@ -1,4 +1,4 @@
-"""The lengths of shortest solutions of random 15-puzzles on a local Dask cluster."""
+"""Optimal lengths of random 15-puzzles, computed on a local Dask cluster."""
 
 import argparse
 import functools
@@ -12,12 +12,12 @@ import loyd
 
 @functools.cache
 def open_tables(folder: str | None) -> loyd.Tables | None:
-    """The tables of a folder, opened once in each worker: the pages of their files are shared by all workers."""
+    """The tables of a folder, opened once per worker. Every worker has its own copy in memory."""
     return loyd.Tables(folder) if folder else None
 
 
 def chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
-    """The lengths of the boards of `count` seeds from `seed` on."""
+    """The optimal lengths of the boards with the seeds `seed` to `seed + count - 1`."""
     batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1, tables=open_tables(folder))
     assert batch.optimal.all()
     return batch.lengths.astype(np.uint8)

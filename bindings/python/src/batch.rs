@@ -1,4 +1,4 @@
-//! Many puzzles on all cores.
+//! Batches of puzzles on all cores.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -19,31 +19,31 @@ use crate::solving::{limits, memory, mode, threads};
 use crate::tables::Tables;
 use crate::watch::Watch;
 
-/// How long the calling thread waits for a result before it looks for Ctrl-C.
+/// The time that the calling thread waits for a result before it checks for Ctrl-C.
 const WAIT: Duration = Duration::from_millis(30);
 
-/// What is found for one puzzle.
+/// The result of one puzzle.
 struct Row {
-    /// How the search ended, and what it knew then.
+    /// The outcome of the search.
     outcome: Outcome,
-    /// The moves, if they were asked for and there are any.
+    /// The moves, if requested and if there is a solution.
     moves: Option<String>,
 }
 
-/// The arguments of a batch but for its puzzles.
+/// The arguments of a batch, except its puzzles.
 struct Plan {
     /// Metric, mode and resources of every search.
     settings: Settings,
-    /// The limits of every search alone.
+    /// The limits of each search.
     limits: Limits,
-    /// The number of searches at a time.
+    /// The number of concurrent searches.
     threads: usize,
-    /// Whether moves are kept: a million of them would fill the memory.
+    /// Whether moves are stored. The moves of a million puzzles would fill the memory.
     keep_moves: bool,
 }
 
 impl Plan {
-    /// Solves one puzzle; `None` when the batch is stopped.
+    /// Solves one puzzle; `None` if the batch is stopped.
     fn solve(&self, position: &AnyPosition, stop: &AtomicBool) -> Option<Row> {
         let begun = Instant::now();
         // The metric was checked before.
@@ -54,7 +54,7 @@ impl Plan {
         Some(Row { outcome, moves })
     }
 
-    /// Solves all puzzles. The calling thread reports.
+    /// Solves all puzzles. The calling thread reports progress.
     fn solve_all(&self, positions: &[AnyPosition], watch: &mut Watch) -> Vec<Option<Row>> {
         let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
         let (sender, results) = channel();
@@ -65,7 +65,7 @@ impl Plan {
                 scope.spawn(move || {
                     while let Some((place, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
                     {
-                        // A receiver that is gone means that the batch is over.
+                        // The receiver is dropped when the batch is over.
                         let sent = self.solve(position, stop).is_some_and(|row| sender.send((place, row)).is_ok());
                         if !sent {
                             break;
@@ -73,20 +73,20 @@ impl Plan {
                     }
                 });
             }
-            // The channel closes when the last thread ends, and not before.
+            // Without this sender, the channel closes when the last thread ends.
             drop(sender);
             collect(&results, positions.len(), watch, &stop)
         })
     }
 }
 
-/// The next puzzle that no thread has taken.
+/// Takes the next puzzle.
 fn take<'a>(positions: &'a [AnyPosition], next: &AtomicUsize) -> Option<(usize, &'a AnyPosition)> {
     let place = next.fetch_add(1, Ordering::Relaxed);
     Some((place, positions.get(place)?))
 }
 
-/// Takes results until all threads have ended, and stops them on Ctrl-C.
+/// Collects results until all threads have ended, and stops them on Ctrl-C.
 fn collect(results: &Receiver<(usize, Row)>, count: usize, watch: &mut Watch, stop: &AtomicBool) -> Vec<Option<Row>> {
     let mut rows: Vec<Option<Row>> = (0..count).map(|_| None).collect();
     let mut done = 0;
@@ -109,10 +109,10 @@ fn collect(results: &Receiver<(usize, Row)>, count: usize, watch: &mut Watch, st
     }
 }
 
-/// The result of a batch: by name, a column with one value for each puzzle, in the order of the puzzles.
+/// The result of a batch: named columns with one value per puzzle, in the order of the puzzles.
 type Columns<'py> = Bound<'py, PyDict>;
 
-/// A dictionary of arrays of the shape (count,): -1 stands for what is not known.
+/// Converts results into a dictionary of arrays of the shape (count,); unknown values are -1.
 fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyResult<Columns<'py>> {
     // A puzzle has no row if the batch was stopped before its search ended.
     let outcome = |row: &Option<Row>| row.as_ref().map(|row| row.outcome);
@@ -137,34 +137,35 @@ fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyRe
     Ok(columns)
 }
 
-/// The keywords that both batches take.
+/// The keyword arguments of both batch functions.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Keywords {
-    /// The metric by name; the default of the family without one.
+    /// The metric by name; the default of the family if `None`.
     metric: Option<String>,
     /// `anytime`, `optimal` or `quick`.
     mode: String,
     /// The time limit of each search, in seconds.
     time: Option<f64>,
-    /// The limit of each search in positions searched.
+    /// The limit of each search, in positions searched.
     nodes: Option<u64>,
     /// The memory limit of the whole batch, in bytes; the threads share it equally.
     memory: Option<u64>,
-    /// The number of searches at a time; one a core without it.
+    /// The number of concurrent searches; one per core if `None`.
     threads: Option<usize>,
-    /// Large tables to use. They are opened for the first puzzle of the batch.
+    /// The large tables to use. They are opened for the first puzzle of the batch.
     tables: Option<Py<Tables>>,
-    /// Whether the result has the moves of every puzzle.
+    /// Whether the result contains the moves of every puzzle.
     moves: bool,
-    /// Called every 30 ms or more with the numbers of finished puzzles and of all puzzles; `False` stops the batch.
+    /// Called at intervals of at least 30 ms with the numbers of finished puzzles and of all
+    /// puzzles; returning `False` stops the batch.
     progress: Option<Py<PyAny>>,
 }
 
 /// Solves positions without the interpreter's lock, on all threads.
 ///
 /// # Errors
-/// A metric or a mode that does not exist, before any search; and what a callback raised.
+/// An unknown metric or mode, before any search; and any exception raised by the callback.
 fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> PyResult<Columns<'py>> {
     let mode = mode(&keywords.mode)?;
     let threads = threads(keywords.threads);
@@ -177,7 +178,7 @@ fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> P
     if let (Some(given), Some(first)) = (&keywords.tables, positions.first()) {
         tables = given.get().opened_for(py, first, metric.as_deref(), threads)?;
     }
-    // The limit of memory is for the whole batch.
+    // The memory limit applies to the whole batch.
     let resources = Resources { memory: memory(keywords.memory) / threads as u64, threads: 1, tables };
     let plan = Plan {
         settings: Settings { metric, mode, resources },
@@ -221,7 +222,7 @@ pub(crate) fn solve_cells<'py>(
         .enumerate()
         .map(|(place, bytes)| board(bytes).map_err(|faults| (place, faults)))
         .collect();
-    // The board is named by its place in the array, from 0 as in NumPy.
+    // The board is named by its index in the array, from 0 as in NumPy.
     let named = |(place, mut faults): (usize, Faults)| {
         faults.0.iter_mut().for_each(|fault| fault.message = format!("board {place}: {}", fault.message));
         parse_error(py, &faults)

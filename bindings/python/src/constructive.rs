@@ -4,7 +4,8 @@ use loyd_solve::tiles::constructive::{Constructive, ConstructiveError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Runs a method of the solver on a grid and returns its moves. The grid itself is the caller's, who plays them.
+/// Runs a method of the solver on a grid and returns its moves. The grid is not changed: the caller
+/// plays the moves.
 #[pyfunction]
 #[pyo3(signature = (grid, method, row=0, column=0))]
 pub(crate) fn constructive_moves(grid: Vec<Vec<u16>>, method: &str, row: usize, column: usize) -> PyResult<String> {

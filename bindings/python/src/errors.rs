@@ -1,4 +1,4 @@
-//! Faults as exceptions.
+//! Python exceptions for faults.
 
 use loyd_core::text::Faults;
 use loyd_engine::MovesError;
@@ -21,10 +21,10 @@ create_exception!(
      illegal step within it, both from 1."
 );
 
-/// Faults of a text.
+/// Creates the exception for faults of a text.
 pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
     let error = ParseError::new_err(faults.to_string());
-    // All faults, so that a program can show them at once.
+    // All faults, so that a program can show them together.
     let all: Vec<_> = faults.0.iter().map(|fault| (fault.line, fault.column, fault.message.clone())).collect();
     let value = error.value(py);
     let set = || -> PyResult<()> {
@@ -35,11 +35,11 @@ pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
         }
         value.setattr("faults", all)
     };
-    // Where the attributes cannot be set, that is the error.
+    // If setting the attributes fails, that error is raised instead.
     if let Err(other) = set() { other } else { error }
 }
 
-/// What keeps moves from being played.
+/// Creates the exception for unreadable or illegal moves.
 pub(crate) fn moves_error(py: Python, error: MovesError) -> PyErr {
     match error {
         MovesError::Text(faults) => parse_error(py, &faults),
@@ -51,7 +51,7 @@ pub(crate) fn moves_error(py: Python, error: MovesError) -> PyErr {
     }
 }
 
-/// An error of a value, such as a name that does not exist.
+/// Creates a `ValueError`, for example for an unknown name.
 pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! New puzzles.
+//! Generation of puzzles.
 
 use std::sync::Mutex;
 
@@ -14,7 +14,7 @@ use crate::numpy::array;
 use crate::puzzle::Puzzle;
 use crate::watch::Watch;
 
-/// A tile puzzle drawn uniformly from all that can be solved, as `loyd generate tiles` draws it.
+/// Draws a tile puzzle uniformly from all solvable ones, like `loyd generate tiles`.
 #[pyfunction]
 #[pyo3(signature = (width=4, height=4, *, seed=0, goal=None))]
 pub(crate) fn generate_tiles(
@@ -28,7 +28,8 @@ pub(crate) fn generate_tiles(
     position.map(Puzzle::of).map_err(|faults| parse_error(py, &faults))
 }
 
-/// A `uint16` array of the shape (count, height, width): positions of the seeds from `seed` on.
+/// Draws a `uint16` array of the shape (count, height, width): the positions of the seeds `seed`,
+/// `seed` + 1, and so on.
 #[pyfunction]
 #[pyo3(signature = (count, width=4, height=4, *, seed=0, goal=None))]
 pub(crate) fn tile_cells<'py>(
@@ -39,7 +40,7 @@ pub(crate) fn tile_cells<'py>(
     seed: u64,
     goal: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    // Millions of boards take seconds: other threads of the interpreter go on meanwhile.
+    // Millions of boards take seconds, so other threads of the interpreter may run.
     let drawn = py.detach(|| {
         let mut cells = Vec::with_capacity(count.saturating_mul(width * height).min(1 << 30));
         for place in 0..count as u64 {
@@ -51,25 +52,25 @@ pub(crate) fn tile_cells<'py>(
     array(py, &drawn.map_err(|faults| parse_error(py, &faults))?, &[count, height, width])
 }
 
-/// A block puzzle that was made, and how hard it is.
+/// A generated block puzzle with its difficulty.
 #[pyclass(frozen, get_all, module = "loyd")]
 pub(crate) struct Generated {
     /// The puzzle.
     puzzle: Py<Puzzle>,
-    /// The number of the random board that it comes from.
+    /// The number of the random board from which it was made.
     draw: u64,
-    /// The length of a shortest solution.
+    /// The optimal length, in moves.
     length: u32,
-    /// The difficulty by name.
+    /// The name of the difficulty.
     difficulty: String,
     /// The difficulty in bits.
     bits: f64,
-    /// The number of positions that can be reached.
+    /// The number of reachable positions.
     positions: u64,
 }
 
-/// Block puzzles in which every piece and wall matters, as `loyd generate blocks` makes them; never two that differ only in
-/// names and symmetry.
+/// Generates block puzzles in which every piece and wall matters, like `loyd generate blocks`. No
+/// two of them differ only in names and symmetry.
 #[pyfunction]
 #[pyo3(signature = (count=1, *, style="rush", width=None, height=None, seed=0, length=None, climb=0, progress=None))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -91,11 +92,11 @@ pub(crate) fn generate_blocks(
     if let Some((least, most)) = length {
         recipe.length = least..=most;
     }
-    // A recipe that can give nothing is refused before the first draw.
+    // A recipe without puzzles is rejected before the first draw.
     let generator = Generator::new(recipe, Seed(seed)).map_err(value_error)?;
     let watch = Mutex::new(Watch::new(progress));
     let made = py.detach(|| {
-        // Boards that are alike but for names and symmetry count once.
+        // Boards that differ only in names and symmetry count once.
         let (mut made, mut known) = (Vec::new(), std::collections::HashSet::new());
         for number in 0.. {
             let goes_on = || {

@@ -1,4 +1,4 @@
-//! The levels that ship.
+//! The bundled levels.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::AnyPosition;
@@ -7,13 +7,13 @@ use pyo3::prelude::*;
 
 use crate::puzzle::Puzzle;
 
-/// The identifiers of all levels that ship, `pack/level`.
+/// The identifiers of all bundled levels, `pack/level`.
 #[pyfunction]
 pub(crate) fn levels() -> Vec<String> {
     loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect()
 }
 
-/// A level that ships, by its identifier.
+/// A bundled level, by its identifier.
 #[pyfunction]
 pub(crate) fn level(id: &str) -> PyResult<Puzzle> {
     let level = loyd_levels::level(id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;

@@ -1,9 +1,9 @@
-//! Arrays of NumPy, made through its own Python functions, so that any version of it serves.
+//! NumPy arrays, created through NumPy's Python functions, which works with any version.
 
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
-/// A number of an array: its name as a type of NumPy, and its bytes.
+/// A number type of an array: its NumPy type string and its bytes.
 pub(crate) trait Number: Copy {
     /// The type string of NumPy: byte order, kind and size in bytes, such as `<u2`.
     const TYPE: &'static str;
@@ -11,7 +11,7 @@ pub(crate) trait Number: Copy {
     fn push(self, bytes: &mut Vec<u8>);
 }
 
-/// Implements [`Number`] for types of Rust, each with its type string of NumPy.
+/// Implements [`Number`] for Rust types, each with its NumPy type string.
 macro_rules! numbers {
     ($($type:ty = $name:literal),+) => {
         $(impl Number for $type {
@@ -25,10 +25,10 @@ macro_rules! numbers {
 
 numbers!(u8 = "u1", u16 = "<u2", i16 = "<i2", i32 = "<i4", u32 = "<u4", u64 = "<u8", f64 = "<f8");
 
-/// A new writable array of this shape with these numbers, row by row (C order).
+/// Creates a writable array of this shape with these numbers, row by row (C order).
 ///
 /// # Errors
-/// What NumPy raises, for example if it is not installed.
+/// Any exception raised by NumPy, for example if it is not installed.
 pub(crate) fn array<'py, T: Number>(py: Python<'py>, numbers: &[T], shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
     let mut bytes = Vec::with_capacity(size_of_val(numbers));
     numbers.iter().for_each(|number| number.push(&mut bytes));

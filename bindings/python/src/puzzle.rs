@@ -15,26 +15,28 @@ use crate::tables::Tables;
 
 /// A position of a sliding tile puzzle or of a block puzzle, with its goal. It never changes.
 ///
-/// `text` is in any format that `loyd` reads; `goal` replaces the goal that the text states or implies.
+/// `text` is in any format that `loyd` reads; `goal` replaces the goal that the text states or
+/// implies.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Puzzle {
     /// The position with its puzzle.
     pub(crate) position: AnyPosition,
-    /// What the puzzle is called.
+    /// The name of the puzzle.
     #[pyo3(get)]
     pub(crate) name: Option<String>,
     /// The metric that its text names.
     pub(crate) stated_metric: Option<String>,
-    /// What was left out in reading the text: tuples of line, column and message.
+    /// The parts of the text that were skipped: tuples of line, column and message, with line and
+    /// column from 1.
     #[pyo3(get)]
     pub(crate) warnings: Vec<(usize, usize, String)>,
-    /// Which of several readings of the text was taken; `None` if it has only one.
+    /// The interpretation of an ambiguous text; `None` if it has only one.
     #[pyo3(get)]
     pub(crate) read_as: Option<String>,
 }
 
 impl Puzzle {
-    /// A puzzle at a position, without a name, a stated metric and warnings.
+    /// Creates a puzzle at a position, without a name, a stated metric or warnings.
     pub(crate) fn of(position: AnyPosition) -> Self {
         Self { position, name: None, stated_metric: None, warnings: vec![], read_as: None }
     }
@@ -45,7 +47,7 @@ impl Puzzle {
         Self { position, name, stated_metric, warnings: vec![], read_as: None }
     }
 
-    /// The metric to count in: the one that is asked for, else the one of the text.
+    /// The metric for counting: the requested one, or the one that the text names.
     pub(crate) fn metric_name(&self, asked: Option<String>) -> Option<String> {
         asked.or_else(|| self.stated_metric.clone())
     }
@@ -102,19 +104,19 @@ impl Puzzle {
         self.position.text()
     }
 
-    /// The goal, as the constructor reads it.
+    /// The goal, as accepted by the constructor.
     #[getter]
     fn goal(&self) -> String {
         self.position.goal()
     }
 
-    /// The names of the metrics of the family, the finest first.
+    /// The names of the family's metrics, from fine to coarse.
     #[getter]
     fn metrics(&self) -> Vec<String> {
         self.position.metrics()
     }
 
-    /// The metric that counts moves unless another is named.
+    /// The default metric for counting moves.
     #[getter]
     fn metric(&self) -> String {
         self.stated_metric.clone().unwrap_or_else(|| self.position.default_metric())
@@ -126,15 +128,16 @@ impl Puzzle {
         self.position.is_solved()
     }
 
-    /// An `int32` array of the shape (height, width). Tiles: the numbers, 0 for the blank. Blocks: the place of the piece from
-    /// 1, 0 for an empty cell, -1 for a wall.
+    /// An `int32` array of the shape (height, width). Tiles: the numbers, 0 for the blank. Blocks:
+    /// the number of the piece from 1, 0 for an empty cell, -1 for a wall.
     #[getter]
     fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (width, height) = self.position.size();
         array(py, &self.position.cells(), &[height, width])
     }
 
-    /// The names of the pieces of a block puzzle, in the order of their numbers in `array`; empty for tiles.
+    /// The names of the pieces of a block puzzle, in the order of their numbers in `array`; empty
+    /// for tiles.
     #[getter]
     fn pieces(&self) -> Vec<String> {
         match &self.position {
@@ -143,19 +146,19 @@ impl Puzzle {
         }
     }
 
-    /// The legal moves as text. Of moves to one position, one is listed.
+    /// The legal moves as text. If several moves lead to one position, one of them is listed.
     #[pyo3(signature = (metric=None))]
     fn moves(&self, metric: Option<String>) -> PyResult<Vec<String>> {
         self.position.moves(self.metric_name(metric).as_deref()).map_err(value_error)
     }
 
-    /// The puzzle after moves, as `verify` reads them.
+    /// Plays moves, as accepted by `verify`, and returns the resulting puzzle.
     fn play(&self, py: Python, moves: &str) -> PyResult<Self> {
         let next = self.position.play(moves).map_err(|error| moves_error(py, error))?;
         Ok(self.moved(next))
     }
 
-    /// The puzzles one move away, in the order of `moves`.
+    /// Returns the puzzles one move away, in the order of `moves`.
     #[pyo3(signature = (metric=None))]
     fn neighbors(&self, py: Python, metric: Option<String>) -> PyResult<Vec<Self>> {
         self.moves(metric)?.iter().map(|moves| self.play(py, moves)).collect()
@@ -168,28 +171,31 @@ impl Puzzle {
         Ok(Verification { legal, solved, written, lengths: lengths.into_iter().collect(), illegal, read_as })
     }
 
-    /// Whether the goal can be reached: by parity for tiles, by a search for blocks.
+    /// Whether the goal is reachable: by parity for tiles, by a search for blocks. Raises
+    /// `RuntimeError` if the memory limit ends the search.
     #[pyo3(signature = (*, memory=None, threads=None))]
     fn is_solvable(&self, py: Python, memory: Option<u64>, threads: Option<usize>) -> PyResult<bool> {
         if let Some(known) = self.position.is_solvable() {
             return Ok(known);
         }
-        // A proof of either answer needs the whole search.
+        // Proving either answer requires the complete search.
         let options = Options { mode: "optimal", memory, threads, ..Options::default() };
         let solution = solving::solve(py, self, options)?;
         solution.is_solvable().ok_or_else(|| PyRuntimeError::new_err("the memory limit came before the answer"))
     }
 
-    /// A proven lower bound of the length, without a search.
+    /// A proven lower bound on the solution length, without a search.
     #[pyo3(signature = (metric=None))]
     fn lower_bound(&self, metric: Option<String>) -> PyResult<u32> {
         self.position.lower_bound(self.metric_name(metric).as_deref()).map_err(value_error)
     }
 
-    /// Solves the puzzle. `mode` is `anytime` (the best solution found within `time` seconds, or sooner once it is proven
-    /// optimal), `optimal` (no limit of time unless one is given) or `quick` (the first solution).
+    /// Solves the puzzle. `mode` is `anytime` (the best solution found within `time` seconds, or
+    /// earlier once it is proven optimal), `optimal` (no time limit unless one is given) or `quick`
+    /// (the first solution).
     ///
-    /// `progress` is called with a dictionary every 30 ms or more; it stops the search by returning `False`.
+    /// `progress` is called with a dictionary at intervals of at least 30 ms; returning `False`
+    /// stops the search.
     #[pyo3(signature = (metric=None, *, mode="anytime", time=None, nodes=None, memory=None, threads=None, tables=None, progress=None))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve(
@@ -207,7 +213,8 @@ impl Puzzle {
         solving::solve(py, self, Options { metric, mode, time, nodes, memory, threads, tables, progress })
     }
 
-    /// The length of a shortest solution; `None` if there is no solution.
+    /// The length of an optimal solution; `None` if there is no solution. Raises `RuntimeError` if
+    /// the memory limit ends the search.
     #[pyo3(signature = (metric=None, *, memory=None, threads=None, tables=None))]
     fn distance(
         &self,
@@ -226,7 +233,8 @@ impl Puzzle {
         }
     }
 
-    /// The distances of all positions that can be reached: of a tile board of at most ten cells, or of a block puzzle.
+    /// Computes the distances of all reachable positions of a tile board of at most ten cells, or
+    /// of a block puzzle.
     #[pyo3(signature = (metric=None, *, memory=None, progress=None))]
     fn study(
         &self,
@@ -238,8 +246,9 @@ impl Puzzle {
         Study::new(py, self, metric, memory, progress)
     }
 
-    /// Iterates over the position and all that moves can reach, as tuples of the number of moves and the puzzle, by number of
-    /// moves, at most `within` moves. Interchangeable pieces are merged.
+    /// Iterates over all positions within `within` moves, including this one, in the order of their
+    /// distance. Items are tuples of the number of moves and the puzzle. Positions that differ only
+    /// by interchangeable pieces count once.
     #[pyo3(signature = (metric=None, *, within=u32::MAX))]
     fn positions(&self, metric: Option<String>, within: u32) -> PyResult<Positions> {
         let walk = self.position.walk(self.metric_name(metric).as_deref(), within).map_err(value_error)?;
@@ -252,17 +261,17 @@ impl Puzzle {
         (pddl.domain, pddl.problem)
     }
 
-    /// The moves of a plan for `pddl()`: a line for each action, in brackets.
+    /// Converts a plan for `pddl()` into moves. The plan has one action per line, in parentheses.
     fn plan_moves(&self, py: Python, plan: &str) -> PyResult<String> {
         self.position.plan_moves(plan).map_err(|faults| parse_error(py, &faults))
     }
 
-    /// The position as a picture in SVG.
+    /// The position as an SVG picture.
     fn svg(&self) -> String {
         self.position.svg()
     }
 
-    /// What a notebook shows.
+    /// The picture shown in notebooks.
     fn _repr_svg_(&self) -> String {
         self.position.svg()
     }
@@ -272,17 +281,17 @@ impl Puzzle {
         self.position.drawing()
     }
 
-    /// An expression that makes the puzzle again, but for its name.
+    /// An expression that recreates the puzzle, except for its name.
     fn __repr__(&self) -> String {
         format!("Puzzle({:?}, goal={:?})", self.text(), self.goal())
     }
 
-    /// Whether position and goal are the same; names do not count.
+    /// Whether position and goal are equal; names are ignored.
     fn __eq__(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
 
-    /// Equal puzzles have equal hashes, also in another process.
+    /// Returns the hash, which is the same in every process.
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
@@ -290,20 +299,21 @@ impl Puzzle {
         hasher.finish()
     }
 
-    /// For `pickle` and `copy`.
+    /// Supports `pickle` and `copy`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String, String)) {
         (py.get_type::<Self>().into_any(), self.identity())
     }
 }
 
 impl Puzzle {
-    /// What makes a puzzle this one: the texts of its position and of its goal.
+    /// The identity of the puzzle: the texts of its position and of its goal.
     fn identity(&self) -> (String, String) {
         (self.text(), self.goal())
     }
 }
 
-/// Reads all puzzles of a text: one of any format, or a list with one a line. The first faulty puzzle raises.
+/// Reads all puzzles of a text: a single one in any format, or a list with one per line. Raises
+/// `ParseError` for the first faulty puzzle.
 #[pyfunction]
 #[pyo3(signature = (text, goal=None, *, format=None, strict=false))]
 pub(crate) fn read(
@@ -320,20 +330,21 @@ pub(crate) fn read(
     entries.into_iter().map(|entry| puzzle(entry.puzzle.map(|puzzled| puzzled.puzzle))).collect()
 }
 
-/// What replaying moves shows.
+/// The result of replaying moves.
 #[pyclass(frozen, get_all, module = "loyd")]
 pub(crate) struct Verification {
     /// Whether every step is legal.
     legal: bool,
     /// Whether all steps are legal and the last position is solved.
     solved: bool,
-    /// The number of moves as they are written.
+    /// The number of moves as written.
     written: usize,
     /// The length of the legal steps in every metric, by name.
     lengths: std::collections::BTreeMap<String, usize>,
-    /// The first illegal step as a tuple: the move as written, and the step within it, both from 1.
+    /// The first illegal step as a tuple of the move as written and the step within it, both
+    /// from 1.
     illegal: Option<(usize, usize)>,
-    /// How the moves were read, if they are not in Loyd's own notation.
+    /// The notation of the moves, if it is not Loyd's own.
     read_as: Option<String>,
 }
 
@@ -349,7 +360,8 @@ impl Verification {
     }
 }
 
-/// An iterator over the positions that can be reached, by number of moves. It holds every position that it has returned.
+/// An iterator over the reachable positions, in the order of their distance. It stores every
+/// position that it has returned.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Positions(Mutex<Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>>);
 
@@ -359,7 +371,7 @@ impl Positions {
         itself
     }
 
-    /// The next number of moves and the puzzle at that position; `None` ends the iteration.
+    /// Returns the next number of moves and the puzzle at that position; `None` ends the iteration.
     fn __next__(&self) -> Option<(u32, Puzzle)> {
         let mut walk = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         walk.next().map(|(depth, position)| (depth, Puzzle::of(position)))

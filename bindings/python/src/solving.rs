@@ -10,33 +10,33 @@ use crate::puzzle::Puzzle;
 use crate::tables::Tables;
 use crate::watch::Watch;
 
-/// The time limit of an anytime search without another limit, in seconds.
+/// The default time limit of an anytime search without a node limit, in seconds.
 const ANYTIME: f64 = 10.0;
-/// The memory limit without another one: 2 GiB.
+/// The default memory limit: 2 GiB.
 const MEMORY: u64 = 2 << 30;
 
 /// The arguments of `Puzzle.solve`.
 #[derive(Default)]
 pub(crate) struct Options<'a> {
-    /// The metric by name; the puzzle's own without one.
+    /// The metric by name; the puzzle's own if `None`.
     pub(crate) metric: Option<String>,
     /// `anytime`, `optimal` or `quick`.
     pub(crate) mode: &'a str,
-    /// A limit in seconds.
+    /// The time limit, in seconds.
     pub(crate) time: Option<f64>,
-    /// A limit in positions searched, which makes results the same on every machine.
+    /// The limit in positions searched, with which results are the same on every machine.
     pub(crate) nodes: Option<u64>,
-    /// A limit in bytes.
+    /// The memory limit, in bytes.
     pub(crate) memory: Option<u64>,
-    /// The number of threads; one a core without one.
+    /// The number of threads; one per core if `None`.
     pub(crate) threads: Option<usize>,
-    /// Large tables to use.
+    /// The large tables to use.
     pub(crate) tables: Option<&'a Tables>,
-    /// Called now and then; `False` stops the search.
+    /// Called at intervals; returning `False` stops the search.
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
-/// The number of threads to use: one a core unless another number is given.
+/// The number of threads to use: one per core by default.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
 }
@@ -46,7 +46,7 @@ pub(crate) fn memory(asked: Option<u64>) -> u64 {
     asked.unwrap_or(MEMORY)
 }
 
-/// What a search is for, by name.
+/// Parses the name of a mode.
 pub(crate) fn mode(name: &str) -> PyResult<Mode> {
     match name {
         "anytime" => Ok(Mode::Anytime),
@@ -56,7 +56,8 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
     }
 }
 
-/// The limits of one search: seconds and positions searched. An anytime search without both ends after [`ANYTIME`] seconds.
+/// The limits of one search, in seconds and in positions searched. An anytime search without either
+/// ends after [`ANYTIME`] seconds.
 ///
 /// # Errors
 /// `ValueError` for a time that is negative or not a number.
@@ -64,7 +65,8 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<u64>) -> PyRes
     if time.is_some_and(|time| time.is_nan() || time < 0.0) {
         return Err(value_error("time must be a number of seconds, at least 0"));
     }
-    // A search that only gets better needs an end; a proof is waited for.
+    // An anytime search needs a limit, because it may improve for very long; a proof may take as
+    // long as necessary.
     let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
     Ok(Limits { seconds, nodes })
 }
@@ -83,7 +85,7 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
     let mut search = puzzle.position.search(&Settings { metric, mode, resources }).map_err(value_error)?;
     let mut watch = Watch::new(options.progress);
     let begun = std::time::Instant::now();
-    // Reports take the lock for the callback, and give it back.
+    // Reports acquire the lock for the callback, and release it.
     let (outcome, moves) = py.detach(|| {
         let outcome = drive(
             &mut search,
@@ -105,12 +107,14 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
     Ok(Solution::new(&outcome, search.metric(), moves))
 }
 
-/// What a search found.
+/// The result of a search.
 #[pyclass(frozen, get_all, module = "loyd")]
 pub(crate) struct Solution {
-    /// `solved`, `unsolvable` (proven) or `stopped` (a limit came before a solution).
+    /// `solved`, `unsolvable` (proven) or `stopped` (a limit was reached before a solution was
+    /// found).
     status: &'static str,
-    /// Why the search ended: `proven`, `unsolvable`, `time`, `nodes`, `memory`, `size` or `stopped`.
+    /// The reason for the end of the search: `proven`, `unsolvable`, `time`, `nodes`, `memory`,
+    /// `size`, `first` or `stopped`.
     ended: &'static str,
     /// The metric of the length.
     metric: String,
@@ -118,9 +122,9 @@ pub(crate) struct Solution {
     pub(crate) length: Option<usize>,
     /// Whether the length is proven optimal.
     pub(crate) optimal: bool,
-    /// A proven lower bound of the length; `None` where there is no solution.
+    /// A proven lower bound on the length; `None` if there is no solution.
     lower_bound: Option<u32>,
-    /// The moves, as `verify` and `play` read them.
+    /// The moves, in the form that `verify` and `play` accept.
     moves: Option<String>,
     /// The number of positions searched.
     nodes: u64,
@@ -131,7 +135,7 @@ pub(crate) struct Solution {
 }
 
 impl Solution {
-    /// The result of a search that ended like this, with its moves in `metric`, if it found any.
+    /// Creates the result of a search from its outcome and its moves in `metric`, if it found any.
     fn new(outcome: &Outcome, metric: String, moves: Option<String>) -> Self {
         let Outcome { ended, report, seconds } = *outcome;
         let status = match ended {
@@ -153,7 +157,7 @@ impl Solution {
         }
     }
 
-    /// Whether there is a solution, if that is known.
+    /// Whether the puzzle is solvable, if known.
     pub(crate) fn is_solvable(&self) -> Option<bool> {
         match self.status {
             "solved" => Some(true),
@@ -165,7 +169,7 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// Whether there is a solution.
+    /// Whether a solution was found.
     fn __bool__(&self) -> bool {
         self.moves.is_some()
     }

@@ -1,4 +1,4 @@
-//! The class `Study`: the distances of all positions that can be reached from one.
+//! The class `Study`: the distances of all positions reachable from a given one.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,13 +13,13 @@ use crate::puzzle::Puzzle;
 use crate::solving::memory;
 use crate::watch::Watch;
 
-/// Positions searched between two looks for Ctrl-C.
+/// The number of positions searched between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 14;
 
-/// The distances of all positions that can be reached from one, complete.
+/// The distances of all positions reachable from a given one.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Study {
-    /// The complete study. Its queries change it, so it needs a lock.
+    /// The complete study. Queries mutate it, so it needs a lock.
     study: Mutex<loyd_engine::Study>,
     /// The numbers of columns and rows of the board.
     size: (usize, usize),
@@ -29,11 +29,13 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    /// Searches all positions that `puzzle` can reach, in at most `memory_limit` bytes, without the interpreter's lock.
+    /// Searches all positions reachable from `puzzle`, in at most `memory_limit` bytes, without the
+    /// interpreter's lock.
     ///
     /// # Errors
-    /// `ValueError` for an unknown metric or a tile board that is too large, `MemoryError` at the memory limit, `RuntimeError` if
-    /// `progress` returned `False`, and what `progress` or a signal raised.
+    /// `ValueError` for an unknown metric or a tile board that is too large, `MemoryError` at the
+    /// memory limit, `RuntimeError` if `progress` returned `False`, and any exception raised by
+    /// `progress` or a signal.
     pub(crate) fn new(
         py: Python,
         puzzle: &Puzzle,
@@ -66,12 +68,13 @@ impl Study {
         Ok(Self { study: Mutex::new(study), size: puzzle.position.size(), metric })
     }
 
-    /// Calls `read` with the study, under its lock. The lock is used even if another thread panicked while it held the lock.
+    /// Calls `read` with the study, under its lock. A poisoned lock is ignored.
     fn with<R>(&self, read: impl FnOnce(&mut loyd_engine::Study) -> R) -> R {
         read(&mut self.study.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The number of positions at each distance from the goal, from 0; empty where there is no solution.
+    /// The number of positions at each distance from the goal, from 0; empty if there is no
+    /// solution.
     fn counts(&self) -> Vec<u64> {
         self.with(|study| study.by_distance().unwrap_or_default())
     }
@@ -79,67 +82,70 @@ impl Study {
 
 #[pymethods]
 impl Study {
-    /// The number of positions, interchangeable pieces merged.
+    /// The number of positions; positions that differ only by interchangeable pieces count once.
     #[getter]
     fn positions(&self) -> u64 {
         self.with(|study| study.positions())
     }
 
-    /// A `uint64` array: how many positions are 0, 1, 2, … moves from the goal; empty where there is no solution.
+    /// A `uint64` array of the numbers of positions 0, 1, 2, … moves from the goal; empty if there
+    /// is no solution.
     #[getter]
     fn by_distance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let counts = self.counts();
         array(py, &counts, &[counts.len()])
     }
 
-    /// Whether the goal can be reached.
+    /// Whether the goal is reachable.
     #[getter]
     fn solvable(&self) -> bool {
         !self.counts().is_empty()
     }
 
-    /// The greatest distance; `None` where there is no solution.
+    /// The greatest distance; `None` if there is no solution.
     #[getter]
     fn greatest_distance(&self) -> Option<usize> {
         self.counts().len().checked_sub(1)
     }
 
-    /// Positions that are farthest from the goal, at most 16.
+    /// The positions farthest from the goal, at most 16 of them.
     #[getter]
     fn hardest(&self) -> Vec<Puzzle> {
         self.with(|study| study.hardest().into_iter().map(Puzzle::of).collect())
     }
 
-    /// Pairs of positions one move apart; `None` for tiles.
+    /// The number of pairs of positions one move apart; `None` for tiles.
     #[getter]
     fn edges(&self) -> Option<u64> {
         self.with(|study| study.statistics().map(|known| known.moves))
     }
 
-    /// Positions from which no move leads farther from the goal; `None` for tiles.
+    /// The number of positions from which no move leads farther from the goal; `None` for tiles.
     #[getter]
     fn summits(&self) -> Option<u64> {
         self.with(|study| study.statistics().map(|known| known.summits))
     }
 
-    /// Positions with only one move; `None` for tiles.
+    /// The number of positions with only one move; `None` for tiles.
     #[getter]
     fn cul_de_sacs(&self) -> Option<u64> {
         self.with(|study| study.statistics().map(|known| known.cul_de_sacs))
     }
 
-    /// The distance of a position; `None` where there is no solution or the position is not of this study.
+    /// The distance of a position; `None` if there is no solution or the position is not part of
+    /// this study.
     fn distance(&self, puzzle: &Puzzle) -> Option<u32> {
         self.with(|study| study.distance(&puzzle.position))
     }
 
-    /// The first move of a shortest solution; `None` where the distance is 0 or `None`.
+    /// The first move of an optimal solution; `None` if the distance is 0 or `None`.
     fn next_move(&self, puzzle: &Puzzle) -> Option<String> {
         self.with(|study| study.next_move(&puzzle.position))
     }
 
-    /// Every position with its distance: an `int32` array of the shape (positions, height, width) as `Puzzle.array` has it,
-    /// and an `int32` array, -1 where there is no solution. Raises `ValueError` where there are more than `most` positions.
+    /// All positions with their distances: an `int32` array of the shape (positions, height, width)
+    /// with cells as in `Puzzle.array`, and an `int32` array of the distances, -1 if there is no
+    /// solution. Raises `ValueError` if there are more than `most` positions.
     #[pyo3(signature = (most=1_000_000))]
     fn table<'py>(&self, py: Python<'py>, most: usize) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let table = py.detach(|| self.with(|study| study.table(most)));

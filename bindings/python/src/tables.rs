@@ -1,4 +1,4 @@
-//! Large tables that `loyd tables build` has written.
+//! Large tables written by `loyd tables build`.
 
 use std::path::PathBuf;
 
@@ -10,13 +10,13 @@ use loyd_solve::tiles::{TilePlan, TileTables};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
-/// The folder of large tables for the 15- and the 24-puzzle: what `loyd tables path` prints. A table is opened when a search
-/// first needs it, and kept.
+/// The folder of large tables for the 15- and the 24-puzzle, as printed by `loyd tables path`. A
+/// table is opened when a search first needs it, and stays in memory.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Tables {
     /// The folder with its files.
     store: Store,
-    /// The tables that were opened so far. Clones share them, so they are read once.
+    /// The tables opened so far. Clones share them, so each is read once.
     opened: TileTables,
 }
 
@@ -35,11 +35,11 @@ impl Tables {
 }
 
 impl Tables {
-    /// All tables opened so far. The table for this puzzle is opened first if the program knows a large table for its board,
-    /// which is so only in the metric `single`, the default.
+    /// Returns all tables opened so far. Before that, opens the table for this puzzle, if a large
+    /// table is defined for its board; this is only the case in the metric `single`, the default.
     ///
     /// # Errors
-    /// `OSError` with the path of the file, if the table cannot be read, checked or laid out.
+    /// `OSError` with the path of the file, if the table cannot be read, verified or loaded.
     pub(crate) fn opened_for(
         &self,
         py: Python,

@@ -1,40 +1,42 @@
-//! What a long computation does between its slices: it looks for Ctrl-C and reports progress.
+//! The work of a long computation between its slices: checking for Ctrl-C and reporting progress.
 
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The least time between two looks.
+/// The minimum time between two checks.
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// Looks for signals and calls a callback, from a thread that does not hold the interpreter's lock.
+/// Checks for signals and calls a callback, from a thread that does not hold the interpreter's
+/// lock.
 pub(crate) struct Watch {
-    /// The function of Python that receives the progress.
+    /// The Python function that receives the progress.
     callback: Option<Py<PyAny>>,
-    /// When the computation began.
+    /// The start of the computation.
     begun: Instant,
-    /// When it last looked for signals.
+    /// The time of the last check for signals.
     last: Instant,
-    /// What a signal or the callback raised. It ends the computation.
+    /// The exception raised by a signal or the callback, which ends the computation.
     error: Option<PyErr>,
-    /// Whether the callback has asked to stop.
+    /// Whether the callback has requested a stop.
     is_stopped: bool,
 }
 
 impl Watch {
-    /// A watch with a callback, which may be `None`.
+    /// Creates a watch with an optional callback.
     pub(crate) fn new(callback: Option<Py<PyAny>>) -> Self {
         let now = Instant::now();
         Self { callback, begun: now, last: now, error: None, is_stopped: false }
     }
 
-    /// Seconds since it was made.
+    /// The time since its creation, in seconds.
     pub(crate) fn seconds(&self) -> f64 {
         self.begun.elapsed().as_secs_f64()
     }
 
-    /// Whether to go on. `report` fills the dictionary for the callback, which stops the computation by returning `False`.
+    /// Returns whether to continue. `report` fills the dictionary for the callback, which stops the
+    /// computation by returning `False`.
     pub(crate) fn goes_on(&mut self, report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>) -> bool {
         if self.error.is_some() || self.is_stopped {
             return false;
@@ -50,8 +52,9 @@ impl Watch {
         self.error.is_none() && !self.is_stopped
     }
 
-    /// Looks for signals and calls the callback, with the interpreter's lock. Returns whether to go on: only the result `False`
-    /// of the callback stops; a result that is not a `bool` does not.
+    /// Checks for signals and calls the callback, with the interpreter's lock. Returns whether to
+    /// continue: only the result `False` of the callback stops the computation; a result that is
+    /// not a `bool` does not.
     fn look(&self, py: Python, report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>) -> PyResult<bool> {
         py.check_signals()?;
         let Some(callback) = &self.callback else { return Ok(true) };

@@ -1,4 +1,4 @@
-"""Answers in the notations of people and programs, as the command line and the protocol read them."""
+"""Answers in the notations that the command line and the protocol accept."""
 
 from pathlib import Path
 

@@ -84,7 +84,7 @@ def test_errors_of_callbacks_are_raised():
     ],
 )
 def test_ctrl_c_stops(work):
-    # Where the tests run in the background of a shell, Python leaves the signal ignored.
+    # If the tests run in the background of a shell, Python ignores the signal.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()

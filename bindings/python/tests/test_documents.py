@@ -1,4 +1,4 @@
-"""The page about the package shows programs that run, and comments that say what they print."""
+"""Tests that the programs in the documentation run, and print what their comments state."""
 
 import pathlib
 import re
@@ -20,7 +20,7 @@ def test_every_program_of_the_page_runs(capsys):
     text = PAGE.read_text()
     programs = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert len(programs) >= 4
-    # The programs of a page are read one after the other, and later ones use the names of earlier ones.
+    # The programs of a page run one after another; later ones use the names of earlier ones.
     names = {}
     for program in programs:
         exec(compile(program, str(PAGE), "exec"), names)

@@ -1,4 +1,4 @@
-"""The environments, by Gymnasium's own checker."""
+"""Tests of the environments with Gymnasium's own checker."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Puzzles as planning problems, solved by a planner that knows nothing of them."""
+"""Puzzles as planning problems, solved by a domain-independent planner."""
 
 import pytest
 

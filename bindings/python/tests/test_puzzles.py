@@ -1,4 +1,4 @@
-"""Puzzles of both families: what the package shows is what the program shows."""
+"""Puzzles of both families: the package gives the same results as the program."""
 
 import copy
 import pickle
@@ -11,7 +11,7 @@ import loyd
 TILES = "8 6 7/2 5 4/3 0 1"
 BLOCKS = "12../3.44/ZZ5./6657"
 
-# Each text is one puzzle, in a format of its own.
+# Puzzles in different formats.
 FORMATS = [
     TILES,
     "8 6 7\n2 5 4\n3 0 1\n",

@@ -11,7 +11,7 @@ Mode = Literal["anytime", "optimal", "quick"]
 Progress = Callable[[dict[str, Any]], bool | None]
 
 class ParseError(ValueError):
-    """A text that is not what it should be."""
+    """An invalid text. `line` and `column` are from 1."""
 
     line: int
     column: int
@@ -19,14 +19,14 @@ class ParseError(ValueError):
     faults: list[tuple[int, int, str]]
 
 class IllegalMoveError(ValueError):
-    """A move that its position does not allow."""
+    """A move that is illegal in its position. `move` and `step` are from 1."""
 
     move: int
     step: int
 
 @final
 class Tables:
-    """The folder of large tables: what `loyd tables path` prints."""
+    """The folder of large tables, as printed by `loyd tables path`."""
 
     def __new__(cls, folder: str | PathLike[str]) -> Tables: ...
     @property
@@ -104,7 +104,7 @@ class Puzzle:
 
 @final
 class Verification:
-    """What replaying moves shows."""
+    """The result of replaying moves."""
 
     @property
     def legal(self) -> bool: ...
@@ -114,24 +114,24 @@ class Verification:
     def written(self) -> int: ...
     @property
     def lengths(self) -> dict[str, int]:
-        """The length in every metric; where a step is illegal, of the legal steps before it."""
+        """The length in every metric; if a step is illegal, of the legal steps before it."""
     @property
     def illegal(self) -> tuple[int, int] | None: ...
     @property
     def read_as(self) -> str | None:
-        """How the moves were read, if they are not in Loyd's own notation."""
+        """The notation of the moves, if it is not Loyd's own."""
     def __bool__(self) -> bool: ...
 
 @final
 class Positions(Iterator[tuple[int, Puzzle]]):
-    """An iterator over positions by number of moves."""
+    """An iterator over the reachable positions, in the order of their distance."""
 
     def __iter__(self) -> Positions: ...
     def __next__(self) -> tuple[int, Puzzle]: ...
 
 @final
 class Solution:
-    """What a search found."""
+    """The result of a search."""
 
     @property
     def status(self) -> Literal["solved", "unsolvable", "stopped"]: ...
@@ -157,7 +157,7 @@ class Solution:
 
 @final
 class Study:
-    """The distances of all positions that can be reached from one."""
+    """The distances of all positions reachable from a given one."""
 
     @property
     def metric(self) -> str: ...
@@ -183,7 +183,7 @@ class Study:
 
 @final
 class Generated:
-    """A block puzzle that was made, and how hard it is."""
+    """A generated block puzzle with its difficulty."""
 
     @property
     def puzzle(self) -> Puzzle: ...

@@ -1,4 +1,4 @@
-"""Many puzzles on all cores, with arrays in and out."""
+"""Batches of puzzles on all cores, with NumPy arrays as input and output."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ Progress = Callable[[dict[str, Any]], bool | None]
 
 @dataclass(frozen=True)
 class Batch:
-    """What was found for each puzzle of a batch, in the order of the puzzles."""
+    """The results of a batch, with one entry per puzzle, in the order of the puzzles."""
 
     lengths: npt.NDArray[np.int32]
-    """The length of the solution; -1 where there is none."""
+    """The length of the solution; -1 if none was found."""
     lower_bounds: npt.NDArray[np.int32]
-    """A proven lower bound of the length; -1 where the batch was stopped before the puzzle."""
+    """A proven lower bound on the length; -1 if the batch was stopped before the puzzle."""
     nodes: npt.NDArray[np.uint64]
     """The number of positions searched."""
     seconds: npt.NDArray[np.float64]
-    """The time taken by the search of this puzzle, in seconds."""
+    """The time taken by the search, in seconds."""
     ended: list[str]
-    """Why each search ended; see `Solution.ended`."""
+    """The reason for the end of each search; see `Solution.ended`."""
     moves: list[str | None] | None
-    """The moves, where they were asked for."""
+    """The moves, if requested."""
 
     @property
     def optimal(self) -> npt.NDArray[np.bool_]:
@@ -59,10 +59,11 @@ def solve_batch(
     moves: bool = False,
     progress: Progress | None = None,
 ) -> Batch:
-    """Solve puzzles of either family, one a thread at a time.
+    """Solve puzzles of either family, one per thread at a time.
 
-    `time` and `nodes` are limits for each puzzle, `memory` in bytes one for all of them together. `progress` is called
-    with a dictionary (`done`, `count`, `seconds`) and stops the batch by returning `False`; so does Ctrl-C.
+    `time` in seconds and `nodes` limit each puzzle, and `memory` in bytes limits all of them
+    together. `progress` is called with a dictionary (`done`, `count`, `seconds`) and stops the
+    batch by returning `False`; Ctrl-C stops it too.
     """
     keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
     return Batch(**_loyd.solve_batch(list(puzzles), keywords))
@@ -84,7 +85,7 @@ def solve_boards(
 ) -> Batch:
     """Solve tile boards of one size: an array of the shape (count, height, width), 0 for the blank.
 
-    The other arguments are those of `solve_batch`.
+    The other arguments have the same meaning as in `solve_batch`.
     """
     cells = np.asarray(boards)
     if cells.ndim != 3:
@@ -102,7 +103,10 @@ def solve_boards(
 def random_boards(
     count: int, width: int = 4, height: int = 4, *, seed: int = 0, goal: str | None = None
 ) -> npt.NDArray[np.uint16]:
-    """Draw tile boards uniformly from all that can be solved: those of the seeds `seed`, `seed` + 1, and so on."""
+    """Draw tile boards uniformly from all solvable ones; board `i` has the seed `seed + i`.
+
+    The array has the shape (count, height, width), with 0 for the blank.
+    """
     return _loyd.tile_cells(count, width, height, seed=seed, goal=goal)
 
 

@@ -1,7 +1,8 @@
 """The m×n puzzle and its solver by invariants, under the names of its course.
 
-Cells are (row, column) from the upper left, both from 0. Solved, the blank, 0, is in cell (0, 0), and tile
-``column + width * row`` in every other cell. Moves are letters of ``l r u d``, each the way of the blank.
+Cells are (row, column) from the upper left, both from 0. In the solved puzzle the blank, 0, is in
+cell (0, 0), and every other cell contains tile ``column + width * row``. Moves are the letters
+``l r u d``, each the direction of the blank.
 
 >>> puzzle = Puzzle(2, 3, [[3, 1, 2], [4, 5, 0]])
 >>> moves = puzzle.solve_puzzle()
@@ -9,7 +10,7 @@ Cells are (row, column) from the upper left, both from 0. Solved, the blank, 0, 
 [0, 1, 2]
 [3, 4, 5]
 
-`loyd.Puzzle` is another class: a position of any puzzle, with the exact solvers.
+`loyd.Puzzle` is a different class: a position of any puzzle, with the exact solvers.
 """
 
 from collections import deque
@@ -20,7 +21,7 @@ _WAYS = {"l": (0, -1), "r": (0, 1), "u": (-1, 0), "d": (1, 0)}
 
 
 class Puzzle:
-    """A puzzle of some height and width, solved unless it begins with a grid."""
+    """A puzzle of a given height and width, which is solved unless a grid is given."""
 
     def __init__(self, height, width, initial_grid=None):
         if height < 2 or width < 2:
@@ -53,16 +54,16 @@ class Puzzle:
         return self._grid[row][col]
 
     def set_number(self, row, col, value):
-        """Writes a number into a cell, and nothing else."""
+        """Writes a number into a cell, without any check of the number."""
         self._check_cell(row, col)
         self._grid[row][col] = value
 
     def clone(self):
-        """A copy that moves by itself."""
+        """An independent copy."""
         return Puzzle(self._height, self._width, self._grid)
 
     def current_position(self, solved_row, solved_col):
-        """The cell where the tile is now that belongs to a cell."""
+        """The current cell of the tile whose goal cell is given."""
         self._check_cell(solved_row, solved_col)
         wanted = solved_col + self._width * solved_row
         for row, numbers in enumerate(self._grid):
@@ -71,7 +72,7 @@ class Puzzle:
         raise ValueError(f"tile {wanted} is not on the grid")
 
     def update_puzzle(self, move_string):
-        """Plays moves; a string with an error in it is not played at all."""
+        """Plays moves. Raises `ValueError` for an illegal move, and then plays none of them."""
         row, col = self.current_position(0, 0)
         grid = [list(numbers) for numbers in self._grid]
         for place, letter in enumerate(move_string, 1):
@@ -86,7 +87,7 @@ class Puzzle:
         self._grid = grid
 
     def lower_row_invariant(self, target_row, target_col):
-        """Whether the blank is in the cell, and all rows below and the row right of it are in place."""
+        """Whether the blank is in the cell, and all tiles after it in reading order are in place."""
         return self._is_blank(target_row, target_col) and all(
             self._is_home(row, col)
             for row in range(target_row, self._height)
@@ -95,17 +96,21 @@ class Puzzle:
         )
 
     def row1_invariant(self, target_col):
-        """Whether the blank is in row 1 of the column, and everything right of it and below is in place."""
+        """Whether the blank is in row 1 of the column, and all tiles in the columns to its right and
+        from row 2 on are in place.
+        """
         return self._is_blank(1, target_col) and self._is_right_home(target_col)
 
     def row0_invariant(self, target_col):
-        """Whether the blank is in row 0 of the column, and everything right of it, below it, and below is in place."""
+        """Whether the blank is in row 0 of the column, and the tile below it and all tiles in the
+        columns to its right and from row 2 on are in place.
+        """
         return self._is_blank(0, target_col) and self._is_home(1, target_col) and self._is_right_home(target_col)
 
     def position_tile(self, solved_row, solved_col, target_row=None, target_col=None):
-        """Brings the tile that belongs to a cell to a target cell, its own unless another is named, with the blank left of
-        it (above it in column 0), by cells that come before the solved ones. Returns the moves, the
-        fewest possible.
+        """Brings the tile of a goal cell to a target cell, by default that goal cell, with the blank
+        to its left (above it in column 0). Moves only through cells before the solved ones. Returns
+        the moves, which are the fewest possible.
         """
         target_row = solved_row if target_row is None else target_row
         target_col = solved_col if target_col is None else target_col

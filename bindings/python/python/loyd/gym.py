@@ -1,5 +1,7 @@
-"""Environments for Gymnasium. Importing this module registers `loyd/Tiles-v0` and `loyd/Blocks-v0`; Gymnasium imports it
-by itself for an identifier that names it.
+"""Environments for Gymnasium.
+
+Importing this module registers `loyd/Tiles-v0` and `loyd/Blocks-v0`. Gymnasium imports it
+automatically for an identifier that contains its name.
 
 >>> import gymnasium
 >>> environment = gymnasium.make("loyd.gym:loyd/Tiles-v0", width=3, height=3)
@@ -20,15 +22,16 @@ import loyd
 Observation = npt.NDArray[np.int32]
 DIRECTIONS = ("up", "down", "left", "right")
 CELL = 24
-"""The side of a cell in the picture of `rgb_array`, in pixels."""
+"""The side of a cell in the pictures of `rgb_array`, in pixels."""
 
 
 class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
-    """What the environments of both families share: one step of one piece an action, -1 a step until it is solved.
+    """The common part of both families: an action is one step of one piece, with a reward of -1.
 
-    An illegal action changes nothing and costs a step. `info["action_mask"]` says which actions are legal. With
-    `shaping="distance"` every reward has the exact change of the distance added, so that a step towards the goal gives 0
-    and one away from it -2 (potential-based, without a discount): shortest solutions stay the best ones.
+    An illegal action changes nothing and also gives -1. `info["action_mask"]` tells which actions are
+    legal. `shaping="distance"` adds the exact decrease of the distance to every reward, so a step
+    towards the goal gives 0 and a step away from it -2. The shaping is potential-based and
+    undiscounted, so optimal solutions stay optimal.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
@@ -48,7 +51,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         raise NotImplementedError
 
     def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
-        """A start, from `self.np_random` alone."""
+        """Draw a start from `self.np_random`."""
         raise NotImplementedError
 
     def _mask(self) -> npt.NDArray[np.int8]:
@@ -65,7 +68,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin again. `options={"puzzle": …}` gives the start, as a `Puzzle` or as text."""
+        """Begin a new episode. `options={"puzzle": …}` sets the start, as a `Puzzle` or as text."""
         super().reset(seed=seed)
         options = options or {}
         given = options.get("puzzle")
@@ -79,12 +82,12 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         return self.puzzle.array, self._info()
 
     def _check(self, puzzle: loyd.Puzzle) -> None:
-        """Raise `ValueError` for a start that the spaces of this environment cannot hold."""
+        """Raise `ValueError` for a start that does not fit the spaces of this environment."""
         if puzzle.family != self._family:
             raise ValueError(f"expected a puzzle of the family '{self._family}', found one of '{puzzle.family}'")
         if puzzle.array.shape != self.observation_space.shape:
             raise ValueError(f"expected a puzzle of the shape {self.observation_space.shape}, found {puzzle.array.shape}")
-        # Actions of the blocks are pieces and directions; the mask excludes those of pieces that a start has not.
+        # Block actions are pairs of piece and direction; the mask excludes missing pieces.
         most = int(self.action_space.n) // 4  # type: ignore[attr-defined]
         if len(puzzle.pieces) > most:
             raise ValueError(f"expected a puzzle of at most {most} pieces, found {len(puzzle.pieces)}")
@@ -120,9 +123,11 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
 
 
 class TilesEnv(_SlidingEnv):
-    """A tile puzzle. Observations are the numbers of the cells, 0 for the blank; actions move a tile up, down, left or right.
+    """A tile puzzle.
 
-    Starts are drawn uniformly from all solvable positions, or with `scramble=N` by N random steps from the goal.
+    Observations are the numbers in the cells, 0 for the blank. Actions move a tile up, down, left or
+    right. Starts are drawn uniformly from all solvable positions, or with `scramble=N` by N random
+    steps from the goal.
     """
 
     def __init__(
@@ -158,11 +163,14 @@ class TilesEnv(_SlidingEnv):
 
 
 class BlocksEnv(_SlidingEnv):
-    """A block puzzle. Observations are the number of the piece in every cell, 0 for empty, -1 for a wall; an action is a piece
-    and a direction: `4 * (number - 1) + direction`, in the order up, down, left, right.
+    """A block puzzle.
 
-    `puzzle` is a text, the identifier of a level or a `Puzzle`, or several of one size. Starts are these puzzles, or
-    with `scramble=N` positions N random steps away. Exact distances come from a study of the level, made once.
+    Observations are the number of the piece in every cell, 0 for empty, -1 for a wall. An action is a
+    piece and a direction: `4 * (number - 1) + direction`, in the order up, down, left, right.
+
+    `puzzle` is a text, the identifier of a level or a `Puzzle`, or several of these of one size.
+    Starts are these puzzles, or with `scramble=N` positions N random steps away. Exact distances come
+    from a study of the level, which is computed once.
     """
 
     _step_metric = "step"
@@ -193,7 +201,7 @@ class BlocksEnv(_SlidingEnv):
         return _scrambled(self._starts[self._place], "step", self._scramble, self.np_random)
 
     def _exact_distance(self, puzzle: loyd.Puzzle) -> int | None:
-        # A study knows the distances to its own goal only.
+        # A study contains only the distances to its own goal.
         if puzzle.goal != self._starts[self._place].goal:
             return puzzle.distance("step")
         if self._place not in self._studies:
@@ -239,7 +247,7 @@ def _scrambled(puzzle: loyd.Puzzle, metric: str, steps: int, random: np.random.G
 
 
 def _pixels(cells: Observation) -> npt.NDArray[np.uint8]:
-    """A colour for each number; cells of one piece touch each other only along its own."""
+    """Draw the cells in one colour per number."""
     hues = np.stack([cells * 67 % 155 + 90, cells * 113 % 155 + 90, cells * 29 % 155 + 90], axis=-1)
     colours = np.where((cells > 0)[..., None], hues, np.where((cells < 0)[..., None], 60, 245))
     return np.kron(colours.astype(np.uint8), np.ones((CELL, CELL, 1), dtype=np.uint8))
