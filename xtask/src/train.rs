@@ -50,8 +50,8 @@ pub(crate) struct Arguments {
 /// Learns the values for both metrics, each on its own thread, then the networks, and writes the
 /// files.
 ///
-/// Prints their hashes, so that the results of two machines can be compared: the files depend only
-/// on the seed.
+/// Prints their hashes for comparing the results of two machines: the files depend only on the
+/// seed.
 ///
 /// # Errors
 /// A file cannot be written. The results are then lost, but the same seed gives them again.
@@ -68,8 +68,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 
 /// Learns all networks on all processors, and returns them in the order of the file.
 fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
-    // The longest ones begin first, so that the processors finish at about the same time: networks
-    // with several fits, and then 5×5 before 8×8.
+    // The longest ones begin first, to keep all processors busy until the end: networks with
+    // several fits, and then 5×5 before 8×8.
     let mut sides = NetworkLearner::sides();
     sides.sort_by_key(|&side| Reverse(fits(side)));
     let left = Mutex::new(sides.into_iter());

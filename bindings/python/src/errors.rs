@@ -24,7 +24,7 @@ create_exception!(
 /// Creates the exception for faults of a text.
 pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
     let error = ParseError::new_err(faults.to_string());
-    // All faults, so that a program can show them together.
+    // All faults, for programs that show them together.
     let all: Vec<_> = faults.0.iter().map(|fault| (fault.line, fault.column, fault.message.clone())).collect();
     let value = error.value(py);
     let set = || -> PyResult<()> {

@@ -57,7 +57,7 @@ pub(crate) fn tile_cells<'py>(
 pub(crate) struct Generated {
     /// The puzzle.
     puzzle: Py<Puzzle>,
-    /// The number of the random board from which it was made.
+    /// The number of its random board.
     draw: u64,
     /// The optimal length, in moves.
     length: u32,

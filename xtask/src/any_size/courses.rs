@@ -16,7 +16,7 @@ use crate::trays::{MEMORY, at_home, farthest, layout, tray};
 /// Trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable ones from the farthest
 /// position, and unsolvable ones.
 pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
-    // A fixed seed, so that the trays are the same in every report.
+    // A fixed seed, for equal trays in every report.
     let mut source = Seed(15).source();
     let (mut cases, mut lost) = (vec![], vec![]);
     while cases.len() < solvable || lost.len() < unsolvable {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 pub(super) struct Candidate {
     /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
-    /// The metric in which it is played.
+    /// The metric of play.
     pub(super) metric: BlockMetric,
     /// Its difficulty in bits.
     pub(super) bits: f64,

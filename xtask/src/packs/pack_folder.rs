@@ -25,7 +25,7 @@ pub(super) struct PackFolder(PathBuf);
 pub(super) struct Puzzled {
     /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
-    /// The metric in which it is played.
+    /// The metric of play.
     metric: BlockMetric,
 }
 

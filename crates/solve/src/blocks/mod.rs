@@ -45,7 +45,8 @@ use relay::Relay;
 /// anytime solver.
 ///
 /// ```
-/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 /// use loyd_solve::{Context, Stop, Verdict, blocks::solver};
 /// let piece = |name, row, freedom| SetupPiece { name, cells: vec![(row, 0), (row, 1)], freedom };
 /// let pieces = vec![piece('Z', 0, Freedom::Both), piece('1', 1, Freedom::Horizontal)];
@@ -53,7 +54,8 @@ use relay::Relay;
 /// let setup = Setup { rows: 2, columns: 4, walls: vec![(0, 2)], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 20);
-/// assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Unsolvable { searched: 4 });
+/// let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
+/// assert_eq!(verdict, Verdict::Unsolvable { searched: 4 });
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub fn solver(

@@ -7,12 +7,14 @@ use crate::{Limit, Nodes, Stop};
 /// All positions reachable from a position, counted by the number of moves.
 ///
 /// ```
-/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 /// use loyd_solve::Stop;
 /// use loyd_solve::blocks::{Component, Exploration};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
+/// let pieces = vec![piece];
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
 /// assert_eq!(component.run(100, Stop::NEVER), Exploration::Complete);

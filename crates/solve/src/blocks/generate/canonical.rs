@@ -10,7 +10,8 @@ use crate::blocks::bitboard::on_grid;
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 /// use loyd_solve::blocks::generate::Canonical;
 /// let canonical = |text: &str| {
-///     let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+///     let read = read_argument(text, &ReadOptions::default())?;
+///     let AnyPuzzle::Blocks(puzzle) = read.puzzle.puzzle else { unreachable!() };
 ///     Ok::<_, loyd_core::text::Faults>(Canonical::new(&puzzle))
 /// };
 /// assert_eq!(canonical("Z1/.1")?, canonical(".Y/ZY")?);

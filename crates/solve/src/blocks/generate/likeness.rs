@@ -7,7 +7,8 @@ use loyd_core::{BlockPuzzle, Puzzle};
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 /// use loyd_solve::blocks::generate::Look;
 /// let look = |text: &str| {
-///     let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+///     let read = read_argument(text, &ReadOptions::default())?;
+///     let AnyPuzzle::Blocks(puzzle) = read.puzzle.puzzle else { unreachable!() };
 ///     Ok::<_, loyd_core::text::Faults>(Look::of(&puzzle))
 /// };
 /// assert!(look("Zaa/b..")?.likeness(&look("c../Zdd")?) > 0.99);

@@ -45,7 +45,8 @@ pub struct Generated {
 /// use loyd_solve::Stop;
 /// use loyd_solve::blocks::generate::{Generator, Recipe, Style};
 /// let generator = Generator::new(Recipe::new(Style::Rush, 4, 4), Seed(1))?;
-/// let first = (0..).find_map(|draw| generator.draw(draw, Stop::NEVER)).expect("some draw is a puzzle");
+/// let first = (0..).find_map(|draw| generator.draw(draw, Stop::NEVER));
+/// let first = first.expect("some draw is a puzzle");
 /// assert!(first.grade.length >= 5);
 /// # Ok::<(), loyd_solve::blocks::generate::RecipeFault>(())
 /// ```

@@ -15,12 +15,14 @@ use crate::{Limit, Nodes, Stop};
 /// bytes per position; until the map is complete, the queue and the solved positions take more.
 ///
 /// ```
-/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 /// use loyd_solve::Stop;
 /// use loyd_solve::blocks::{DistanceMap, Exploration};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
+/// let pieces = vec![piece];
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
 /// assert_eq!(map.run(100, Stop::NEVER), Exploration::Complete);

@@ -12,11 +12,13 @@ use crate::blocks::movegen::Child;
 /// one number.
 ///
 /// ```
-/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 /// use loyd_solve::blocks;
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
+/// let pieces = vec![piece];
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut keys = blocks::keys(&puzzle, &puzzle.start(), BlockMetric::Slide).expect("it is small");
 /// let mut found = vec![];

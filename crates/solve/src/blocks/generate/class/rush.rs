@@ -22,7 +22,8 @@ use super::space::Column;
 /// use loyd_solve::Stop;
 /// use loyd_solve::blocks::generate::RushClass;
 /// let class = RushClass::new(4, 4, BlockMetric::Slide)?;
-/// let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).unwrap_or_default());
+/// let members = (0..class.parts())
+///     .flat_map(|part| class.members(part, Stop::NEVER).unwrap_or_default());
 /// let hardest = members.max_by_key(|member| member.length).expect("a member");
 /// assert_eq!(hardest.length, 7);
 /// # Ok::<(), loyd_solve::blocks::generate::ClassFault>(())
