@@ -1,8 +1,9 @@
-//! How fast block puzzles are solved, with every answer asserted: `cargo bench -p loyd-solve --bench blocks`.
+//! The speed of the block solvers, with every answer asserted:
+//! `cargo bench -p loyd-solve --bench blocks`.
 //!
-//! Arguments choose what is measured, by parts of its name. Times are CPU seconds, the best of several runs, since other
-//! programs share the machine; with several threads they are by the clock. Memory is what the search says it holds,
-//! the most over the run.
+//! Arguments select measurements by parts of their names. Times are CPU seconds, the best of
+//! several runs, because other programs share the machine; with several threads they are wall-clock
+//! times. Memory is the maximum that the search reported during the run.
 
 #[path = "../tests/solve/support.rs"]
 mod support;
@@ -15,9 +16,10 @@ use loyd_solve::{Context, Stop, Verdict};
 
 const MEMORY: u64 = 8 << 30;
 
-/// The largest component of Rush Hour boards without walls that random boards with one car a row and a column gave.
+/// The largest component found among random Rush Hour boards without walls and with one car per row
+/// and column.
 const LARGE_RUSH: &str = "E.LLCD/EHKKCD/.H.IAA/.GGI../FFB.../..B.JJ";
-/// The pieces of Red Donkey, with one single fewer, and two rows more.
+/// The pieces of Red Donkey with one unit block fewer, and two more rows.
 const ROOMY_KLOTSKI: &str = "abbc/abbc/deef/dghf/i.../..../....";
 
 fn main() {
@@ -42,7 +44,8 @@ fn main() {
     }
 }
 
-/// Whether something of this name is to be measured: all is, or what the arguments name a part of.
+/// Whether to measure something of this name: if there are no arguments, or if the name contains
+/// one of them.
 fn is_wanted(name: &str) -> bool {
     let mut parts = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();
     parts.peek().is_none() || parts.any(|part| name.contains(&part))
@@ -81,7 +84,7 @@ fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     })
 }
 
-/// The positions that a solver generates until it has a solution of this length.
+/// The number of positions that a solver generates until it has a solution of this length.
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, length: usize) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
@@ -130,7 +133,7 @@ fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, 
     println!("{name}, all positions, {metric}: {}, {each:.2} bytes a position at the peak", rate(positions, time));
 }
 
-/// A whole component in `step`, by the clock.
+/// Measures the search of a whole component in `step`, in wall-clock time.
 fn shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
     let what = format!("{name}, shared, step, threads: {threads}");
     if !is_wanted(&what) {

@@ -1,6 +1,7 @@
-//! How long the constructive method's solutions of random boards are, and how fast they come.
+//! The length of the constructive method's solutions of random boards, and the time it takes.
 //!
-//! `cargo bench -p loyd-solve --bench constructive` prints a table. Every solution is replayed, outside the time taken.
+//! `cargo bench -p loyd-solve --bench constructive` prints a table. Every solution is replayed,
+//! outside the measured time.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_solve::tiles::constructive::{self, Constructive};
 
-/// Rows and columns, and how many boards are solved.
+/// Rows and columns, and the number of boards to solve.
 const BOARDS: &[(usize, u32)] = &[
     (3, 4000),
     (4, 2000),
@@ -27,7 +28,7 @@ const BOARDS: &[(usize, u32)] = &[
     (128, 3),
 ];
 
-/// What one way of solving took on all boards of a size.
+/// The totals of one way of solving on all boards of a size.
 #[derive(Default)]
 struct Total {
     moves: usize,

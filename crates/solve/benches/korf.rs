@@ -1,8 +1,9 @@
-//! The 15-puzzle solved optimally from a cold start: Korf's 100 positions in both metrics, one process each.
+//! Optimal solutions of the 15-puzzle from a cold start: Korf's 100 positions in both metrics, each
+//! in its own process.
 //!
-//! Criterion is for short things that run many times; here the first run is what counts. Every answer is asserted.
-//! `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves, which takes minutes, and `extremes` the 16 of
-//! 43 multi-tile moves, which takes an hour or more.
+//! Criterion measures short functions that run many times, but here the first run counts. Every
+//! answer is asserted. `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves,
+//! which takes minutes, and `extremes` the 16 of 43 multi-tile moves, which takes an hour or more.
 
 mod usage;
 
@@ -16,7 +17,8 @@ use loyd_solve::{Context, Stop, Verdict};
 #[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
 
-/// Every job with its metric and the sum of its lengths; those that take minutes or hours run by name only.
+/// Every job with its metric and the sum of its lengths. Jobs that take minutes or hours run only
+/// by name.
 const JOBS: [(&str, TileMetric, u32); 4] = [
     ("single", TileMetric::Single, 5305),
     ("multi", TileMetric::Multi, 3206),
@@ -68,12 +70,12 @@ fn solve_all(name: &str, metric: TileMetric, expected: u32) {
     );
 }
 
-/// The processor time of this process in seconds; not a number where it is not known.
+/// The CPU time of this process in seconds; NaN if unknown.
 fn cpu_seconds() -> f64 {
     usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }
 
-/// The most memory this process has held, from `/proc`; not a number where there is none.
+/// The peak memory of this process in megabytes, from `/proc`; NaN if unknown.
 fn peak_megabytes() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

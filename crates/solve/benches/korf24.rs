@@ -1,8 +1,9 @@
-//! The 24-puzzle solved optimally, as `loyd solve --optimal` does: instances of Korf and Felner (2002) by their published nodes, on two
-//! threads.
+//! Optimal solutions of the 24-puzzle, as by `loyd solve --optimal`: instances of Korf and Felner
+//! (2002) in the order of their published nodes, on two threads.
 //!
-//! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest, `… -- 40,44` those of these numbers; `threads=1` sets
-//! the threads. `folder=…` keeps the tables in a folder: they are built if they are not there. Every length is asserted.
+//! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
+//! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
+//! tables in a folder: missing ones are built. Every length is asserted.
 
 mod usage;
 
@@ -49,7 +50,7 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
     boards
 }
 
-/// Opens the tables, and builds them before if they are not there.
+/// Opens the tables, after building missing ones.
 fn opened(folder: PathBuf, threads: usize) -> TileTables {
     let (plan, store, mut cpu, mut begun) = (plan(), Store::new(folder), cpu_seconds(), Instant::now());
     let mut told = |what: &str| {
@@ -93,7 +94,7 @@ fn row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, begun: Ins
     println!("{name:6} {length:6} {million:15.1} {published:11.1} {cpu:7.1} {wall:8.1} {:11.1}", million / cpu);
 }
 
-/// The processor time of this process in seconds; not a number where it is not known.
+/// The CPU time of this process in seconds; NaN if unknown.
 fn cpu_seconds() -> f64 {
     usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }

@@ -1,11 +1,12 @@
-//! How soon boards with much room are solved, and in how few moves: `cargo bench -p loyd-solve --bench loose`.
+//! Time and length of solutions of boards with much free space:
+//! `cargo bench -p loyd-solve --bench loose`.
 //!
-//! One table per family: Rush Hour of 12×12 and boards that random moves make of it, the hardest drawn
-//! boards of 9×9 and 10×10, drawn boards, boards of 126 pieces, tiles with several gaps.
-//! Words after `--` change that: `seconds=N` sets the time of a board (10 by default), `threads=N` the threads (2),
-//! `boards=N` the boards of a family of random ones, `draw` prints the hardest of 200 drawn Rush Hour boards, `record`
-//! writes what is shorter than `data/loose_best.txt` into that file, and other words choose the boards whose names
-//! contain one of them.
+//! Prints one table per family: Rush Hour of 12×12 and boards made from it by random moves, the
+//! hardest random boards of 9×9 and 10×10, random boards, boards of 126 pieces, and tiles with
+//! several gaps. Arguments after `--`: `seconds=N` sets the time per board (10 by default),
+//! `threads=N` the threads (2), and `boards=N` the number of boards per random family. `draw`
+//! prints the hardest of 200 random Rush Hour boards, and `record` writes shorter solutions into
+//! `data/loose_best.txt`. Other words select the boards whose names contain one of them.
 
 #[path = "../tests/solve/loose_boards.rs"]
 mod loose_boards;
@@ -73,7 +74,7 @@ fn main() {
 
 type Make = Box<dyn Fn() -> BlockPuzzle>;
 
-/// All boards, each made when its turn comes.
+/// All boards, each created on demand.
 fn boards(count: usize) -> Vec<(String, Make)> {
     let mut boards: Vec<(String, Make)> = vec![];
     let rush = rush12();
@@ -109,7 +110,8 @@ fn boards(count: usize) -> Vec<(String, Make)> {
     boards
 }
 
-/// Prints the five seeds of the drawn boards whose solution after some nodes is longest, with its length.
+/// Prints the seeds of the five random boards with the longest solutions after some nodes, with
+/// their lengths.
 fn print_hardest_rush(side: usize) {
     const NODES: u64 = 1 << 20;
     let mut lengths: Vec<(usize, u64)> = (0..200)
@@ -137,7 +139,7 @@ fn rush12() -> Vec<BlockPuzzle> {
 
 /// Solves a board and prints its row; a shorter solution becomes the best known one.
 fn show(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTreeMap<String, String>) {
-    // Gaps are compared with the sum of distances, which counts steps.
+    // Boards with gaps are compared with the sum of distances, which counts steps.
     let metric = if name.starts_with("gaps") { BlockMetric::Step } else { METRIC };
     let Sample { first, best, is_proven } = solve(puzzle, metric, settings);
     let length = best.as_ref().map(|best| best.length(metric));
@@ -195,7 +197,7 @@ fn known() -> BTreeMap<String, String> {
     support::lines(&text).filter_map(entry).collect()
 }
 
-/// The length of kept moves, which must solve the board.
+/// The length of stored moves, which must solve the board.
 fn replayed(puzzle: &BlockPuzzle, moves: &str) -> usize {
     let entries = block_moves::parse(moves, puzzle).unwrap_or_else(|faults| panic!("{faults}"));
     let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("kept moves solve their board");

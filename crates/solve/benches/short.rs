@@ -1,11 +1,12 @@
-//! How short the solutions are at several times of one run a board.
+//! The solution lengths at several times of one run per board.
 //!
-//! `cargo bench -p loyd-solve --bench short` prints one table a set of boards: the published positions of `DeepCubeA`, and
-//! random boards. Words after `--` change that: `all` takes all boards of a set, `cpu` counts processor time instead of time
-//! on the wall, `multi` counts moves of the multi-tile metric, `threads=N` and `seconds=N` set the threads and the last time,
-//! `tables=FOLDER` opens the large table of the 24-puzzle from a folder, once and before the time counts, and any other words
-//! are the sets to be run, such as `24` or `20x20`; `0soon` is how much shorter than by the constructive method the solutions
-//! are at once, for all sizes to 30×30.
+//! `cargo bench -p loyd-solve --bench short` prints one table per set of boards: the published
+//! positions of `DeepCubeA`, and random boards. Arguments after `--`: `all` runs all boards of a
+//! set, `cpu` counts CPU time instead of wall-clock time, `multi` uses the multi-tile metric, and
+//! `threads=N` and `seconds=N` set the threads and the last time. `tables=FOLDER` opens the large
+//! table of the 24-puzzle from a folder, once and before the measurement. Other words select sets,
+//! such as `24` or `20x20`; `0soon` compares the first shortened solutions with the constructive
+//! ones, for all sizes up to 30×30.
 
 mod usage;
 
@@ -18,38 +19,38 @@ use loyd_solve::tables::Store;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, constructive, solver_with};
 use loyd_solve::{Context, Pace, Stop, Verdict};
 
-/// The times of a sample.
+/// The times of the samples, in seconds.
 const SECONDS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0];
-/// The last of them by default.
+/// The default last time, in seconds.
 const LAST: f64 = 30.0;
-/// The published sets, with their boards by default.
+/// The published sets, with their default boards.
 const PUBLISHED: [(&str, &str); 3] = [
     ("24", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea24_first100.txt"))),
     ("35", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea35_first100.txt"))),
     ("48", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea48_first100.txt"))),
 ];
 const BOARDS: usize = 10;
-/// The sides of random boards, with their boards by default and all.
+/// The sides of random boards, with their default and total numbers of boards.
 const SIDES: [(usize, usize, usize); 7] =
     [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 4)];
 const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 1_000_000;
-/// The columns and rows of the oblong boards whose first solutions are compared with the constructive method, as those of all squares are,
-/// and the boards of a size.
+/// The columns and rows of the oblong boards whose first solutions are compared with the
+/// constructive method (all squares are too), and the number of boards per size.
 const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
 const SOON: usize = 2;
 
-/// What a run of the benchmark goes by.
+/// The settings of a benchmark run.
 struct Settings {
     metric: TileMetric,
     threads: usize,
-    /// Whether processor time counts.
+    /// Whether CPU time counts.
     cpu: bool,
     /// The opened tables.
     tables: TileTables,
 }
 
-/// A board with what is published of it.
+/// A board with its published data.
 struct Board {
     puzzle: TilePuzzle,
     published: Option<usize>,
@@ -195,7 +196,7 @@ fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: &Settings) -> Vec<usize
     lengths
 }
 
-/// Time on the wall, or the processor time of the process where the system counts it.
+/// Wall-clock time, or the CPU time of the process if the system provides it.
 struct Clock(Option<Duration>, Instant);
 
 impl Clock {

@@ -1,7 +1,8 @@
-//! The 15-puzzle with the large table of seven and eight tiles: building, opening, Korf's 100 positions on one thread, and
-//! the 17 that take 80 moves, each on two. Every answer is asserted.
+//! The 15-puzzle with the large table of seven and eight tiles: building and opening it, Korf's 100
+//! positions on one thread, and the 17 positions of 80 moves on two threads. Every answer is
+//! asserted.
 //!
-//! `cargo bench --bench tables -- FOLDER` keeps the table in a folder; it is built if it is not there.
+//! `cargo bench --bench tables -- FOLDER` keeps the table in a folder and builds it if missing.
 
 mod usage;
 
@@ -71,7 +72,7 @@ fn solve_all(name: &str, puzzles: &[TilePuzzle], expected: u32, tables: &TileTab
     );
 }
 
-/// The processor time of this process in seconds; not a number where it is not known.
+/// The CPU time of this process in seconds; NaN if unknown.
 fn cpu_seconds() -> f64 {
     usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }

@@ -1,4 +1,4 @@
-//! Solutions of boards that are too large for a search of all positions, and of those that nearly are.
+//! Solutions of boards that are too large, or nearly too large, for an exhaustive search.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 
-/// An assignment's file with this goal.
+/// Reads an assignment file with this goal.
 fn read(text: &str, goal: &str) -> BlockPuzzle {
     let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
     let read = read_argument(text, &options).unwrap_or_else(|faults| panic!("{faults}"));
@@ -27,7 +27,8 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, mode: Mode) -> (Verdict, Sta
     (verdict, solver.status())
 }
 
-/// `side` bars that leave one cell of their rows free, and the goal that each is at the other end of its row.
+/// Creates `side` bars, each of which leaves one cell of its row free, with the goal that each is
+/// at the other end of its row.
 fn bars(side: usize) -> (String, Vec<String>) {
     let mut text = format!("{side} {side}\n");
     let mut goal = vec![];
@@ -51,7 +52,7 @@ fn course_k2_bars_are_all_brought_to_the_other_side() {
     let (verdict, progress) = solve(&read(&text, &goal.join("; ")), BlockMetric::Slide, Mode::Anytime);
     assert_eq!((verdict, progress.lower_bound), (Verdict::Solved, 60));
     assert_eq!(progress.best.unwrap().length(BlockMetric::Slide), 60);
-    // One bar of another length, and a place for one more of the first.
+    // One bar of another length, so one place too many for the first length.
     let other = text.replace("\n60 1 59 1 b\n", "\n60 1 58 1 b\n");
     assert_ne!(other, text);
     assert_eq!(goal.len(), 60);
@@ -85,7 +86,7 @@ fn course_k2_one_gap_among_equal_blocks_goes_where_the_goal_leaves_it() {
 #[test]
 fn course_k2_one_gap_among_named_blocks_is_a_tile_puzzle() {
     const SIDE: usize = 12;
-    // The two blocks in the corner change places, and so do the next two: an even permutation.
+    // The two blocks in the corner are exchanged, and so are the next two: an even permutation.
     let goal = |exchanged: &[usize]| {
         let goal = (0..SIDE * SIDE - 1).map(|piece| {
             let cell = if exchanged.contains(&(piece / 2)) { piece ^ 1 } else { piece };
@@ -113,7 +114,7 @@ fn published_lengths_are_found_and_proven_without_a_breadth_first_search() {
     }
 }
 
-/// Red Donkey, with an anytime solver that has this much memory and no proof beside it.
+/// An anytime solver for Red Donkey with this much memory and without a proof.
 fn red_donkey(memory: u64) -> Anytime {
     let donkey = support::to_cell(support::draw("abbc/abbc/deef/dghf/i..j"), 'b', (3, 1));
     Anytime::new(&donkey, &donkey.start(), BlockMetric::Turn, memory, None)
@@ -144,7 +145,7 @@ fn slices_and_stops_change_nothing() {
     assert_eq!(summary(&sliced), summary(&whole));
     let mut stopped = red_donkey(MEMORY);
     let asked = AtomicU64::new(0);
-    // Every hundredth question ends the run.
+    // Every hundredth check ends the run.
     let question = || asked.fetch_add(1, Ordering::Relaxed) % 100 == 99;
     while stopped.run(&mut Context::new(u64::MAX, Stop::when(&question))) == Verdict::Searching {}
     assert_eq!(summary(&stopped), summary(&whole));

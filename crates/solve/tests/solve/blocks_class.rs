@@ -1,4 +1,4 @@
-//! Whole classes against a plain enumeration: board by board, car by car, step by step.
+//! Complete classes against a naive enumeration of all boards and steps.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
@@ -8,10 +8,11 @@ use loyd_solve::blocks::generate::{ClassFault, Member, RushClass};
 use loyd_solve::blocks::solver;
 use loyd_solve::{Context, Stop, Verdict};
 
-/// A car by its first cell, its length, and whether it lies in a row. The goal car is the first of a board.
+/// A car: its first cell, its length, and whether it is horizontal. The goal car is the first of a
+/// board.
 type Car = (usize, usize, usize, bool);
 
-/// Boards of a size.
+/// A board size.
 #[derive(Clone, Copy)]
 struct Grid {
     rows: usize,
@@ -35,7 +36,8 @@ impl Grid {
         (self.rows - 1) / 2
     }
 
-    /// All boards: the goal car anywhere in its row, then at every cell none of the other cars or one that fits.
+    /// All boards: the goal car anywhere in its row, and then at every cell no car or one that
+    /// fits.
     fn boards(self) -> Vec<Vec<Car>> {
         let goal = |column| vec![(self.goal_row(), column, 2, true)];
         let mut boards: Vec<Vec<Car>> = (0..self.columns - 1).map(goal).collect();
@@ -58,7 +60,8 @@ impl Grid {
         board[0].1 + 2 == self.columns
     }
 
-    /// The boards after one car went up to `longest` cells in a direction, with the other cars in the order of boards.
+    /// The boards after one car moved up to `longest` cells in a direction, with the cars in
+    /// canonical order.
     fn neighbours(self, board: &[Car], longest: usize) -> Vec<Vec<Car>> {
         let mut found = vec![];
         for (number, &(row, column, length, is_level)) in board.iter().enumerate() {
@@ -90,8 +93,9 @@ impl Grid {
         board
     }
 
-    /// The greatest distance, in moves of up to `longest` cells, and the number of positions of every component with a
-    /// position that is not solved and one that is. Where the goal row is in the middle, mirror images count once.
+    /// For every component with both solved and unsolved positions, the greatest distance in moves
+    /// of up to `longest` cells and the number of positions. If the goal row is in the middle,
+    /// mirror images count once.
     fn components(self, longest: usize) -> (usize, BTreeMap<(u32, u64), u64>) {
         let mut boards = self.boards();
         for board in &mut boards {
@@ -121,7 +125,7 @@ impl Grid {
         (all, found)
     }
 
-    /// 0 where no position is solved, or all are.
+    /// 0 if no position is solved, or all are.
     fn greatest_distance(self, component: &[Vec<Car>], longest: usize) -> u32 {
         let solved = component.iter().filter(|board| self.is_solved(board));
         let mut open: VecDeque<(&[Car], u32)> = solved.map(|board| (&board[..], 0)).collect();

@@ -1,7 +1,7 @@
-//! The numbers of positions that searches generate are what they were: `bench/fingerprint-blocks.txt`.
+//! The node counts of searches are unchanged: `bench/fingerprint-blocks.txt`.
 //!
-//! They depend on the order of the search and on nothing else, so a change means that the search changed. If it was
-//! meant to, the file gets the text that the failing test shows.
+//! They depend only on the order of the search, so a different count means that the search changed.
+//! If that was intended, replace the file's contents by the text that the failing test prints.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Puzzles that are made are what their grades say, and nothing in them is superfluous.
+//! Generated puzzles match their grades, and contain nothing superfluous.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,7 +31,7 @@ fn shortest(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
     (solver.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved).then(|| solver.status().lower_bound)
 }
 
-/// Every puzzle that is this one without a piece or a wall.
+/// Every variant of this puzzle without one piece or wall.
 fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
     let setup = Setup::from(puzzle);
     let goal_piece = setup.goal.0[0].piece().expect("a goal of a piece");
@@ -130,7 +130,8 @@ fn the_canonical_form_is_that_of_all_eight_images_and_of_any_names() {
     }
 }
 
-/// A puzzle whose goal is a cell, mirrored (1), turned upside down (2), transposed (4), with its pieces in other order.
+/// An image of a puzzle whose goal is a cell: mirrored (1), upside down (2), transposed (4), with
+/// its pieces in another order.
 fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let cell = |(row, column): (usize, usize)| {
@@ -160,7 +161,7 @@ fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
 
 #[test]
 fn a_grade_adds_up_what_its_documentation_says() {
-    // One way on from the start, then one of two, over three positions.
+    // One move from the start, then one of two, over three positions.
     let puzzle = support::to_right(support::draw("ZZ.."), 'Z');
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
     assert!(Grade::new(&puzzle, &mut map).is_none());

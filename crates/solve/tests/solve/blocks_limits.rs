@@ -60,7 +60,7 @@ fn where_memory_ends_another_search_proves_the_length() {
     let mut expected = whole(MEMORY);
     assert_eq!(expected.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let expected = expected.status();
-    // Too little for the goal's depth, and enough.
+    // Too little memory for the goal's depth, and enough.
     for memory in [60_000, MEMORY] {
         let mut first = whole(memory);
         let is_enough = first.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved;
@@ -80,7 +80,7 @@ fn where_memory_ends_another_search_proves_the_length() {
     }
 }
 
-/// Tables of both widths of short keys grow large meanwhile.
+/// Tables of both widths of short keys grow large in this test.
 #[test]
 fn a_component_is_counted_alike_by_any_number_of_threads() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
@@ -198,7 +198,7 @@ fn tables_of_all_widths_keep_their_keys_while_they_grow_large() {
     assert!(counts.iter().all(|count| *count == counts[0]));
 }
 
-/// The positions by depth, as far as the memory goes.
+/// The number of positions per depth, as far as the memory allows.
 fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Exploration) {
     let mut component = Component::with_widths(puzzle, &puzzle.start(), BlockMetric::Slide, memory, widths);
     loop {
@@ -248,7 +248,8 @@ fn a_large_puzzle_is_solved() {
     assert_eq!(search.status().lower_bound, 1);
 }
 
-/// 127 pieces of one cell on 32×32, all but the first alike or each with a goal of its own.
+/// Creates 127 pieces of one cell on 32×32, all but the first interchangeable, or each with its own
+/// goal.
 fn crowd(is_alike: bool) -> BlockPuzzle {
     let piece = |(index, name): (usize, char)| SetupPiece {
         name,
@@ -295,7 +296,8 @@ fn a_goal_for_every_piece_is_met_from_both_ends_with_fewer_positions() {
     }
 }
 
-/// A tray of 19 million positions with goals for its pieces: shapes stand for any piece of theirs.
+/// A tray of 19 million positions with goals for its pieces; a goal for a shape applies to any
+/// piece of it.
 fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
     let mut setup = support::draw("abbc./abbc./dee../dgf../.....");
     let target = |&(name, (row, column), is_any): &(char, (usize, usize), bool)| {

@@ -1,4 +1,4 @@
-//! Boards with much room: a solution at once, and a short one soon after.
+//! Boards with much free space: a solution at once, and a short one soon after.
 
 use loyd_core::blocks::{BlockGoal, Target};
 use loyd_core::random::{Seed, Source, below};
@@ -14,7 +14,7 @@ use crate::support;
 const MEMORY: u64 = 64 << 20;
 const METRIC: BlockMetric = BlockMetric::Slide;
 
-/// The first solution, without a proof beside the search, and the nodes until then.
+/// The status at the first solution, without a concurrent proof.
 fn first(puzzle: &BlockPuzzle, threads: usize) -> Status<BlockPuzzle> {
     let mut search = Anytime::new(puzzle, &puzzle.start(), METRIC, MEMORY, None).quick().threads(threads);
     search.run(&mut Context::new(3_000_000, Stop::NEVER));
@@ -92,7 +92,7 @@ fn tiles_with_several_gaps_are_a_tile_puzzle() {
     assert!(10 * length <= 21 * distance, "{length} steps for a distance of {distance}");
 }
 
-/// A small board with a goal that need not be within reach.
+/// A small board with a goal that may be unreachable.
 fn small(seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let mut pick = |from: usize, to: usize| from + below((to - from + 1) as u32, &mut source) as usize;
@@ -111,7 +111,7 @@ fn small(seed: u64) -> BlockPuzzle {
     };
     let fallback = setup.goal.clone();
     setup.goal = BlockGoal(goal);
-    // A goal over the side of the board is refused; then the piece is to stay.
+    // A goal beyond the edge of the board is rejected; the goal is then that the piece stays.
     BlockPuzzle::try_from(setup.clone()).unwrap_or_else(|_| {
         setup.goal = fallback;
         setup.try_into().expect("a legal puzzle")

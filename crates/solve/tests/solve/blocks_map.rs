@@ -18,7 +18,7 @@ const WIDTHS: [Widths; 4] = [
     Widths { cells: 64, key_bits: 510 },
 ];
 
-/// A component searched the plain way: every position with its neighbours and its distance.
+/// A component searched naively: every position with its neighbours and its distance.
 struct Twin {
     positions: Vec<BlockPosition>,
     neighbours: Vec<Vec<usize>>,
@@ -38,7 +38,7 @@ impl Twin {
                 }
                 neighbours.push(place);
             }
-            // A piece that goes away and back is where it was.
+            // A piece that moves away and back gives the same position.
             neighbours.retain(|&next| next != twin.neighbours.len());
             neighbours.sort_unstable();
             neighbours.dedup();
@@ -85,7 +85,7 @@ fn complete(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths, slice: No
     map
 }
 
-/// Compares everything that a map says with what the plain search says.
+/// Compares all results of a map with the naive search.
 fn agrees_with_its_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths) {
     let twin = Twin::new(puzzle, metric);
     let mut map = complete(puzzle, metric, widths, 7);
@@ -142,10 +142,10 @@ const SHAPES: [&[(usize, usize)]; 8] = [
 const FREEDOMS: [Freedom; 6] =
     [Freedom::Both, Freedom::Both, Freedom::Both, Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed];
 
-/// Where something is to be put, and what: a shape, a freedom.
+/// A cell, a shape and a freedom, as numbers.
 type Draw = (usize, usize, usize, usize);
 
-/// The puzzle of all draws that fit, one after the other; the first is a wall.
+/// The puzzle of all draws that fit, in order; the first is a wall.
 fn drawn(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Option<BlockPuzzle> {
     let mut taken = vec![(draws[0].0 % rows, draws[0].1 % columns)];
     let mut setup =
@@ -172,7 +172,7 @@ fn puzzles() -> impl Strategy<Value = BlockPuzzle> {
     let draws = proptest::collection::vec(draw.clone(), 4..9);
     (2..5_usize, 2..5_usize, draws, draw).prop_filter_map("no piece fits", |(rows, columns, draws, goal)| {
         let puzzle = drawn(rows, columns, &draws, goal)?;
-        // The twin is slow: rooms of single cells with much space are for others.
+        // The naive search is slow, so puzzles with many positions are left to other tests.
         (plain::search(&puzzle, &puzzle.start(), BlockMetric::Step).by_depth.iter().sum::<u64>() < 600)
             .then_some(puzzle)
     })

@@ -35,7 +35,7 @@ fn published_boards_have_their_lengths_in_all_metrics() {
     }
 }
 
-/// Those with more positions take too long for a test; `cargo xtask any-size long` solves all.
+/// Boards with more positions take too long for a test; `cargo xtask any-size long` solves all.
 #[test]
 fn long_boards_have_their_lengths_and_the_small_ones_prove_it() {
     const MOST: u64 = 100_000;
@@ -68,7 +68,7 @@ fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
     assert_eq!(boards, 2000);
 }
 
-/// The length of the solution, which core has replayed: as proven, and without two moves that are one.
+/// The length of the solution, which core has replayed. Asserts that it is proven optimal.
 fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);

@@ -1,4 +1,4 @@
-//! What `spec/blocks.md` asks of the solver, by its numbers.
+//! The requirements of `spec/blocks.md` on the solver, by number.
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
@@ -37,7 +37,7 @@ fn blocks_b5_a_move_is_one_piece_in_one_straight_direction() {
 
 #[test]
 fn blocks_b6_no_solution_is_a_verdict_with_the_number_of_positions() {
-    // Two cars in one row never pass: A has the places 0 to 2, and B right of it.
+    // Two cars in one row never pass each other: A has the places 0 to 2, and B is right of it.
     let puzzle = support::to_right(support::rush_setup("AABB.."), 'A');
     let searched = 6;
     for &metric in BlockPuzzle::METRICS {
@@ -86,7 +86,8 @@ fn blocks_b12_own_row_is_the_row_of_the_start_wherever_the_search_begins() {
     let mut again = BreadthFirst::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
     assert_eq!(again.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let length = again.status().lower_bound as usize;
-    // A*, which the plain twin holds elsewhere, in place of a plain search through all positions.
+    // A*, which other tests compare with the naive search, in place of a naive search through all
+    // positions.
     let mut bounded = AStar::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
     assert_eq!(bounded.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     assert_eq!(bounded.status().lower_bound as usize, length);
@@ -103,8 +104,9 @@ fn blocks_b13_packed_pieces_around_a_puzzle_keep_its_length() {
     assert_eq!(length(&embedded(example(), [Freedom::Horizontal, Freedom::Vertical])), Some(5));
 }
 
-/// A puzzle in a larger grid, with two columns on its left and two rows above and below it. Level pieces fill those
-/// rows, upright ones those columns: if they have any freedom, they are packed so that they can't move.
+/// A puzzle in a larger grid, with two more columns on its left and two more rows above and below
+/// it. Horizontal pieces fill these rows, and vertical ones these columns. They are packed so that
+/// none can move, whatever its freedom.
 fn embedded(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
     let (rows, columns) = (setup.rows + 4, setup.columns + 2);
     for (row, column) in setup.pieces.iter_mut().flat_map(|piece| &mut piece.cells) {

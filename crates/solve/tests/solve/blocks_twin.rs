@@ -1,4 +1,5 @@
-//! The packed search agrees with its plain twin on random small puzzles, in every metric and in forms of every width.
+//! The packed search agrees with the naive search on random small puzzles, in every metric and with
+//! keys of every width.
 
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction, Puzzle};
@@ -7,10 +8,10 @@ use loyd_solve::{Context, Solver, Stop, Verdict};
 use proptest::prelude::*;
 
 const MEMORY: u64 = 64 << 20;
-/// Larger components are left out: the twin is slow.
+/// Larger components are skipped, because the naive search is slow.
 const MOST_POSITIONS: u64 = 2000;
 
-/// What a random puzzle is made from. Equal numbers that touch are one piece.
+/// The data of a random puzzle. Equal adjacent numbers form one piece.
 #[derive(Clone, Debug)]
 struct Seed {
     rows: usize,
@@ -85,7 +86,7 @@ impl Seed {
         setup
     }
 
-    /// The cells of the piece that has the cell `first`.
+    /// The cells of the piece that contains the cell `first`.
     fn flood(&self, first: usize, taken: &mut [bool]) -> Vec<(usize, usize)> {
         let mut cells = vec![];
         let mut open = vec![(first / self.columns, first % self.columns)];
@@ -102,7 +103,7 @@ impl Seed {
         cells
     }
 
-    /// The puzzle and a position of it, if the goal can hold.
+    /// The puzzle and a position of it, if the goal is possible.
     fn puzzle(&self) -> Option<(BlockPuzzle, BlockPosition)> {
         let puzzle = BlockPuzzle::try_from(self.setup()).ok()?;
         let mut position = puzzle.start();
@@ -115,7 +116,7 @@ impl Seed {
         Some((puzzle, position))
     }
 
-    /// The puzzle and its position; without them, or with too many positions, the case is rejected.
+    /// The puzzle and its position. Rejects the case if there are none, or too many positions.
     fn small_puzzle(&self) -> Result<(BlockPuzzle, BlockPosition), TestCaseError> {
         let is_fit = |(puzzle, position): &_| is_small(puzzle, position);
         self.puzzle().filter(is_fit).ok_or_else(|| TestCaseError::reject("no small puzzle"))
@@ -131,7 +132,8 @@ fn all_widths() -> impl Iterator<Item = Widths> {
     [0, 65, 257].into_iter().flat_map(|cells| [0, 41, 63, 127, 511].map(|key_bits| Widths { cells, key_bits }))
 }
 
-/// Each metric with a third of the things, so that three cases have all pairs: most of the time goes to the clearing of tables.
+/// Pairs each metric with a third of the things, so that three cases cover all pairs. Most of the
+/// time is spent on clearing tables.
 fn in_turn<T>(seed: &Seed, things: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
     BlockPuzzle::METRICS.iter().enumerate().flat_map(move |(number, &metric)| {
@@ -151,7 +153,7 @@ fn solve(
     (verdict, search)
 }
 
-// The soak compares a hundred thousand puzzles more.
+// The soak compares a hundred thousand further puzzles.
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -184,7 +186,7 @@ proptest! {
             let plain = plain::search(&puzzle, &position, metric);
             let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
             let mut search = search.forgetting();
-            // From both ends it counts positions of both.
+            // A bidirectional search counts the positions of both sides.
             let is_expected = match search.run(&mut Context::new(u64::MAX, Stop::NEVER)) {
                 Verdict::Solved => plain.length.is_some(),
                 Verdict::Unsolvable { .. } => plain.length.is_none(),
@@ -233,7 +235,7 @@ proptest! {
     #[test]
     fn a_search_from_both_ends_agrees_with_the_plain_twin(seed in seeds(), is_alike in prop::bool::ANY) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        // The goal is where all pieces are now.
+        // The goal is the current place of all pieces.
         let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
         let target = |(piece, &cell): (usize, &u16)| {
             if is_alike { like(piece, cell) } else { Target::Covers { piece, cell } }
@@ -270,7 +272,7 @@ proptest! {
     fn walls_around_a_puzzle_change_nothing(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
         let setup = seed.setup();
         prop_assume!(!setup.pieces.is_empty());
-        // A drawn gate may have a piece on it that may not pass: then neither is a puzzle.
+        // A drawn gate may be under a piece that it excludes: then neither setup is a puzzle.
         let walled = at_home(walled(setup.clone(), above, left));
         let puzzle = at_home(setup);
         prop_assert_eq!(walled.is_some(), puzzle.is_some());
@@ -288,7 +290,8 @@ proptest! {
 }
 
 proptest! {
-    // Fewer cases: small puzzles have a depth of some positions after the other, and threads meet after each.
+    // Fewer cases: small puzzles have few positions per depth, and threads synchronize after each
+    // depth.
     #![proptest_config(ProptestConfig { cases: 24, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -340,7 +343,7 @@ proptest! {
     }
 }
 
-/// The setup in the middle of walls on a grid of at most 32×32 cells.
+/// The setup surrounded by walls on a grid of at most 32×32 cells.
 fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
     let (rows, columns) = (setup.rows, setup.columns);
     let moved = |&(row, column): &(usize, usize)| (row + above, column + left);

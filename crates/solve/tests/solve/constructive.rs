@@ -5,7 +5,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
 use loyd_solve::tiles::constructive::{Constructive, ConstructiveError, Invariant, Phase};
 
-/// Rows and columns.
+/// Numbers of rows and columns.
 const SIZES: &[(usize, usize)] = &[
     (2, 2),
     (2, 3),
@@ -29,7 +29,7 @@ fn random_puzzle(height: usize, width: usize, source: &mut Source) -> Constructi
     Constructive::from(&random::solvable(&TileGoal::BlankFirst.position(width, height), source))
 }
 
-/// A random puzzle, not always solvable, for which an invariant holds.
+/// A random puzzle, not necessarily solvable, for which an invariant holds.
 fn puzzle_with(invariant: Invariant, height: usize, width: usize, source: &mut Source) -> Constructive {
     let mut puzzle = random_puzzle(height, width, source);
     let (blank, first_settled) = match invariant {
@@ -51,7 +51,8 @@ fn puzzle_with(invariant: Invariant, height: usize, width: usize, source: &mut S
     puzzle
 }
 
-/// Runs a method on random puzzles for which `before` holds: its moves must lead to `after`.
+/// Runs a method on random puzzles for which `before` holds, and asserts that `after` holds
+/// afterwards.
 fn leads(
     (height, width): (usize, usize),
     before: Invariant,
@@ -242,7 +243,7 @@ fn permutations(cells: usize, visit: &mut impl FnMut(&[u16])) {
     permute(&mut numbers, cells, visit);
 }
 
-/// Solves a position, or finds it unsolvable, just as parity says.
+/// Asserts that the solver solves a position, or finds it unsolvable, according to parity.
 fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
     let mut puzzle = Constructive::from(position);
     let mut replayed = puzzle.clone();
@@ -260,7 +261,7 @@ fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
     }
 }
 
-/// The solver says of every board of a size what parity says.
+/// Asserts that solver and parity agree on every board of a size.
 fn assert_verdicts(height: usize, width: usize) {
     let goal = TileGoal::BlankFirst.position(width, height);
     let goal = TilePuzzle::new(goal.clone(), goal).expect("one size");
@@ -277,7 +278,7 @@ fn constructive_c5_and_c9_every_small_board_is_solved_or_unsolvable() {
     }
 }
 
-/// Every `stride`-th of the 181,440 solvable boards of 3×3 is solved.
+/// Solves every `stride`-th of the 181,440 solvable boards of 3×3.
 fn solves_3x3(stride: usize) {
     let goal = TileGoal::BlankFirst.position(3, 3);
     let goal = TilePuzzle::new(goal.clone(), goal).expect("one size");
@@ -334,7 +335,8 @@ fn constructive_c5_a_solved_puzzle_takes_no_moves() {
     assert_eq!(puzzle.trace(), (Vec::new(), Ok(())));
 }
 
-/// Rows and columns, boards, the published solver's mean length, and a mean that these must stay below.
+/// Rows and columns, number of boards, the published solver's mean length, and the limit for the
+/// mean length here.
 const MEANS: &[(usize, usize, f64, f64)] =
     &[(3, 2000, 73.6, 42.0), (4, 1000, 199.5, 120.0), (5, 400, 401.6, 260.0), (10, 40, 3320.0, 2300.0)];
 

@@ -1,5 +1,5 @@
-//! Public boards in the forms in which people type them: each form gives the length that a plain search of this file finds, which
-//! shares no code with the readers or the solvers.
+//! Published boards in the forms in which people type them. Each form gives the length found by a
+//! naive search in this file, which shares no code with the readers or the solvers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,14 +9,14 @@ use loyd_solve::{Context, Stop, Verdict, blocks};
 
 use crate::support::{data, lines};
 
-/// A board as rows of characters, its goal, and how its pieces move.
+/// A board as rows of characters, its goal, and the movement of its pieces.
 struct Public {
     rows: Vec<String>,
-    /// The goal as `--goal` takes it; the usual one of Rush Hour without it.
+    /// The goal in the form of `--goal`; `None` for the default goal of Rush Hour.
     goal: Option<String>,
 }
 
-/// Boards of Rush Hour, spread over the published sample.
+/// Rush Hour boards, spread evenly over the published sample.
 fn rush_boards(count: usize) -> Vec<Public> {
     let text = data("rush_sample.txt");
     let boards: Vec<&str> =
@@ -25,7 +25,7 @@ fn rush_boards(count: usize) -> Vec<Public> {
     (0..count).map(|index| Public { rows: rows_of(&board(index), 6), goal: None }).collect()
 }
 
-/// Boards of Klotski: the levels of two packs, those without walls.
+/// Klotski boards: the levels of two packs that have no walls.
 fn klotski_boards(count: usize) -> Vec<Public> {
     let mut boards = Vec::new();
     for pack in ["huarong-dao", "klotski-4x5"] {
@@ -53,7 +53,8 @@ fn rows_of(cells: &str, columns: usize) -> Vec<String> {
     cells.as_bytes().chunks(columns).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
 }
 
-/// The forms of a board: rows, joined rows, spaced, in frames, as a program's list; Rush Hour also as 36 cells.
+/// The forms of a board: rows, joined rows, with spaces, framed, as a list of a program; for Rush
+/// Hour also 36 cells.
 fn forms(board: &Public) -> Vec<String> {
     let rows = &board.rows;
     let spaced: Vec<String> =
@@ -79,11 +80,11 @@ fn forms(board: &Public) -> Vec<String> {
     forms
 }
 
-/// A position: the cells of each piece, as indexes.
+/// A position: the cell indices of each piece.
 type Cells = Vec<Vec<usize>>;
 
-/// The fewest moves by breadth-first search over whole positions: one piece, any number of cells in a straight line. Cars keep
-/// their line.
+/// The fewest moves, by breadth-first search over complete positions. A move is one piece along a
+/// straight line; cars stay in their line.
 fn plain_length(board: &Public) -> Option<u32> {
     let (height, width) = (board.rows.len(), board.rows[0].len());
     let cells: Vec<char> = board.rows.iter().flat_map(|row| row.chars()).collect();
@@ -104,7 +105,7 @@ fn plain_length(board: &Public) -> Option<u32> {
         None => cells[goal_piece].iter().any(|cell| cell % width == width - 1),
         Some(target) => cells[goal_piece][0] == target,
     };
-    // Pieces of one shape are alike: only where each kind of piece stands tells positions apart.
+    // Pieces of one shape are interchangeable: only the places of each shape distinguish positions.
     let shape = |cells: &[usize]| cells.iter().map(|cell| cell - cells[0]).collect::<Vec<_>>();
     let mut kinds: HashMap<Vec<usize>, u8> = HashMap::new();
     for piece in &start {
@@ -154,7 +155,7 @@ fn plain_length(board: &Public) -> Option<u32> {
     None
 }
 
-/// The cells of a piece one step on, if they are free.
+/// The cells of a piece after one step, if they are free.
 fn shifted(
     position: &Cells,
     piece: usize,
@@ -189,7 +190,7 @@ fn length(text: &str, goal: Option<String>) -> (BlockPuzzle, Option<usize>) {
     (puzzle, length)
 }
 
-/// Asserts that every form of every board has the length of the plain search.
+/// Asserts that every form of every board has the length of the naive search.
 fn assert_one_length(boards: &[Public]) {
     for board in boards {
         let expected = plain_length(board).map(|length| length as usize);

@@ -1,4 +1,5 @@
-//! Loose boards from seeds: random pieces with much room, and goals that a random walk reached.
+//! Loose boards, drawn from seeds: random pieces with much free space, and goals reached by a
+//! random walk.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -6,25 +7,26 @@ use loyd_core::random::{Seed, Source, below};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle};
 
-/// What a board is drawn from.
+/// The parameters of a random board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LooseRecipe {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
-    /// The cells that pieces cover, in percent, or as many as fit.
+    /// The percentage of cells covered by pieces, or as many as fit.
     pub(crate) filled: usize,
-    /// The most pieces.
+    /// The maximum number of pieces.
     pub(crate) pieces: usize,
-    /// The cars among the pieces, in percent; the others are rectangles that move both ways.
+    /// The percentage of cars among the pieces; the others are rectangles that move in both
+    /// directions.
     pub(crate) cars: u32,
-    /// The pieces that have a goal.
+    /// The number of pieces with a goal.
     pub(crate) goals: usize,
-    /// The steps of the walk, most of which are blocked on crowded boards.
+    /// The number of attempted steps of the walk, most of which are blocked on crowded boards.
     pub(crate) walk: usize,
 }
 
-/// The board of a recipe and a seed. The goal names the pieces that a random walk moved farthest, and their places at its end, so
-/// that there is a solution.
+/// The board of a recipe and a seed. Its goal names the pieces that a random walk moved farthest
+/// and their places at its end, so it is solvable.
 pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let setup = setup(recipe, &mut source);
@@ -33,7 +35,8 @@ pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     with_goals(setup, &puzzle, &end, recipe.goals)
 }
 
-/// The puzzle whose goal is that the pieces which are farthest from their start at `end` get there.
+/// The puzzle with the goal that the pieces farthest from their start at `end` reach their places
+/// there.
 fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: usize) -> BlockPuzzle {
     let place = |anchor: u16| puzzle.place(anchor);
     let apart = |piece: usize| {
@@ -47,20 +50,20 @@ fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: us
     BlockPuzzle::try_from(Setup { goal, ..setup }).expect("a legal goal")
 }
 
-/// A position after some random steps, of which those that are blocked are left out.
+/// A position after some random steps; blocked steps are skipped.
 pub(crate) fn walked(puzzle: &BlockPuzzle, start: &BlockPosition, steps: usize, source: &mut Source) -> BlockPosition {
     let mut position = start.clone();
     let pieces = puzzle.pieces().len() as u32;
     for _ in 0..steps {
         let piece = below(pieces, source) as u16;
         let direction = Direction::ALL[below(4, source) as usize];
-        // A step that is not one of the puzzle's is left out.
+        // Illegal steps are skipped.
         let _ = puzzle.play(&mut position, BlockStep { piece, direction });
     }
     position
 }
 
-/// Random pieces; the goal is that one of them stays.
+/// Random pieces, with the goal that one of them stays.
 pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
     let LooseRecipe { rows, columns, .. } = recipe;
     let mut taken = vec![false; rows * columns];
@@ -85,7 +88,7 @@ pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
             pieces.push(SetupPiece { name: names.next().expect("enough names"), cells, freedom });
         }
     }
-    // Until the goal is known, one piece is to stay.
+    // A placeholder goal: one piece stays.
     let (row, column) = pieces.first().map_or((0, 0), |first: &SetupPiece| first.cells[0]);
     let goal = BlockGoal(vec![Target::Covers { piece: 0, cell: (row * columns + column) as u16 }]);
     Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal }
@@ -101,7 +104,7 @@ fn shape(cars: u32, source: &mut Source) -> (usize, usize, Freedom) {
     (height, width, Freedom::Both)
 }
 
-/// The puzzle with another first position.
+/// The puzzle with another start.
 pub(crate) fn with_start(puzzle: &BlockPuzzle, start: &BlockPosition) -> BlockPuzzle {
     let piece = |number: usize| {
         let piece = &puzzle.pieces()[number];
@@ -120,7 +123,8 @@ pub(crate) fn with_start(puzzle: &BlockPuzzle, start: &BlockPosition) -> BlockPu
     setup.try_into().expect("a legal position")
 }
 
-/// Unit tiles on all cells but the last `gaps`, each of which has a goal; the start is drawn uniformly.
+/// Unit tiles on all cells but the last `gaps`, each with its own goal; the start is drawn
+/// uniformly.
 pub(crate) fn gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let mut cells: Vec<u16> = (0..(side * side) as u16).collect();
@@ -138,7 +142,8 @@ pub(crate) fn gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
         .expect("a legal puzzle")
 }
 
-/// The names and recipes of the bench: 12×12 to 30×30, 40 to 90 % of the cells covered. The seed of a board is its place in this list.
+/// The names and recipes of the benchmark: 12×12 to 30×30, with 40 to 90 % of the cells covered.
+/// The seed of a board is its index in this list.
 pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     let mut recipes = vec![];
     for side in [12, 16, 20, 30] {
@@ -153,11 +158,13 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     recipes
 }
 
-/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 of each side: `cargo bench -p loyd-solve --bench loose -- draw`.
+/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 of each side:
+/// `cargo bench -p loyd-solve --bench loose -- draw`.
 pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
     [(9, 99), (9, 17), (9, 139), (9, 145), (9, 158), (10, 97), (10, 196), (10, 21), (10, 115), (10, 137)];
 
-/// A Rush Hour board with 20 to 30 cars of two or three cells, and the red car at the left edge of its row.
+/// A Rush Hour board with 20 to 30 cars of two or three cells, and the red car at the left edge of
+/// its row.
 pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let row = (side - 1) / 2;
@@ -166,7 +173,7 @@ pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
     let mut pieces = vec![red];
     let cars = 20 + below(11, &mut source) as usize;
     let mut names = piece_names().filter(|&name| name != 'A');
-    // Crowded boards may have no place for all of them.
+    // Crowded boards may not have enough space for all cars.
     for _ in 0..200 * side * side {
         if pieces.len() == cars {
             break;
@@ -176,7 +183,7 @@ pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
         let left = below((side - width + 1) as u32, &mut source) as usize;
         let cells: Vec<(usize, usize)> =
             (top..top + height).flat_map(|row| (left..left + width).map(move |column| (row, column))).collect();
-        // Nothing passes a car that lies along the row of the red one.
+        // The red car could never pass a horizontal car in its row.
         let is_along = freedom == Freedom::Horizontal && top == row;
         if !is_along && cells.iter().all(|cell| !taken.contains(cell)) {
             taken.extend(&cells);

@@ -1,4 +1,5 @@
-//! The solvers as their callers see them: what the specifications ask, laws, limits, published results, fingerprints.
+//! Tests of the solvers through their public interface: specifications, properties, limits,
+//! published results and fingerprints.
 
 mod blocks_anytime;
 mod blocks_class;

@@ -1,4 +1,4 @@
-//! Files of tables: what is written is read, and nothing that is damaged is ever used.
+//! Table files: written tables can be read, and damaged ones are never used.
 
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use loyd_solve::Stop;
 use loyd_solve::tables::{Label, Store, TableFault};
 use tempfile::TempDir;
 
-/// A chunk and a piece of another one.
+/// One chunk and a part of another.
 const LENGTH: usize = (1 << 20) + 5013;
 
 fn data() -> Vec<u8> {
@@ -181,11 +181,11 @@ fn an_open_table_does_not_depend_on_what_its_file_becomes() {
     let path = store.path(&label());
     let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
     let length = fs::metadata(&path).expect("the file").len();
-    // In its place: a mapping would show the new bytes.
+    // Overwritten in place: a memory mapping would show the new bytes.
     let mut file = OpenOptions::new().write(true).open(&path).expect("the file");
     file.write_all(&vec![0xff; length as usize]).expect("written");
     assert_eq!(*table, data());
-    // A mapping would end the program here.
+    // A memory mapping would crash the program here.
     file.set_len(0).expect("shortened");
     assert_eq!(*table, data());
 }
@@ -194,7 +194,7 @@ fn an_open_table_does_not_depend_on_what_its_file_becomes() {
 fn a_file_that_is_made_shorter_while_it_is_read_is_damaged() {
     let (_folder, store) = saved();
     let path = store.path(&label());
-    // The header is read, and before the first chunk the question whether to stop comes.
+    // The stop request is checked after the header is read and before the first chunk.
     let shortened = || {
         OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(5000)).expect("shortened");
         false
@@ -244,7 +244,7 @@ fn a_table_is_never_written_through_a_link() {
     let (_folder, store) = saved();
     let victim = store.folder().join("victim");
     fs::write(&victim, "of the user").expect("written");
-    // Locked, so that the links do not count as left behind by a writer that is gone.
+    // Locked, so that the links do not look like the files of a terminated writer.
     let lock = fs::File::open(&victim).expect("it is there");
     lock.lock().expect("locked");
     for count in 0..1000 {

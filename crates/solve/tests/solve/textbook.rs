@@ -1,4 +1,4 @@
-//! The searches of the textbooks (K10).
+//! The textbook searches (K10).
 
 use std::collections::HashMap;
 
@@ -15,13 +15,13 @@ use loyd_solve::{Context, Heuristic, Stop, Verdict, tiles};
 
 use crate::{support, tile_data};
 
-/// What a method comes to with limits that it does not reach.
+/// Runs a method with limits that it does not reach.
 fn unlimited<P: Searchable>(puzzle: &P, heuristic: &dyn Heuristic<P>, method: Method) -> Option<Outcome<P>> {
     let problem = Problem { puzzle, start: puzzle.start(), metric: heuristic.metric(), heuristic };
     Searchable::search(&problem, method, Limits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false }, 1)
 }
 
-/// The heuristics of tiles.
+/// The heuristics of tile puzzles.
 fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
     vec![
         Box::new(Zero(metric)),
@@ -33,7 +33,7 @@ fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<Ti
     ]
 }
 
-/// The least length by the engine.
+/// The optimal length, computed by the engine.
 fn least(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
     let mut solver = tiles::solver(puzzle, &puzzle.start(), metric, tiles::Mode::Optimal, 1 << 26);
     while solver.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
@@ -62,7 +62,7 @@ fn courses_k10_every_method_solves_and_those_that_prove_it_by_the_least_moves() 
 
 #[test]
 fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
-    // IDA*, which comes to the same positions again and again, begins after the first two slides.
+    // IDA* searches the same positions repeatedly, so it starts after the first two slides.
     let methods = [Method::BreadthFirst, Method::UniformCost, Method::AStar, Method::IdaStar];
     for (picture, methods) in [("12../3.44/ZZ5./6657", &methods[..3]), ("1244/...3/ZZ5./6657", &methods)] {
         let puzzle = support::to_right(support::draw(picture), 'Z');
@@ -113,7 +113,7 @@ fn courses_k10_no_estimate_exceeds_the_distance() {
     }
 }
 
-/// What IDA* with Manhattan distance generates on one of Korf's boards, by its number.
+/// The nodes that IDA* with Manhattan distance generates on one of Korf's boards, by its number.
 fn korf(number: usize) -> u64 {
     let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
     let manhattan = Manhattan::new(&puzzle, TileMetric::Single);
@@ -209,7 +209,7 @@ fn courses_k10_goals_of_kinds_are_estimated_and_never_too_high() {
     }
 }
 
-/// The heuristics of blocks.
+/// The heuristics of block puzzles.
 fn heuristics_of_blocks(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Box<dyn Heuristic<BlockPuzzle>>; 3] {
     [Box::new(Zero(metric)), Box::new(Obstructing::new(puzzle, metric)), Box::new(Relaxed::new(puzzle, metric))]
 }

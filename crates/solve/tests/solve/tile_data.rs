@@ -13,7 +13,7 @@ pub(crate) struct Korf {
     pub(crate) length: u32,
     /// The position, with the blank's goal in the first cell.
     pub(crate) puzzle: TilePuzzle,
-    /// Where it starts.
+    /// The start position.
     pub(crate) position: TilePosition,
 }
 
@@ -30,17 +30,17 @@ fn korf(line: &str) -> Korf {
     Korf { length: numbers[1].into(), puzzle, position }
 }
 
-/// The hardest positions of the 15-puzzle: 80 moves of one tile.
+/// The hardest positions of the 15-puzzle in the single-tile metric: 80 moves.
 pub(crate) fn hardest15() -> Vec<TilePuzzle> {
     blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15.txt")))
 }
 
-/// The hardest positions of the 15-puzzle where a move may slide several tiles: 43 moves.
+/// The hardest positions of the 15-puzzle in the multi-tile metric: 43 moves.
 pub(crate) fn hardest15_multi() -> Vec<TilePuzzle> {
     blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15_multi.txt")))
 }
 
-/// A position a line, each with the blank's goal in the last cell.
+/// One position per line, each with the blank's goal in the last cell.
 fn blank_last(text: &str) -> Vec<TilePuzzle> {
     let positions = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let cells = line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
@@ -51,7 +51,7 @@ fn blank_last(text: &str) -> Vec<TilePuzzle> {
 
 /// One of the 50 random positions of the 24-puzzle by Korf and Felner (2002).
 pub(crate) struct Korf24 {
-    /// Its number there.
+    /// Its number in the publication.
     pub(crate) number: u32,
     /// The length of a shortest solution in the single-tile metric.
     pub(crate) length: u32,
@@ -91,8 +91,8 @@ pub(crate) fn counts_by_depth() -> Vec<(String, TileMetric, Vec<u64>)> {
     tables
 }
 
-/// The positions at every distance from the goal, by plain breadth-first search, up to the first layer with more than
-/// `limit` of them.
+/// The positions at every distance from the goal, by plain breadth-first search, up to the first
+/// layer with more than `limit` positions.
 pub(crate) fn layers(puzzle: &TilePuzzle, metric: TileMetric, limit: usize) -> Vec<Vec<TilePosition>> {
     let mut met = HashSet::from([puzzle.goal().clone()]);
     let mut layers = vec![vec![puzzle.goal().clone()]];
@@ -122,7 +122,7 @@ fn neighbours(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) 
     neighbours
 }
 
-/// A goal with the blank at `cell` and the other numbers in an order of their own.
+/// A goal with the blank at `cell` and the other numbers in an unusual order.
 pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TilePosition {
     let size = (width * height) as u16;
     let mut cells: Vec<u16> = (1..size).rev().collect();
@@ -130,7 +130,7 @@ pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TileP
     TilePosition::new(width, height, cells).expect("every number is there once")
 }
 
-/// The puzzle of a goal that starts there.
+/// The puzzle of a goal, starting at the goal.
 pub(crate) fn solved(goal: TilePosition) -> TilePuzzle {
     TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
 }

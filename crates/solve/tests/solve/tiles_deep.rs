@@ -1,4 +1,5 @@
-//! Deep tile search against breadth-first search and published instances; threads, slices and checkpoints.
+//! Deep tile search against breadth-first search and published instances; threads, slices and
+//! checkpoints.
 
 use std::fmt::Write;
 
@@ -19,7 +20,7 @@ fn begin(puzzle: &TilePuzzle, position: &TilePosition, threads: usize) -> DeepSo
     DeepSolver::new(puzzle, position, MEMORY, threads).expect("small enough")
 }
 
-/// Searches to the end in slices, and gives what is known then.
+/// Searches to the end in slices, and returns the final status.
 fn finish(search: &mut dyn Solver<TilePuzzle>, budget: Nodes) -> Status<TilePuzzle> {
     while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {}
     assert_eq!(search.run(&mut Context::new(budget, Stop::NEVER)), Verdict::Solved);
@@ -34,7 +35,8 @@ fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, length: u32) {
     assert_eq!(best.start(), position);
 }
 
-/// A board: its width and height, the cells of the blank in its goals, the most positions of a depth, and how many of them are solved.
+/// A board: its width and height, the blank's cells in its goals, the maximum number of positions
+/// of a layer, and how many of them are solved.
 type Board = (usize, usize, &'static [usize], usize, usize);
 
 const BOARDS: [Board; 17] = [
@@ -69,7 +71,8 @@ fn lengths_agree_with_breadth_first_search((width, height, blanks, limit, sample
     }
 }
 
-/// Large boards have tables of their own for each goal, so they have one goal here and all in the soak, as the 8-puzzle has all depths.
+/// Large boards need separate tables for each goal, so they have one goal here and all goals in the
+/// soak; the 8-puzzle has all depths there.
 #[test]
 fn lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
     for (width, height, blanks, limit, samples) in BOARDS {
@@ -84,7 +87,7 @@ fn soak_lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
     BOARDS.into_iter().for_each(lengths_agree_with_breadth_first_search);
 }
 
-/// A position of the 15-puzzle that takes both sizes of tables.
+/// A position of the 15-puzzle whose search uses both sizes of tables.
 fn long_search() -> (TilePuzzle, TilePosition) {
     let korf = korf100().swap_remove(LONG);
     (korf.puzzle, korf.position)
@@ -92,7 +95,7 @@ fn long_search() -> (TilePuzzle, TilePosition) {
 
 const LONG: usize = 81;
 
-/// A position of a board of 28 cells that takes two sizes of tables.
+/// A position of a board of 28 cells whose search uses two sizes of tables.
 fn long_search_beyond_25_cells() -> (TilePuzzle, TilePosition) {
     let cells = [1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
     let position = TilePosition::new(7, 4, cells.to_vec()).expect("every number is there once");
@@ -132,7 +135,7 @@ fn iterations_tell_the_nodes_of_every_bound_across_tables_and_checkpoints() {
         let iterations = progress.iterations;
         assert_eq!(iterations.last().map(|last| last.bound), Some(progress.lower_bound));
         assert!(iterations.is_sorted_by(|one, next| one.bound + 2 == next.bound), "{iterations:?}");
-        // The rest of the nodes divided the search among its parts.
+        // The other nodes divided the search into parts.
         let sum: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
         assert!(first.nodes == 0 && sum <= progress.nodes && progress.nodes < sum + 100_000, "{sum}");
     }
@@ -157,7 +160,8 @@ fn a_checkpoint_of_any_moment_ends_with_the_same_solution_and_nodes() {
     assert_goes_on(&long_search_beyond_25_cells(), &[(3, 100_000, 2), (8, 1_000_000, 1)]);
 }
 
-/// Takes a checkpoint after each number of slices of a size by some threads, and goes on from it with another number of threads.
+/// Takes a checkpoint after each number of slices of a size by some threads, and resumes it with
+/// another number of threads.
 fn assert_goes_on((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(usize, Nodes, usize)]) {
     let whole = finish(&mut begin(puzzle, position, 1), u64::MAX);
     for &(slices, budget, threads) in moments {
@@ -217,7 +221,7 @@ fn unsolvable_solved_and_too_large_are_known_at_once() {
 
 const NODE_COUNTS: &str = include_str!("../../../../bench/fingerprint-tiles24.txt");
 
-/// All but the two longest; the soak has all.
+/// All but the two longest; the soak includes them.
 #[test]
 fn node_counts_stay() {
     let text = node_counts(|board| !["5x5 0", "6x6 0"].contains(&board));
@@ -232,7 +236,7 @@ fn soak_node_counts_stay() {
     assert_eq!(text, NODE_COUNTS, "found:\n{text}");
 }
 
-/// The node counts of the boards whose name is wanted.
+/// The node counts of the boards whose name satisfies `is_wanted`.
 fn node_counts(is_wanted: impl Fn(&str) -> bool) -> String {
     let mut text = String::from("# Nodes of deep searches with 64 MB for tables: board, number, length, nodes.\n");
     let mut row = |name: &str, puzzle: &TilePuzzle, position: &TilePosition| {
@@ -268,7 +272,7 @@ fn every_mode_uses_it_on_boards_of_25_cells() {
     }
 }
 
-/// A uniform board, from a seed.
+/// A uniformly random board, drawn from a seed.
 fn uniform(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let goal = TileGoal::BlankLast.position(width, height);
     TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()))
@@ -297,7 +301,7 @@ fn bounds_of_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
     }
 }
 
-/// The 20 instances with the fewest published nodes: tables of 2 GB, and minutes.
+/// The 20 instances with the fewest published nodes. Takes tables of 2 GB and several minutes.
 #[test]
 #[ignore = "takes minutes and 4 GB"]
 fn soak_24_puzzle_lengths_agree_with_published_ones() {
@@ -310,12 +314,13 @@ fn soak_24_puzzle_lengths_agree_with_published_ones() {
     }
 }
 
-/// `DeepCubeA`'s 24-puzzle 63, whose beams of up to 32 million positions miss the optimum by two moves.
+/// `DeepCubeA`'s 24-puzzle 63, whose beams of up to 32 million positions miss the optimum by two
+/// moves.
 const MISSED_BY_BEAMS: [u16; 25] =
     [2, 12, 23, 9, 1, 6, 16, 10, 20, 4, 22, 24, 7, 11, 14, 21, 17, 3, 19, 13, 18, 0, 8, 5, 15];
 
-/// With the large table, exact searches share the time of shortening: for the last moves, and for a proof. An opened table needs no
-/// memory to be built.
+/// With the large table, exact searches share the time with shortening: for tails, and for a proof.
+/// An opened table needs no memory for building.
 #[test]
 #[ignore = "takes a minute and 5 GB"]
 fn soak_a_large_table_that_is_there_proves_while_solutions_get_shorter() {

@@ -14,13 +14,13 @@ const MEMORY: u64 = 1 << 30;
 
 fn optimal(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, position, metric, Mode::Optimal, MEMORY);
-    // A run may end where tables were built.
+    // A run may end after building tables.
     while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
     assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     search.status()
 }
 
-/// Checks the length of a shortest solution, and that one of that length is there.
+/// Checks the proven length, and that the solution has it.
 fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric, length: u32) {
     let progress = optimal(puzzle, position, metric);
     let best = progress.best.expect("a solved position has a solution");
@@ -104,7 +104,8 @@ fn multi_tables_agree_with_breadth_first_search_with_and_without_reflections() {
     }
 }
 
-/// Solves some positions of every layer; tables of the multi-tile metric are large, so those of few boards are built.
+/// Solves some positions of every layer. Tables of the multi-tile metric are large, so few boards
+/// are solved in it.
 fn sample_depths(puzzle: &TilePuzzle, metric: TileMetric) {
     let small = puzzle.width() * puzzle.height() < 12;
     let memory = if small || metric == TileMetric::Single { MEMORY } else { 0 };
@@ -202,7 +203,8 @@ fn threads_change_neither_solution_nor_nodes() {
     }
 }
 
-/// The position after a number of steps from the goal, always the first one that does not go back.
+/// The position after a number of steps from the goal, always taking the first step that does not
+/// undo the last one.
 fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let mut last = None;
@@ -295,7 +297,7 @@ fn bounds_of_the_largest_boards_are_there_at_once() {
     assert!(lower_bound(&puzzle, &reversed, TileMetric::Multi) >= single / 127);
 }
 
-/// A board, a blank's goal cell and a walk from that goal, as numbers that choose among the legal steps.
+/// A board, the blank's goal cell and a walk from that goal, as numbers that select legal steps.
 fn walks() -> impl Strategy<Value = (TilePuzzle, Vec<usize>)> {
     (2_usize..=7, 2_usize..=7, any::<prop::sample::Index>(), prop::collection::vec(0..12_usize, 0..120)).prop_map(
         |(width, height, blank, walk)| (solved(goal_with_blank(width, height, blank.index(width * height))), walk),

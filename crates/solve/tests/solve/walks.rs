@@ -1,8 +1,9 @@
-//! Positions near a goal, for tests of this program and of the library.
+//! Positions near a goal, for integration tests and unit tests.
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
-/// The position after a number of steps from the goal, none of them back, by a linear congruential generator.
+/// The position after a number of steps from the goal, none of which undoes the last one, chosen by
+/// a linear congruential generator.
 pub(crate) fn walked(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let (mut last, mut random) = (None, 1_u64);
