@@ -1,11 +1,11 @@
-//! A heuristic of one's own, compared with Loyd's bound:
+//! A custom heuristic, compared with Loyd's bound:
 //! `cargo run --release -p loyd-solve --example heuristic`.
 
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::TileBound;
 use loyd_solve::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 
-/// The number of tiles that are not in their goal cell: every one of them needs a move.
+/// The number of tiles outside their goal cell: each must move at least once.
 #[derive(Debug)]
 struct Misplaced;
 
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Searches with a heuristic and prints what it cost.
+/// Searches with a heuristic and prints the result and the nodes.
 fn report(name: &str, puzzle: &TilePuzzle, heuristic: impl Heuristic<TilePuzzle> + Send) {
     let mut search = Ida::new(puzzle.clone(), puzzle.start(), heuristic);
     while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}

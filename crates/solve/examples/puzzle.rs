@@ -1,4 +1,4 @@
-//! A puzzle of one's own: the tower of Hanoi, solved by the same search:
+//! A custom puzzle, the Tower of Hanoi, solved by the same search:
 //! `cargo run --release -p loyd-solve --example puzzle`.
 
 use std::fmt;
@@ -7,21 +7,21 @@ use std::str::FromStr;
 use loyd_core::{Puzzle, UnknownName};
 use loyd_solve::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 
-/// Disks on three pegs, the first one the smallest. All of them are to go from the first peg to the
-/// last.
+/// Disks on three pegs, from small to large. The goal is to move all of them from the first peg to
+/// the last.
 #[derive(Clone, Debug)]
 struct Hanoi {
     disks: usize,
 }
 
-/// The top disk of a peg going to another peg.
+/// Moves the top disk of a peg to another peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Carry {
     from: u8,
     to: u8,
 }
 
-/// Every carry is a move.
+/// Every transfer of a disk is a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Carries;
 
@@ -86,8 +86,8 @@ impl Puzzle for Hanoi {
     }
 }
 
-/// The largest disk that is not home needs all smaller ones out of its way, and then back on top of
-/// it.
+/// Before the largest misplaced disk can move, all smaller ones must be out of its way; afterwards
+/// they must return on top of it.
 #[derive(Debug)]
 struct LargestFirst;
 

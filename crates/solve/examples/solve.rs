@@ -35,8 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Runs a search until it ends. A program that shows progress or has a limit of time does so
-/// between the slices.
+/// Runs a search until it ends. Between slices, a program can show progress or check a time limit.
 fn finished<P: Puzzle>(search: &mut dyn Solver<P>) -> Verdict {
     loop {
         let verdict = search.run(&mut Context::new(1_000_000, Stop::NEVER));

@@ -70,7 +70,7 @@ enum Stage {
     Improving(Box<Tunnel>, usize),
     /// A tunnel around a part of the current solution.
     Shortening(Box<Tunnel>, Window),
-    /// Nothing is left to try.
+    /// The lane has finished.
     Done,
 }
 
