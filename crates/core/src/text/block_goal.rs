@@ -127,8 +127,12 @@ impl<'a> GoalText<'a> {
 
 /// Whether the options have a goal of block puzzles.
 pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
-    let goal = options.goal.as_deref().unwrap_or_default();
-    ["right", "covers", "fills", "leaves"].iter().any(|verb| goal.split_whitespace().any(|word| word == *verb))
+    is_block_goal(options.goal.as_deref().unwrap_or_default())
+}
+
+/// Whether a text has the words of a goal of block puzzles.
+pub(super) fn is_block_goal(goal: &str) -> bool {
+    goal.split_whitespace().any(|word| matches!(word, "right" | "covers" | "fills" | "leaves"))
 }
 
 /// The targets of a goal, each with its place; none if there was a fault.

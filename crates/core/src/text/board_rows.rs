@@ -96,6 +96,7 @@ impl<'a> Cutter<'a> {
             let is_drawn = trimmed.text.contains(|c: char| c == '+' || !c.is_ascii());
             if trimmed.text.contains('>') || (!is_drawn && !self.rows.iter().any(has_bars)) {
                 self.end_board();
+                self.label = trimmed.text.contains('>').then_some(trimmed);
             }
             return;
         }

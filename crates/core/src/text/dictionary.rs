@@ -93,8 +93,10 @@ impl Reader<'_> {
                 }
                 '\\' => {
                     text.push(c);
-                    text.extend(self.chars.next_if(|&c| c != '\n'));
-                    self.column += 1;
+                    if let Some(escaped) = self.chars.next_if(|&c| c != '\n') {
+                        text.push(escaped);
+                        self.column += 1;
+                    }
                 }
                 c if c == quote => {
                     text.push('"');

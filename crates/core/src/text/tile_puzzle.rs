@@ -84,7 +84,8 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     {
         return None;
     }
-    let is_goal = |board: &Board| board.label.is_some_and(|label| names_goal(label.text));
+    let is_arrow = |board: &Board| boards.len() == 2 && board.label.is_some_and(|label| label.text.contains('>'));
+    let is_goal = |board: &Board| board.label.is_some_and(|label| names_goal(label.text)) || is_arrow(board);
     let mut goals: Vec<(usize, String)> = Vec::new();
     let mut starts = Vec::new();
     for (index, board) in boards.iter().enumerate() {
@@ -108,6 +109,9 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         let puzzle = with_goal(Ok(noted.position), goal.as_deref()).map(|puzzle| {
             let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles);
             puzzled.guesses = noted.guesses;
+            if boards.iter().any(is_arrow) {
+                puzzled.guess("the board behind the arrow is the goal");
+            }
             puzzled
         });
         Entry { line, puzzle, warnings: Vec::new() }

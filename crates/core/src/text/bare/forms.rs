@@ -80,7 +80,10 @@ fn is_word(field: &Field) -> bool {
 fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
     match rows {
-        [first, second, _, ..] if first.fields.iter().any(is_word) && form(first) != form(second) => {
+        // A row with a cell of one character is no heading.
+        [first, second, _, ..]
+            if first.fields.iter().any(is_word) && !form(first).contains(&1) && form(first) != form(second) =>
+        {
             Some(rows[1..].iter().map(|&row| row.clone()).collect())
         }
         _ => None,

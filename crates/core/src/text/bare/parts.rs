@@ -2,6 +2,7 @@
 
 use super::fields::{self, Field, TextRow};
 use super::lines::{Line, bare_lines};
+use crate::text::block_goal::is_block_goal;
 use crate::text::keys::is_known;
 use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
 use crate::text::span::{Span, is_number};
@@ -336,7 +337,12 @@ impl Scanner {
 
     fn end_value(&mut self) {
         self.end_value_text();
-        (self.is_value, self.outer) = (false, None);
+        // A goal may be the argument of a call, without a name.
+        if let Some(goal) = self.outer.take().as_ref().and_then(value).filter(|value| is_block_goal(&value.text)) {
+            let label = Field { text: "goal".to_owned(), ..goal.clone() };
+            self.parts.push(Part { label: Some(label), value: Value::Text(goal) });
+        }
+        self.is_value = false;
         if self.depth == 0 {
             self.added = 0;
         }

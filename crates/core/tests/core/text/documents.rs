@@ -121,6 +121,7 @@ fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
         ),
         ("{'board' ['AA.','...','BB.'], 'goal': 'B right'}", (1, 10, "as JSON: expected `:`")),
         ("level = {\n  'board': ['AA.' '...'],\n  'goal': 'B right'}", (2, 19, "as JSON: expected `,` or `]`")),
+        ("{'board': ['AA.',\n 'B\\\n', 7]}", (2, 5, "as JSON: invalid escape")),
         ("{'board': ['AA.','...','BB.'], 'goal': 'B right}", (1, 48, "as JSON: ")),
     ] {
         let faults = only_entry(text, &ReadOptions::default()).puzzle.expect_err(text);
@@ -200,6 +201,13 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
         // Java's `final` names no goal.
         ("final int[][] start = {{8,6,7},{2,5,4},{3,0,1}};", TILES, USUAL),
     ]);
+    assert_read(&[
+        ("solve([['A','A','.'],['.','.','.'],['B','B','.']], 'B right')", TWO, "B right"),
+        ("[['A','A','.'],\n ['.','.','.'],\n ['B','B','.']], 'B right'", TWO, "B right"),
+        ("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", TILES, RING),
+    ]);
+    assert!(has_guess("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", "behind the arrow"));
+    assert!(read_file("A,A,.,goal\n.,.,.,B\nZ,Z,.,B\n", &ReadOptions::default())[0].puzzle.is_err());
     for (text, expected) in [
         ("start = ['AA.', '...']\ngoal = ['...', 'A..']\n", "piece A has another shape in the goal"),
         ("start = ['AA.', '...']\ngoal = ['...', 'CC.']\n", "there is no piece `C`"),
