@@ -25,7 +25,7 @@ impl FromStr for Points {
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let fault = |part: &str, reason: &str| {
             SetupError::Points(format!(
-                "`{part}`: {reason}; expected such as `solved=1,shortest=1`, with the verdicts {}",
+                "`{part}`: {reason}; expected a rule such as `solved=1,shortest=1`, with the verdicts {}",
                 Verdict::ALL.map(Verdict::name).join(", ")
             ))
         };
@@ -33,7 +33,7 @@ impl FromStr for Points {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').ok_or_else(|| fault(part, "there is no `=`"))?;
             let value = value.trim().parse::<f64>().ok().filter(|value| value.is_finite());
-            let value = value.ok_or_else(|| fault(part, "what follows the `=` is no number"))?;
+            let value = value.ok_or_else(|| fault(part, "there is no number after the `=`"))?;
             match name.trim() {
                 "shortest" => points.shortest = value,
                 name => {
@@ -43,7 +43,7 @@ impl FromStr for Points {
             }
         }
         if points.most() <= 0.0 {
-            return Err(fault(text, "no answer would have a point"));
+            return Err(fault(text, "no answer would get a point"));
         }
         Ok(points)
     }

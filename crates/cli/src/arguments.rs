@@ -141,7 +141,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
     /// Limit on the positions generated per puzzle; the answer then depends only on N and --memory
-    #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
     /// Number of puzzles solved concurrently, or of threads that search a single puzzle (default: one per core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -537,6 +537,11 @@ fn open_range(text: &str) -> Result<(u32, u32), String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected a number of seconds, at least 0, such as 2.5".to_owned())
+}
+
+/// Parses a number of positions.
+fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number, at least 0, such as 1000000".to_owned())
 }
 
 /// Parses an amount of memory, which is not 0.

@@ -140,7 +140,7 @@ pub(crate) struct LettersArguments {
 #[derive(Debug, Default, Args)]
 pub(crate) struct ImjkArguments {
     /// The seed (default: the game asks for one)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u32>,
     /// The `rand` that shuffles the board: that of the Microsoft C runtime or of the GNU C library
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]

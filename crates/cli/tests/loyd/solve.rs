@@ -302,3 +302,11 @@ fn an_argument_that_cannot_be_a_puzzle_says_why_it_is_no_file_either() {
     );
     assert_eq!((missing.code, directory.code), (2, 2));
 }
+
+#[test]
+fn a_negative_number_is_named_as_what_is_wrong() {
+    for arguments in [&["solve", "--nodes", "-1", EIGHT][..], &["compare", "--nodes", "-1", EIGHT]] {
+        let ran = loyd(arguments, "");
+        assert!(ran.code == 2 && ran.err.contains("expected a whole number, at least 0"), "{ran:?}");
+    }
+}
