@@ -236,6 +236,8 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     let text = Span::whole(first_lines, 1);
     FORMATS.iter().find(|spec| (spec.sniff)(text)).is_some_and(|spec| spec.format == Format::List)
         && !tray::is_begun(text)
+        && bare::undressed(text).is_none()
+        && bare::filled_by_column(text).is_none()
 }
 
 /// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could also be comments; then

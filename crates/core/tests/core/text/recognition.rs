@@ -75,6 +75,7 @@ fn a_list_is_told_by_its_first_lines() {
         ("0 1 2 3\n4 5 6 7\n", false),
         ("0 1 2 3\n3 2 1 0\n4 5 6 7\n", true),
         ("either / or", false),
+        ("```\n1 2/3 0\n```\n", false),
         ("", false),
     ] {
         assert_eq!(looks_like_list(text), expected, "{text:?}");
