@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 
-use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::blocks::{Component, solver};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 use loyd_solve::{Context, Stop, Verdict};
+
+use crate::support;
 
 #[test]
 fn tiles_3x2_as_blocks_have_their_distances() {
@@ -90,14 +91,8 @@ fn distances(goal: &TilePosition) -> HashMap<TilePosition, u32> {
     distances
 }
 
+/// A block for every tile, each with a goal.
 fn as_blocks(position: &TilePosition) -> BlockPuzzle {
-    let (rows, columns) = (position.height(), position.width());
-    let mut pieces = vec![];
-    let mut targets = vec![];
-    for (cell, &tile) in position.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-        targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
-        let name = char::from_digit(tile.into(), 36).expect("at most 35 tiles");
-        pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
-    }
-    Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().unwrap()
+    let tiles = position.cells().len() as u16 - 1;
+    support::unit_blocks(&TilePuzzle::blank_last(position.clone()), 1, tiles)
 }

@@ -70,7 +70,12 @@ impl Pins {
         let Status { nodes, lower_bound, best, iterations, shortfall, .. } = search.status();
         let (length, steps) = best.map_or_else(
             || ("-".to_owned(), "-".to_owned()),
-            |best| (best.length(metric).to_string(), format!("{:016x}", hash(&format!("{:?}", best.steps())))),
+            |best| {
+                (
+                    best.length(metric).to_string(),
+                    format!("{:016x}", support::hash(format!("{:?}", best.steps()).bytes())),
+                )
+            },
         );
         let of_iterations: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
         let without = shortfall.map_or("-", |shortfall| shortfall.without);
@@ -84,26 +89,13 @@ impl Pins {
     }
 }
 
-/// The FNV-1a hash of a text.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
-}
-
 fn resources(memory: u64, threads: usize) -> Resources {
     Resources { memory, threads, tables: TileTables::new() }
 }
 
-/// A puzzle some random steps from its goal, from a seed.
+/// A puzzle some random steps from its goal.
 fn walked(width: usize, height: usize, steps: usize) -> TilePuzzle {
-    let goal = TileGoal::BlankLast.position(width, height);
-    let puzzle = TilePuzzle::blank_last(goal.clone());
-    let (mut position, mut random) = (goal, steps as u64);
-    for _ in 0..steps {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let ways: Vec<_> = puzzle.steps(&position).collect();
-        puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
-    }
-    TilePuzzle::blank_last(position)
+    TilePuzzle::blank_last(support::walked(&TileGoal::BlankLast.position(width, height), steps))
 }
 
 /// A random puzzle, from a seed.
@@ -119,23 +111,6 @@ fn tiles_of(cells: [u16; 9]) -> TilePuzzle {
 fn read(text: &str) -> BlockPuzzle {
     let read = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
     read.puzzle.puzzle.into_blocks().expect("a block puzzle")
-}
-
-/// Unit blocks as a tile puzzle has them, of which only the first `named` have a place of their own.
-fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPuzzle {
-    use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
-    let start = puzzle.start();
-    let (rows, columns) = (start.height(), start.width());
-    let last = (rows * columns) as u16 - gaps;
-    let (mut pieces, mut targets) = (vec![], vec![]);
-    for (cell, &tile) in start.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0 && tile <= last) {
-        if tile <= named {
-            targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
-        }
-        let name = char::from_digit(u32::from(tile) % 36, 36).expect("at most 36 blocks");
-        pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
-    }
-    Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().expect("legal")
 }
 
 /// The searches of tile puzzles that end.
@@ -230,8 +205,8 @@ fn proofs_of_blocks(pins: &mut Pins) {
     let roomy = support::to_cell(support::draw("aab../aab../c.d../eed../f...."), 'a', (3, 3));
     let crowded = read("12../3.44/ZZ5./6657");
     let unsolvable = support::to_cell(support::draw("ab#c/ab#c"), 'a', (0, 3));
-    let forced = unit_blocks(&uniform(3, 3), 1, 8);
-    let unforced = unit_blocks(&uniform(3, 3), 1, 5);
+    let forced = support::unit_blocks(&uniform(3, 3), 1, 8);
+    let unforced = support::unit_blocks(&uniform(3, 3), 1, 5);
     let boards = [
         ("rush", rush, METRICS, MEMORY),
         ("donkey", donkey.clone(), METRICS, MEMORY),
@@ -285,11 +260,11 @@ fn short_solutions_of_blocks(pins: &mut Pins) {
     let rush12 = support::data("rush12.txt");
     let boards = [
         ("rush of 12 rows", read(support::lines(&rush12).next().expect("a board")), 600_000),
-        ("one gap 6x6", unit_blocks(&uniform(6, 6), 1, 35), 200_000),
-        ("one gap 4x4, some blocks without a place", unit_blocks(&uniform(4, 4), 1, 9), 200_000),
-        ("two gaps 4x4", unit_blocks(&uniform(4, 4), 2, 14), 200_000),
-        ("two gaps 5x5", unit_blocks(&uniform(5, 5), 2, 23), 150_000),
-        ("five gaps 6x6", unit_blocks(&uniform(6, 6), 5, 28), 150_000),
+        ("one gap 6x6", support::unit_blocks(&uniform(6, 6), 1, 35), 200_000),
+        ("one gap 4x4, some blocks without a place", support::unit_blocks(&uniform(4, 4), 1, 9), 200_000),
+        ("two gaps 4x4", support::unit_blocks(&uniform(4, 4), 2, 14), 200_000),
+        ("two gaps 5x5", support::unit_blocks(&uniform(5, 5), 2, 23), 150_000),
+        ("five gaps 6x6", support::unit_blocks(&uniform(6, 6), 5, 28), 150_000),
     ];
     for (name, puzzle, nodes) in &boards {
         for (mode, threads, course) in [

@@ -34,17 +34,10 @@ fn tile_puzzle(width: usize, height: usize, cells: &[u16]) -> TilePuzzle {
     TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("equal sizes")
 }
 
-/// A puzzle of some random steps from its goal, always the same ones.
-fn scrambled(width: usize, height: usize, steps: u64) -> TilePuzzle {
+/// A puzzle some random steps from its goal.
+fn scrambled(width: usize, height: usize, steps: usize) -> TilePuzzle {
     let goal = TileGoal::BlankFirst.position(width, height);
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
-    let (mut position, mut random) = (puzzle.start(), steps);
-    for _ in 0..steps {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let ways: Vec<_> = puzzle.steps(&position).collect();
-        puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
-    }
-    TilePuzzle::new(position, goal).expect("equal sizes")
+    TilePuzzle::new(support::walked(&goal, steps), goal).expect("equal sizes")
 }
 
 fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usize) -> Box<dyn Solver<TilePuzzle>> {

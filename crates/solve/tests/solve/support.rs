@@ -1,8 +1,8 @@
 //! Puzzles written as rows of letters joined by `/`, for tests and benchmarks.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
-use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
 
 /// The file of published data of this name.
 pub(crate) fn data(name: &str) -> String {
@@ -93,4 +93,37 @@ pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     let cell = (from_0(row), from_0(column));
     let name = name.chars().next().expect("a name");
     (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
+}
+
+/// The position after some random steps from a goal, by a linear congruential generator that starts with the number of steps.
+pub(crate) fn walked(goal: &TilePosition, steps: usize) -> TilePosition {
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
+    let (mut position, mut random) = (goal.clone(), steps as u64);
+    for _ in 0..steps {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let ways: Vec<_> = puzzle.steps(&position).collect();
+        puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+    }
+    position
+}
+
+/// The FNV-1a hash of some bytes.
+pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+/// Unit blocks as a tile puzzle has them, of which only the first `named` have a place of their own.
+pub(crate) fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPuzzle {
+    let start = puzzle.start();
+    let (rows, columns) = (start.height(), start.width());
+    let last = (rows * columns) as u16 - gaps;
+    let (mut pieces, mut targets) = (vec![], vec![]);
+    for (cell, &tile) in start.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0 && tile <= last) {
+        if tile <= named {
+            targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
+        }
+        let name = char::from_digit(u32::from(tile) % 36, 36).expect("at most 36 blocks");
+        pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
+    }
+    Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().expect("legal")
 }

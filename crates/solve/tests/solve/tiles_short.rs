@@ -265,11 +265,7 @@ fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) 
         {}
         let Status { nodes, best, .. } = search.status();
         let best = best.expect("there is an answer at once");
-        // FNV-1a.
-        let hash = best
-            .steps()
-            .iter()
-            .fold(0xCBF2_9CE4_8422_2325, |hash: u64, &step| (hash ^ step as u64).wrapping_mul(0x0100_0000_01B3));
+        let hash = support::hash(best.steps().iter().map(|&step| step as u8));
         let (width, height, length) = (puzzle.goal().width(), puzzle.goal().height(), best.length(metric));
         writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}").expect("a string takes all");
     }
