@@ -1,5 +1,5 @@
-//! A tile puzzle is a puzzle of 1×1 blocks, each with a goal of its own: the block solver finds the distances that
-//! breadth-first search over core's tile puzzle finds.
+//! A tile puzzle is also a puzzle of 1×1 blocks, each with its own goal: the block solver finds the
+//! same distances as breadth-first search over core's tile puzzle.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ fn tiles_3x3_as_blocks_have_their_distances() {
     agrees(3, 3, 20_000, 181_440);
 }
 
-/// The plan is the same as that of the tile puzzle: the last beam is as wide as the nodes allow.
+/// The block solver plans like the tile solver: the last beam is as wide as the nodes allow.
 #[test]
 fn one_gap_plans_its_last_beam_as_the_tile_puzzle_does() {
     let start = random::solvable(&TileGoal::BlankLast.position(6, 6), &mut Seed(7).source());
@@ -47,7 +47,7 @@ fn one_gap_plans_its_last_beam_as_the_tile_puzzle_does() {
     assert_ne!(planned, unplanned, "the plan makes no difference");
 }
 
-/// Every `stride`-th position has its distance, and all are one component.
+/// Checks the distance of every `stride`-th position, and that all positions form one component.
 fn agrees(width: usize, height: usize, stride: usize, positions: u64) {
     let goal = (1..(width * height) as u16).chain([0]).collect();
     let goal = TilePosition::new(width, height, goal).unwrap();

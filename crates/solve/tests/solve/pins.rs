@@ -1,7 +1,9 @@
-//! Every solver and mode finds what it found before, with as many nodes: `bench/fingerprint-solvers.txt`.
+//! Every solver and mode gives the same results and node counts as before:
+//! `bench/fingerprint-solvers.txt`.
 //!
-//! Each row is one search, run whole or in slices. The rows are deterministic, so a row that moves means that the search changed. If
-//! that was intended, `UPDATE_PINS=1 cargo test -p loyd-solve --test solve pins` writes the file again.
+//! Each row is one search, run in one piece or in slices. The rows are deterministic, so a changed
+//! row means that the search changed. If that was intended,
+//! `UPDATE_PINS=1 cargo test -p loyd-solve --test solve pins` rewrites the file.
 
 use std::fmt::Write;
 
@@ -21,31 +23,32 @@ const HEADER: &str = "\
 iterations with their nodes, what the search does without.
 ";
 const MEMORY: u64 = 64 << 20;
-/// Enough for every table of the 15-puzzle. With less, searches would depend on the tables that other tests have built.
+/// Enough memory for every table of the 15-puzzle. With less, searches would depend on the tables
+/// that other tests have built.
 const MUCH: u64 = 1 << 30;
 
-/// How a search is run.
+/// The parameters of a run.
 #[derive(Clone, Copy)]
 struct Course {
-    /// The nodes after which it is looked at, unless it ends before.
+    /// The nodes after which its status is recorded, unless it ends before.
     nodes: Nodes,
     /// Whether the search gets this number as its node budget.
     is_planned: bool,
-    /// The length of a solution that the caller has.
+    /// The length of a solution known to the caller.
     known: u32,
-    /// The nodes of each run.
+    /// The node budget of each run.
     slice: Nodes,
 }
 
 const WHOLE: Course = Course { nodes: 2_000_000, is_planned: false, known: u32::MAX, slice: Nodes::MAX };
-/// Few nodes a run, and no divisor of any turn.
+/// Few nodes per run, and not a divisor of any turn.
 const SLICED: Course = Course { slice: 7_777, ..WHOLE };
 
-/// The table in the making.
+/// The table under construction.
 struct Pins(String);
 
 impl Pins {
-    /// Runs a search and adds its row.
+    /// Runs a search and appends its row.
     fn add<P: Puzzle>(
         &mut self,
         name: &str,
@@ -98,7 +101,7 @@ fn walked(width: usize, height: usize, steps: usize) -> TilePuzzle {
     TilePuzzle::blank_last(support::walked(&TileGoal::BlankLast.position(width, height), steps))
 }
 
-/// A random puzzle, from a seed.
+/// A uniformly random puzzle, drawn from a seed.
 fn uniform(width: usize, height: usize) -> TilePuzzle {
     let start = random::solvable(&TileGoal::BlankLast.position(width, height), &mut Seed(7).source());
     TilePuzzle::blank_last(start)
@@ -113,7 +116,7 @@ fn read(text: &str) -> BlockPuzzle {
     read.puzzle.puzzle.into_blocks().expect("a block puzzle")
 }
 
-/// The searches of tile puzzles that end.
+/// Searches of tile puzzles that run to their end.
 fn proofs_of_tiles(pins: &mut Pins) {
     use TileMetric::{Multi, Single};
     let boards = [
@@ -161,7 +164,7 @@ fn proofs_of_tiles(pins: &mut Pins) {
     }
 }
 
-/// The searches of tile puzzles that are looked at after some nodes.
+/// Searches of tile puzzles that are recorded after some nodes.
 fn short_solutions_of_tiles(pins: &mut Pins) {
     for (width, height, nodes) in [(4, 4, 300_000), (5, 5, 250_000), (6, 6, 200_000), (8, 8, 120_000), (17, 16, 80_000)]
     {
@@ -174,7 +177,7 @@ fn short_solutions_of_tiles(pins: &mut Pins) {
             };
             let whole = Course { nodes, ..WHOLE };
             add(pins, "Quick", Mode::Quick, (memory, 1), whole);
-            // A proof on several threads ends a run at random.
+            // A proof on several threads ends its runs at random node counts.
             let threads = if width > 4 { 2 } else { 1 };
             add(pins, "Anytime planned", Mode::Anytime, (memory, threads), Course { is_planned: true, ..whole });
             add(
@@ -194,7 +197,7 @@ fn short_solutions_of_tiles(pins: &mut Pins) {
     }
 }
 
-/// The searches of block puzzles that end.
+/// Searches of block puzzles that run to their end.
 fn proofs_of_blocks(pins: &mut Pins) {
     use BlockMetric::{Slide, Turn};
     const METRICS: &[BlockMetric] = BlockPuzzle::METRICS;
@@ -255,7 +258,7 @@ fn proofs_of_blocks(pins: &mut Pins) {
     }
 }
 
-/// The searches of block puzzles that are looked at after some nodes.
+/// Searches of block puzzles that are recorded after some nodes.
 fn short_solutions_of_blocks(pins: &mut Pins) {
     let rush12 = support::data("rush12.txt");
     let boards = [

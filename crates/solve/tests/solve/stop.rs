@@ -1,4 +1,5 @@
-//! Stops: every solver asks soon and often enough, returns when it is to, and finds the same when it continues.
+//! Stopping: every solver checks for stop requests early and often enough, returns on request, and
+//! gives the same results when it continues.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,7 +11,7 @@ use loyd_solve::{Context, Solver, Status, Stop, Verdict};
 
 use crate::support;
 
-/// A caller that stops a run after a number of questions, and counts them.
+/// A caller that stops a run after a number of checks, and counts them.
 struct Caller {
     asked: AtomicU64,
     most: u64,
@@ -21,7 +22,7 @@ impl Caller {
         Self { asked: AtomicU64::new(0), most }
     }
 
-    /// A run, and how often it asked.
+    /// Runs a solver, and returns the verdict and the number of checks.
     fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> (Verdict, u64) {
         self.asked.store(0, Ordering::Relaxed);
         let is_over = || self.asked.fetch_add(1, Ordering::Relaxed) >= self.most;
@@ -45,12 +46,12 @@ fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usi
     solver_with(puzzle, &puzzle.start(), metric, mode, &resources)
 }
 
-/// Runs a solver to its end, each run stopped after `most` questions.
+/// Runs a solver to its end, stopping each run after `most` checks.
 fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
     let caller = Caller::patient(most);
     for _ in 0..10_000_000 {
         let (verdict, asked) = caller.run(&mut *solver);
-        // Threads and nested loops may each ask once more.
+        // Threads and nested loops may each check once more.
         assert!(asked <= most.saturating_add(20), "{asked} questions, {most} before the stop");
         if verdict != Verdict::Searching {
             return solver.status();
@@ -82,7 +83,7 @@ fn stopped_runs_find_the_same_with_as_many_nodes() {
 
 #[test]
 fn searches_ask_at_least_every_so_often() {
-    // Of these questions a run needs a few before it searches.
+    // A run makes some of these checks before it starts to search.
     const QUESTIONS: u64 = 8;
     // Nodes of searches with tables, and of beams, take tens of nanoseconds.
     for (puzzle, metric, mode, most_nodes) in [
@@ -115,7 +116,8 @@ fn searches_ask_at_least_every_so_often() {
 
 #[test]
 fn a_requested_stop_ends_a_run_before_it_searches() {
-    // No other test has boards of this size: tables count for every search on boards of their size.
+    // No other test uses boards of this size, because tables are shared by all searches on boards
+    // of one size.
     let puzzle = scrambled(7, 3, 500);
     let mut deep = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2).expect("21 cells");
     for _ in 0..10 {
@@ -146,8 +148,8 @@ fn a_table_that_is_stopped_while_it_is_built_is_not_there() {
     assert!(asked.load(Ordering::Relaxed) <= 5);
 }
 
-/// The first zones of the table of 5×5 lie all over its three gigabytes, which the system provides page by page: a quarter of
-/// a million of them took five seconds, in which nothing was asked.
+/// The first zones of the table of 5×5 are spread over its three gigabytes, which the system
+/// provides page by page. A quarter of a million of them once took five seconds without a check.
 #[test]
 fn the_table_of_the_24_puzzle_asks_from_its_first_zones_on() {
     let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
@@ -167,7 +169,8 @@ fn block_searches_ask_and_continue() {
     let search = || Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
     let (whole, parts) = (finish(search(), u64::MAX), finish(search(), 5));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
-    // Tables grow from the smallest, and threads share the search from some depth on: each of these steps is stopped and gone on with.
+    // Tables grow from the smallest size, and threads share the search from some depth on: each of
+    // these steps is stopped and resumed.
     let starts: [fn(BreadthFirst) -> BreadthFirst; 2] = [|search| search.shared(2, 300), BreadthFirst::forgetting];
     for most in [1, 3] {
         for start in starts {
@@ -179,7 +182,7 @@ fn block_searches_ask_and_continue() {
     let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
     let (whole, parts) = (finish(bounded(), u64::MAX), finish(bounded(), 2));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
-    // Counts and maps of everything.
+    // Complete counts and maps.
     let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
     let every_third = AtomicU64::new(0);
     let is_over = || every_third.fetch_add(1, Ordering::Relaxed) % 3 == 2;

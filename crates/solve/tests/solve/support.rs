@@ -10,19 +10,20 @@ pub(crate) fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Asserts that every line of a text is one of a kept fingerprint, of which the soak makes all lines.
+/// Asserts that every line of a text occurs in a stored fingerprint. The soak produces all of its
+/// lines.
 #[track_caller]
 pub(crate) fn assert_part_of(fingerprint: &str, text: &str) {
     assert!(text.lines().all(|line| fingerprint.lines().any(|kept| kept == line)), "found:\n{text}");
 }
 
-/// The lines of a data file that say something.
+/// The lines of a data file without comments and empty lines.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Equal letters are one piece, free to move both ways; `.` is empty, `#` a wall. Pieces come in reading order. The
-/// goal is empty.
+/// Parses rows of letters: equal letters form one piece that moves in both directions, `.` is
+/// empty, `#` a wall. Pieces are in reading order, and the goal is empty.
 pub(crate) fn draw(text: &str) -> Setup {
     let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
     let mut setup = Setup {
@@ -48,25 +49,25 @@ pub(crate) fn draw(text: &str) -> Setup {
     setup
 }
 
-/// The place of the piece of this name.
+/// The index of the piece with this name.
 pub(crate) fn piece(setup: &Setup, name: char) -> usize {
     setup.pieces.iter().position(|piece| piece.name == name).expect("a piece of this name")
 }
 
-/// The puzzle whose goal is that a piece has its first cell at a row and a column.
+/// The puzzle with the goal that a piece's first cell is at a row and a column.
 pub(crate) fn to_cell(mut setup: Setup, name: char, (row, column): (usize, usize)) -> BlockPuzzle {
     let cell = (row * setup.columns + column) as u16;
     setup.goal = BlockGoal(vec![Target::Covers { piece: piece(&setup, name), cell }]);
     setup.try_into().expect("a legal puzzle")
 }
 
-/// The puzzle whose goal is that a piece covers a cell of the last column.
+/// The puzzle with the goal that a piece covers a cell of the last column.
 pub(crate) fn to_right(mut setup: Setup, name: char) -> BlockPuzzle {
     setup.goal = BlockGoal(vec![Target::Right { piece: piece(&setup, name) }]);
     setup.try_into().expect("a legal puzzle")
 }
 
-/// A Rush Hour board of rows joined by `/`: every car moves along its length.
+/// A Rush Hour board from rows joined by `/`: every car moves along its length.
 pub(crate) fn rush_setup(text: &str) -> Setup {
     let mut setup = draw(text);
     for piece in &mut setup.pieces {
@@ -95,7 +96,8 @@ pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
 }
 
-/// The position after some random steps from a goal, by a linear congruential generator that starts with the number of steps.
+/// The position after some random steps from a goal, by a linear congruential generator that starts
+/// with the number of steps.
 pub(crate) fn walked(goal: &TilePosition, steps: usize) -> TilePosition {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let (mut position, mut random) = (goal.clone(), steps as u64);
@@ -112,7 +114,8 @@ pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// Unit blocks as a tile puzzle has them, of which only the first `named` have a place of their own.
+/// Unit blocks as a tile puzzle has them, of which only the first `named` have a place of their
+/// own.
 pub(crate) fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPuzzle {
     let start = puzzle.start();
     let (rows, columns) = (start.height(), start.width());

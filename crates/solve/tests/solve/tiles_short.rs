@@ -1,4 +1,4 @@
-//! Laws of the anytime solver of tile puzzles between its first solution and the proof.
+//! Properties of the anytime tile solver between its first solution and the proof.
 
 use std::fmt::Write;
 use std::thread;
@@ -13,7 +13,7 @@ use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 
-/// A puzzle with the blank of the goal at any place, from a seed.
+/// A puzzle with the blank anywhere in its goal, drawn from a seed.
 fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let mut source = Seed(seed).source();
     let goal = random::solvable(&TileGoal::BlankLast.position(width, height), &mut source);
@@ -21,15 +21,15 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     TilePuzzle::new(start, goal).expect("one size")
 }
 
-/// A run of `budget` nodes, of a search that gets `node_budget` in all.
+/// A run of `budget` nodes in a search that gets `node_budget` nodes in total.
 fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
     Context { node_budget, ..Context::new(budget, Stop::NEVER) }
 }
 
-/// What is known after a number of nodes, which the solver expects, run in slices.
+/// The status after a number of nodes, which is also the node budget, in slices.
 fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
-    // The first call gives the answer at once.
+    // The first call finds a solution at once.
     let mut verdict = search.run(&mut planned(nodes, 1));
     while verdict == Verdict::Searching && search.status().nodes < nodes {
         verdict = search.run(&mut planned(nodes, slice.min(nodes - search.status().nodes)));
@@ -37,7 +37,7 @@ fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, me
     search.status()
 }
 
-/// The length of what is known after a number of nodes, by a solver that expects some number of them.
+/// The solution's length after a number of nodes, by a solver that expects another number.
 fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
     let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
     while search.status().nodes < nodes
@@ -46,7 +46,7 @@ fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize
     length(&search.status(), TileMetric::Single)
 }
 
-/// 1.2 million nodes are three fifths of what the usual beams take to the end of the fifth.
+/// 1.2 million nodes are three fifths of the nodes of the first five regular beams.
 #[test]
 fn the_last_beam_is_as_wide_as_the_expected_nodes_allow() {
     let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
@@ -54,7 +54,7 @@ fn the_last_beam_is_as_wide_as_the_expected_nodes_allow() {
     let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
     let (planned, usual) = (lengths(nodes), lengths(Nodes::MAX));
     assert!(planned < usual, "{planned} moves where the nodes are known, {usual} otherwise");
-    // What was expected wrongly ends nothing.
+    // A wrong expectation does not end the search.
     let board = board(6, 6, 3);
     let [early, late] = [20_000, 2_000_000].map(|nodes| length_expecting(10_000, &board, nodes));
     assert!(late < early, "{late} and {early} moves");
@@ -99,8 +99,9 @@ fn slices_change_nothing() {
     }
 }
 
-/// What is known after a number of nodes, which the solver expects, with one thread and with three. Each run may go on to that
-/// number: where tables are built between two runs depends on what the process has built before.
+/// The status after a number of nodes, which is also the node budget, with one thread and with
+/// three. Each run may use the whole number, because building tables between runs depends on the
+/// tables that the process has already built.
 fn by_threads(
     puzzle: &TilePuzzle,
     metric: TileMetric,
@@ -117,20 +118,20 @@ fn by_threads(
     })
 }
 
-/// One thread and three know the same after this number of nodes.
+/// Asserts equal results of one thread and three after this number of nodes.
 fn assert_threads_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
     let known = by_threads(&board(width, height, 11), metric, nodes, MEMORY);
     assert!(known[0] == known[1], "{width}x{height} {metric}");
 }
 
-/// One thread and three know the same where a beam has no more than this memory.
+/// Asserts equal results of one thread and three if a beam has only this much memory.
 fn assert_threads_change_nothing_within(memory: u64) {
     let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
     let known = by_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
     assert!(known[0] == known[1], "{memory} bytes");
 }
 
-// Their beams are wide enough for threads soon; those of 12×11 only after more nodes.
+// Their beams soon become wide enough for threads; those of 12×11 only after more nodes.
 const WITH_THREADS: [(usize, usize, TileMetric); 2] = [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi)];
 const LARGE_WITH_THREADS: [(usize, usize, TileMetric); 2] =
     [(20, 20, TileMetric::Single), (26, 26, TileMetric::Single)];
@@ -147,7 +148,7 @@ fn threads_change_nothing_where_memory_ends_a_beam() {
     assert_threads_change_nothing_within(24 << 20);
 }
 
-/// Its proof takes 24 million nodes, so that shortening has several turns before the end.
+/// Its proof takes 24 million nodes, so shortening has several turns before the end.
 #[test]
 fn a_proof_in_turns_with_shortening_depends_on_neither_threads_nor_slices() {
     let cells = vec![1, 5, 9, 13, 2, 6, 10, 14, 7, 8, 4, 15, 3, 0, 11, 12];
@@ -174,10 +175,11 @@ fn a_proof_in_turns_with_shortening_depends_on_neither_threads_nor_slices() {
     }
 }
 
-// Boards of up to 625 cells and narrow ones are solved by wide beams, larger ones by blank-path beams and wide ones in turn.
+// Boards of up to 625 cells and narrow boards are solved by wide beams, larger ones alternately by
+// blank-path beams and wide beams.
 #[test]
 fn slices_change_nothing_on_large_boards() {
-    // The first two are searched with tables in turn, and their last beams are planned.
+    // The first two alternate with searches with tables, and their last beams are planned.
     for (width, height, metric, nodes) in [
         (6, 6, TileMetric::Single, 2_300_000),
         (8, 7, TileMetric::Single, 2_300_000),
@@ -189,7 +191,7 @@ fn slices_change_nothing_on_large_boards() {
     }
 }
 
-/// One run and many short ones know the same after this number of nodes.
+/// Asserts equal results of one run and of many short ones after this number of nodes.
 fn assert_slices_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
     let puzzle = board(width, height, 7);
     let known = [1 << 40, 7_777].map(|slice| {
@@ -207,11 +209,12 @@ fn threads_change_nothing_on_large_boards() {
     }
 }
 
-/// The laws above after more nodes, and in more memory.
+/// The properties above after more nodes, and with more memory.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_threads_and_slices_change_nothing_after_many_nodes() {
-    // The first has a sweep of windows by beams, the last a wide beam that goes on from a blank-path beam.
+    // The first includes a sweep of windows by beams, the last a wide beam that continues from a
+    // blank-path beam.
     let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
     for (width, height, metric) in WITH_THREADS.into_iter().chain(later).chain(LARGE_WITH_THREADS) {
         assert_threads_change_nothing(width, height, metric, 4_000_000);
@@ -254,7 +257,8 @@ fn memory_is_kept_within_bounds() {
     }
 }
 
-/// What is known of a board at several numbers of nodes: the nodes at that stop, the length, and a hash of the steps.
+/// The progress on a board at several node counts: the nodes at that stop, the length, and a hash
+/// of the steps.
 fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
     let mut text = String::new();
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
@@ -272,12 +276,12 @@ fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) 
     text
 }
 
-/// Boards of some sizes, with the bytes of memory and the numbers of nodes at which they are looked at.
+/// Board sizes, the memory in bytes, and the node counts at which progress is recorded.
 type Group<'a> = (&'a [(usize, usize)], u64, &'a [Nodes]);
 
 const HEADER: &str = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
 
-/// The traces of groups of boards in both metrics. Each metric has a thread of its own, since all boards together take long.
+/// The traces of groups of boards in both metrics, on one thread per metric to save time.
 fn traces(groups: &[Group]) -> String {
     let of_metric = |metric| {
         let boards =
@@ -291,7 +295,7 @@ fn traces(groups: &[Group]) -> String {
     })
 }
 
-/// The traces of boards of every size, of which each has the first looks up to this number of them.
+/// The traces of boards of every size, each with at most this number of records.
 fn traces_of_every_size(looks: usize) -> String {
     let first = |stops: &'static [Nodes]| &stops[..looks.min(stops.len())];
     traces(&[
@@ -301,14 +305,14 @@ fn traces_of_every_size(looks: usize) -> String {
             MEMORY,
             first(&[500_000, 1_500_000, 2_000_000, 4_000_000]),
         ),
-        // Without memory for anything else, windows of the first solution are searched again.
+        // Without memory for anything else, only windows of the first solution are searched.
         (&[(9, 7), (16, 14), (26, 26)], 0, first(&[100_000, 1_000_000])),
     ])
 }
 
 const OF_EVERY_SIZE: &str = include_str!("../../../../bench/fingerprint-short.txt");
 
-/// The first two looks at each board; the soak has all.
+/// The first two records of each board; the soak has all.
 #[test]
 fn solutions_of_every_size_are_a_fingerprint() {
     let text = traces_of_every_size(2);
@@ -323,7 +327,7 @@ fn soak_solutions_of_every_size_are_a_fingerprint() {
     assert_eq!(text, OF_EVERY_SIZE, "found:\n{text}");
 }
 
-/// The boards above have the blank's goal anywhere, and networks are for corners.
+/// The boards above have the blank's goal anywhere, but networks require a corner.
 #[test]
 fn solutions_by_networks_are_a_fingerprint() {
     let mut text = HEADER.to_owned();
