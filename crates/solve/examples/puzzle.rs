@@ -14,14 +14,14 @@ struct Hanoi {
     disks: usize,
 }
 
-/// Moves the top disk of a peg to another peg.
+/// A transfer of the top disk of a peg to another peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Carry {
     from: u8,
     to: u8,
 }
 
-/// Every transfer of a disk is a move.
+/// The metric: every transfer of a disk is a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Carries;
 

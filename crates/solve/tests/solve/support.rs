@@ -4,7 +4,7 @@
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
 
-/// The file of published data of this name.
+/// Reads the file of published data with this name.
 pub(crate) fn data(name: &str) -> String {
     let path = format!("{}/../../data/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -77,7 +77,8 @@ pub(crate) fn rush_setup(text: &str) -> Setup {
     setup
 }
 
-/// A Rush Hour board of 36 cells, `o` empty and `x` a wall, with `A` to bring to the right.
+/// A Rush Hour board from 36 cells, with `o` for empty and `x` for a wall. The goal is that `A`
+/// reaches the right edge.
 pub(crate) fn rush(cells: &str) -> BlockPuzzle {
     let cells = cells.replace('o', ".").replace('x', "#");
     let rows: Vec<&str> = (0..6).map(|row| &cells[6 * row..6 * row + 6]).collect();
@@ -114,8 +115,7 @@ pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// Unit blocks as a tile puzzle has them, of which only the first `named` have a place of their
-/// own.
+/// A tile puzzle as unit blocks, of which only the first `named` have a goal cell.
 pub(crate) fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPuzzle {
     let start = puzzle.start();
     let (rows, columns) = (start.height(), start.width());
