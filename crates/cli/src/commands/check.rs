@@ -12,7 +12,7 @@ use crate::arguments::{CheckArguments, board_size, threads};
 use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
-use crate::output::{counted, tell_faults, write_json};
+use crate::output::{counted, tell, tell_faults, write_json};
 use crate::solving::in_order;
 
 /// Runs the heuristic on positions by their distance from the goal, and prints the first at which it is wrong.
@@ -35,6 +35,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     };
     let estimates = if is_each { asked.one_by_one(&distances) } else { asked.all_at_once(&distances) };
     if asked.interrupt.is_raised() {
+        tell("loyd: interrupted before the program was asked about all positions: no result\n");
         return Ok(Exit::Interrupted);
     }
     let report = distances.check(&puzzle, &estimates?);

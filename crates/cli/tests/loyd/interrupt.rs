@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::loyd;
+use crate::support::{loyd, write_script};
 
 /// A command that runs the program with SIGHUP as it is by default: the tests may run under `nohup`, which has it ignored.
 pub(crate) fn listening() -> Command {
@@ -148,6 +148,23 @@ fn an_interrupted_comparison_says_so_and_begins_no_other_search() {
     let rows: Vec<serde_json::Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let rows: Vec<_> = rows.iter().map(|row| (&row["method"], &row["ended"])).collect();
     assert_eq!((code, rows), (Some(130), vec![(&"idastar".into(), &"interrupted".into())]), "{output}");
+}
+
+#[test]
+fn an_interrupted_check_says_that_there_is_no_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("heuristic");
+    write_script(&program, "sleep 0.1; echo 0");
+    let command = format!("{} {{position}}", program.display());
+    let arguments = ["check", "3x3", "--heuristic", &command];
+    let child =
+        listening().args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0), "{complaint}");
+    assert!(complaint.contains("no result"), "{complaint}");
 }
 
 #[test]
