@@ -101,15 +101,18 @@ impl<'a> Judge<'a> {
     /// The row of a run of a student's program.
     ///
     /// A program *crashes* if it ends by a signal, if it ends with an exit status other than 0 and a complaint on standard error,
-    /// or with such a status and no answer. An answer before a crash is read, but its verdict is `crashed`.
+    /// with such a status and no answer, or with a status of 128 or more. An answer before a crash is read, but its verdict is
+    /// `crashed`.
     pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
         let status = if let End::Exited(status) = ran.end { status } else { 0 };
         let is_statement = status == 1 && ran.complaint.is_empty() && member.is_silent_without_solution();
+        // Nothing is an answer of a program that did not fail: no moves, on a solved board or in a format without words for none.
+        let is_answer = ran.end == End::Exited(0) && (member.is_silent_without_solution() || member.is_solved());
         match (ran.output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
-            (true, false) if !member.is_silent_without_solution() => {
+            (true, false) if !is_answer => {
                 (row.verdict, row.message) = (Verdict::NotSolved, "the program printed nothing".to_owned());
             }
             _ => self.read(&mut row, member, &ran.output),
@@ -186,7 +189,9 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
         End::Killed(signal) => crashed(format!("ended by {}", signal_name(*signal))),
         End::Exited(0) => None,
         End::Exited(status) => {
-            let is_silent = complaint.is_empty() && row.reading.is_some();
+            // A shell ends with such a status if a signal ended its last command.
+            const FIRST_OF_SIGNALS: i32 = 128;
+            let is_silent = complaint.is_empty() && row.reading.is_some() && *status < FIRST_OF_SIGNALS;
             if is_silent { None } else { crashed(format!("exit status {status}")) }
         }
     }

@@ -189,6 +189,14 @@ impl Member {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
 
+    /// Whether the start is solved, so that no moves are an answer.
+    pub(crate) fn is_solved(&self) -> bool {
+        match &self.puzzle {
+            AnyPuzzle::Tiles(puzzle) => puzzle.is_solved(&puzzle.start()),
+            AnyPuzzle::Blocks(puzzle) => puzzle.is_solved(&puzzle.start()),
+        }
+    }
+
     /// The puzzle on one line, as `--puzzles` reads it.
     pub(crate) fn one_line(&self) -> String {
         one_line(&self.puzzle)

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use loyd_core::random::Seed;
-use loyd_core::text::outside_line;
+use loyd_core::text::{self, About, Format, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
@@ -172,6 +172,16 @@ impl Writer<'_> {
     }
 }
 
+/// The puzzle in one line, with the metric if it is not the usual one of its lines.
+fn line(puzzle: &BlockPuzzle, metric: BlockMetric) -> String {
+    let line = outside_line(&puzzle.any());
+    if metric == BlockMetric::Slide {
+        return line;
+    }
+    let about = About { metric: Some(metric), ..About::default() };
+    text::write_about(&puzzle.any(), &about, Format::Layout).map_or(line, |text| text.trim_end().to_owned())
+}
+
 /// A line of remarks and the puzzle. The output as a whole is a list that `loyd solve` reads.
 fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
@@ -179,7 +189,7 @@ fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
     format!(
         "# draw {draw}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}\n",
-        outside_line(&puzzle.any())
+        line(puzzle, metric)
     )
 }
 

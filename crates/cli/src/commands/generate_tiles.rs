@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, Write};
 use anyhow::{Context as _, bail};
 use loyd_core::random::{self, Seed};
 use loyd_core::text;
+use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
 use loyd_solve::{Context, Stop, Verdict};
@@ -33,6 +34,12 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
     let goal_text = goal.to_string();
     let goal = goal.position(width, height);
+    // A line without a goal has the usual one.
+    let stated_goal = if goal == TileGoal::BlankLast.position(width, height) {
+        String::new()
+    } else {
+        format!(" | goal: {goal_text}")
+    };
     let mut draws = Draws::new(&goal, arguments.length)?;
     let mut seed = seed::given_or_drawn(arguments.seed)?;
     let mut output = BufWriter::new(io::stdout().lock());
@@ -51,7 +58,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
             let cells = [position.to_string(), goal_text.clone(), length, seed.to_string()];
             CsvTable::resumed(&mut output).write_cells(cells)?;
         } else {
-            writeln!(output, "{position}")?;
+            writeln!(output, "{position}{stated_goal}")?;
         }
         seed = seed.next();
     }

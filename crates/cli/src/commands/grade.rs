@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
         (None, None) => bail!("no answers: give a folder, a table, or --run"),
     };
     let ids = work.ids();
+    refuse_overwriting(arguments)?;
     let books = Books::new(arguments, &ids)?;
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
@@ -56,6 +57,34 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
         (false, true) => Exit::Negative,
         (false, false) => Exit::Done,
     })
+}
+
+/// Refuses outputs that would overwrite an input or one another.
+fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
+    let GradeArguments { puzzles, answers, class, output, moodle, canvas, gradescope, .. } = arguments;
+    // The puzzles may be a text instead of a file.
+    let puzzles = puzzles.as_ref().map(PathBuf::from).filter(|path| path.exists());
+    let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("--class", class)];
+    let mut taken: Vec<(&str, PathBuf)> =
+        inputs.into_iter().filter_map(|(name, path)| Some((name, resolved(path.as_ref()?)))).collect();
+    for (name, path) in [("--output", output), ("--moodle", moodle), ("--canvas", canvas), ("--gradescope", gradescope)]
+    {
+        let Some(path) = path else { continue };
+        let file = resolved(path);
+        let other = taken.iter().find(|(_, other)| *other == file || file.exists() && file.starts_with(other));
+        if let Some((other, _)) = other {
+            bail!("{}: {name} would overwrite {other}", path.display());
+        }
+        taken.push((name, file));
+    }
+    Ok(())
+}
+
+/// The absolute path without links, also of a file that does not exist yet.
+fn resolved(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let joined = || Some(fs::canonicalize(parent).ok()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(joined).unwrap_or_else(|| path.to_owned())
 }
 
 /// The puzzles of the command line, or random boards.
@@ -97,7 +126,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
         if stop() {
             break;
         }
-        if !rows.has(&Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "")) {
+        if !rows.takes_earlier(&Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "")) {
             rows.add(judge.row(answer, &stop))?;
         }
     }
@@ -165,7 +194,7 @@ impl Programs {
         let mut jobs = Vec::new();
         for (id, folder) in &self.students {
             for (index, member) in judge.set().members().iter().enumerate() {
-                if !rows.has(&Row::of(id, &member.name, Verdict::Missing, "")) {
+                if !rows.takes_earlier(&Row::of(id, &member.name, Verdict::Missing, "")) {
                     jobs.push((id, folder.as_deref(), index));
                 }
             }

@@ -1,6 +1,6 @@
 //! The output of `loyd grade`: standard output, or a file that a later run resumes.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -14,7 +14,8 @@ use crate::arguments::{By, GradeArguments};
 /// The rows of a run, written immediately and kept.
 pub(crate) struct Rows {
     kept: Vec<Row>,
-    keys: HashSet<(String, String)>,
+    /// By student and puzzle: the number of rows of an earlier run that were not met again yet.
+    earlier: HashMap<(String, String), usize>,
     sink: Sink,
 }
 
@@ -35,7 +36,8 @@ impl Rows {
     /// The file of `--output` cannot be written, or is not one of rows.
     pub(crate) fn open(arguments: &GradeArguments, ids: &[String], set: &PuzzleSet) -> anyhow::Result<Self> {
         let form = if arguments.json { RowForm::Json } else { RowForm::Csv };
-        let mut rows = Self { kept: Vec::new(), keys: HashSet::new(), sink: Sink::People(PeopleTable::new(ids, set)) };
+        let mut rows =
+            Self { kept: Vec::new(), earlier: HashMap::new(), sink: Sink::People(PeopleTable::new(ids, set)) };
         if let Some(path) = &arguments.output {
             let file = rows.file(path, form, arguments.resume).with_context(|| path.display().to_string())?;
             rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.kept.is_empty()));
@@ -56,7 +58,7 @@ impl Rows {
             bail!("it has rows already: add --resume to keep them and grade the rest, or name another file");
         }
         let (rows, length) = rows_of(&text, form, &path.display().to_string())?;
-        self.keys.extend(rows.iter().map(Row::key));
+        rows.iter().for_each(|row| *self.earlier.entry(row.key()).or_default() += 1);
         self.kept = rows;
         // A line that was cut off is written again.
         let length = if self.kept.is_empty() { 0 } else { length as u64 };
@@ -65,9 +67,13 @@ impl Rows {
         Ok(file)
     }
 
-    /// Whether an earlier run has a row of this student and puzzle.
-    pub(crate) fn has(&self, row: &Row) -> bool {
-        self.keys.contains(&row.key())
+    /// Whether an earlier run has the row of this answer. A student's answers to one puzzle are told apart by their order: each
+    /// call takes one row of the earlier run.
+    pub(crate) fn takes_earlier(&mut self, row: &Row) -> bool {
+        let Some(left) = self.earlier.get_mut(&row.key()) else { return false };
+        let has_row = *left > 0;
+        *left = left.saturating_sub(1);
+        has_row
     }
 
     /// Writes a row and keeps it.

@@ -6,7 +6,7 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use anyhow::bail;
 use loyd_core::blocks::name_text;
-use loyd_core::text::{self, AnyPuzzle, Fault, Puzzled, ReadOptions};
+use loyd_core::text::{self, About, AnyPuzzle, Fault, Puzzled, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::AnyPosition;
 use loyd_solve::tiles;
@@ -144,7 +144,7 @@ impl Facts {
                 facts.valid = true;
                 let body = match &puzzle {
                     AnyPuzzle::Tiles(puzzle) => facts.note_tiles(puzzle),
-                    AnyPuzzle::Blocks(puzzle) => facts.note_blocks(puzzle),
+                    AnyPuzzle::Blocks(puzzle) => facts.note_blocks(puzzle, &about),
                 };
                 let name = about.name.map(|name| format!(", {}", visible(&name))).unwrap_or_default();
                 let reading = facts.read_as.as_ref().map(|reading| format!("# read as: {reading}\n"));
@@ -205,7 +205,7 @@ impl Facts {
     }
 
     /// Fills in the facts of a block puzzle and returns their text.
-    fn note_blocks(&mut self, puzzle: &BlockPuzzle) -> String {
+    fn note_blocks(&mut self, puzzle: &BlockPuzzle, about: &About) -> String {
         let start = puzzle.start();
         let occupants = puzzle.occupants(&start);
         let is_empty = |cell: &usize| {
@@ -221,6 +221,9 @@ impl Facts {
             _ => "whether it can be solved only a search tells: loyd solve",
         };
         let mut text = format!("{}, goal {}\n\n{}\n", puzzle.description(), puzzle.goal_text(), block_picture(puzzle));
+        for line in text::key_lines(puzzle, about) {
+            let _ = writeln!(text, "{line}");
+        }
         let _ = writeln!(text, "{verdict}");
         let pieces = puzzle.pieces().len() as u64;
         let _ = writeln!(

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::support::{loyd, path};
+use crate::support::{loyd, path, write_script};
 
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 
@@ -156,4 +156,68 @@ fn courses_k6_what_cannot_be_run_is_bad_usage() {
         let ran = loyd(&[&["grade"], arguments].concat(), "");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
     }
+}
+
+#[test]
+fn courses_k15_no_output_overwrites_an_input_or_another_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let table = "id,puzzle,moves\nada,1,LL\n";
+    fs::write(file("answers.csv"), table).unwrap();
+    fs::write(file("puzzles.txt"), format!("{EIGHT}\n")).unwrap();
+    let (puzzles, answers, other) = (file("puzzles.txt"), file("answers.csv"), file("other.csv"));
+    for (options, taken) in [
+        (["--moodle", answers.as_str(), "--output", &other], "the answers"),
+        (["--canvas", puzzles.as_str(), "--output", &other], "the puzzles"),
+        (["--moodle", other.as_str(), "--output", &other], "--output"),
+    ] {
+        let ran = loyd(&[&["grade", "--puzzles", &puzzles, &answers], &options[..]].concat(), "");
+        assert!(ran.code == 2 && ran.err.contains(&format!("would overwrite {taken}")), "{ran:?}");
+        assert_eq!(fs::read_to_string(&answers).unwrap(), table);
+        assert!(!Path::new(&other).exists(), "nothing is graded before");
+    }
+}
+
+#[test]
+fn courses_k17_a_second_answer_to_a_puzzle_is_not_lost_by_resuming() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (answers, rows) = (file("answers.csv"), file("rows.csv"));
+    fs::write(&answers, "id,puzzle,moves\nada,1,UU\nada,1,LL\nben,1,LL\n").unwrap();
+    let grade = |more: &[&str]| {
+        let ran = loyd(&[&["grade", "--puzzles", EIGHT, &answers, "--output", &rows], more].concat(), "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        fs::read_to_string(&rows).unwrap()
+    };
+    let whole = grade(&[]);
+    let cut: String = whole.lines().take(2).map(|line| line.to_owned() + "\n").collect();
+    fs::write(&rows, cut).unwrap();
+    assert_eq!(grade(&["--resume"]), whole);
+}
+
+#[test]
+fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_solves_a_solved_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("solver");
+    let verdict = |script: &str, puzzle: &[&str]| {
+        write_script(&program, script);
+        let found = rows(&[puzzle, &["--run", program.to_str().unwrap()]].concat());
+        found[0]["verdict"].as_str().unwrap().to_owned()
+    };
+    let tray = folder.path().join("tray");
+    fs::write(&tray, "2 3\n0 0 0 0\n1 0 1 0\n").unwrap();
+    let goal = folder.path().join("goal");
+    fs::write(&goal, "0 0 0 0\n").unwrap();
+    let goal = format!("@{}", goal.display());
+    let tray = ["--format", "cs61b", "--goal", &goal, "--puzzles", tray.to_str().unwrap(), "--stdin"];
+    for script in ["exit 2", "exit 139", "kill -11 $$"] {
+        assert_eq!(verdict(script, &tray), "crashed", "{script}");
+    }
+    assert_eq!(verdict("true", &tray), "solved");
+    let solved = ["--puzzles", "1 2 3/4 5 6/7 8 0", "--stdin"];
+    assert_eq!(verdict("true", &solved), "solved");
+    assert_eq!(verdict("exit 3", &solved), "crashed");
+    let unsolvable = ["--puzzles", "2 1 3/4 5 6/7 8 0", "--stdin"];
+    assert_eq!(verdict("echo no solution; exit 139", &unsolvable), "crashed");
+    assert_eq!(verdict("true", &["--puzzles", EIGHT, "--stdin"]), "not solved");
 }

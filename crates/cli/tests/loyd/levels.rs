@@ -1,5 +1,7 @@
 //! `loyd levels` as a user runs it.
 
+use serde_json::Value;
+
 use crate::support::loyd;
 
 #[test]
@@ -59,4 +61,30 @@ fn the_source_of_a_generated_level_is_the_command_that_makes_it() {
 #[ignore = "minutes of climbing"]
 fn soak_every_generated_level_is_made_again_by_the_command_in_its_source() {
     assert!(made_again(|_| true) >= 240);
+}
+
+/// What `show` and `generate` print is the same puzzle when it is read back: pieces bound to lines, gates, metric, goal.
+#[test]
+fn exchange_x5_what_show_and_generate_print_is_read_back_as_the_same_puzzle() {
+    let moves = |text: &str| {
+        let ran = loyd(&["solve", "--json", "-"], text);
+        let record: Value = serde_json::from_str(ran.out.trim()).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+        (record["status"].clone(), record["length"].clone(), record["metric"].clone(), record["goal"].clone())
+    };
+    for text in [
+        "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n",
+        "aZZb/aZZb/cdde/cfge/h..i | goal: Z covers 4,2 | metric: turn\n",
+        "ZZ../1.../1..2/.... | horizontal: Z | vertical: 1 | fixed: 2 | gate: 4,4 1\n",
+    ] {
+        let shown = loyd(&["show", "-"], text);
+        assert_eq!(moves(&shown.out), moves(text), "{shown:?}");
+    }
+    let drawn = loyd(&["generate", "tiles", "3x3", "--goal", "snail", "--seed", "1"], "").out;
+    let goal = loyd(&["solve", "--json", "--goal", "snail", drawn.split(" |").next().unwrap().trim()], "");
+    let goal: Value = serde_json::from_str(goal.out.trim()).unwrap();
+    let found = moves(&drawn);
+    assert_eq!((&found.1, &found.3), (&goal["length"], &goal["goal"]), "{drawn}");
+    let drawn = loyd(&["generate", "blocks", "--style", "klotski", "--seed", "1"], "").out;
+    assert!(drawn.trim().ends_with(" | metric: turn"), "{drawn}");
+    assert_eq!(moves(&drawn).2, "turn");
 }

@@ -26,6 +26,11 @@ impl<'a> Row<'a> {
         self.fields.iter().all(|field| field.is_empty())
     }
 
+    /// Whether something other than white space parts its fields.
+    pub(super) fn has_separators(&self) -> bool {
+        self.place.text.contains([',', ';', '|', '&', '\t', '[', ']', '(', ')', '{', '}'])
+    }
+
     /// The column in which a row of one field too few has none, judged by where the fields of the other rows end or begin.
     pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
         let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();

@@ -1,8 +1,10 @@
 //! Recognition of the format of a single line, whether the line is correct or has faults.
 
+use super::block_goal::is_block_goal;
 use super::fault::quoted;
 use super::span::{Sized, Span, is_integer};
-use super::{Fault, Format, cells, layout, rush};
+use super::{Fault, Format, cells, layout, rush, tile_puzzle};
+use crate::BlockMetric;
 use crate::blocks::is_piece_name;
 use crate::blocks::name::read_name;
 
@@ -30,9 +32,9 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     }
     let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
     let joined = rows.text.trim_matches('/').contains('/');
-    // Rows of numbers are those of a tile board, unless keys follow.
+    // Rows of numbers are those of a tile board, unless keys of block puzzles follow.
     if keys.contains(':') && rows.text.contains(char::is_whitespace) && rows.words().all(is_spaced_cell) {
-        return Some(Format::Layout);
+        return Some(if tile_puzzle::is_keyed(line) { Format::Tiles } else { Format::Layout });
     }
     let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
     if is_one_word && (joined || keys.contains(':')) {
@@ -44,6 +46,16 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
         return Some(Format::Tiles);
     }
     rush::is_bare_board(text).then_some(Format::Rush)
+}
+
+/// Whether a part `key: value` can only belong to a block puzzle.
+pub(super) fn is_block_part(part: &str) -> bool {
+    let (key, value) = part.split_once(':').unwrap_or((part, ""));
+    match key.trim() {
+        "goal" => is_block_goal(value),
+        "metric" => value.trim().parse::<BlockMetric>().is_ok(),
+        key => ["horizontal", "vertical", "fixed", "gate", "format", "empty"].contains(&key),
+    }
 }
 
 /// Whether a word of a layout is a cell, or two of them with the end of a row between.

@@ -39,8 +39,21 @@ const BOARDS: [&str; 13] = [
     "cells",
 ];
 
-/// The keys that hold a goal.
-const GOALS: [&str; 5] = ["goal", "goal_state", "target", "final", "end"];
+/// The keys that hold a goal, without regard to case, `_` and `-`.
+const GOALS: [&str; 12] = [
+    "goal",
+    "goalstate",
+    "goalboard",
+    "goalposition",
+    "target",
+    "targetstate",
+    "final",
+    "finalstate",
+    "finish",
+    "end",
+    "endstate",
+    "desired",
+];
 
 /// The keys that hold pieces.
 const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "objects"];
@@ -154,9 +167,13 @@ fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Ent
 
 fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let named = |keys: &[&str]| keys.iter().find_map(|key| object.get(*key).filter(|value| !value.is_null()));
-    let goal = options.goal.clone().or_else(|| named(&GOALS).map(board_text));
+    let goal = options.goal.clone().or_else(|| stated_goal(object).map(board_text));
     let options = ReadOptions { goal, ..options.clone() };
     let board = named(&BOARDS).filter(|board| board.is_string() || board.is_array());
+    if let Some((row, length, expected)) = board.and_then(ragged_row) {
+        let message = format!("as JSON: row {row} has {length} cells, expected {expected} as in row 1");
+        return Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
+    }
     let mut entry = match (board, named(&PIECES).and_then(Value::as_array)) {
         (Some(board), _) => {
             of_text(&board_text(board), object.get("format").and_then(Value::as_str), place, &options, nested)
@@ -184,7 +201,23 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
             about.comments = texts("comments");
         }
     }
-    entry.with_metric(named(&["metric"]).map(board_text).as_deref(), place)
+    entry.with_metric(named(&["metric", "Metric"]).map(board_text).as_deref(), place)
+}
+
+/// The value of the first key that names a goal.
+fn stated_goal(object: &Map<String, Value>) -> Option<&Value> {
+    let folded = |key: &str| key.replace(['_', '-', ' '], "").to_lowercase();
+    let found = object.iter().find(|(key, value)| !value.is_null() && GOALS.contains(&folded(key).as_str()));
+    found.map(|(_, value)| value)
+}
+
+/// The first row of a board in nested lists whose length is not that of the first row, from 1, with both lengths.
+fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
+    let lengths: Vec<usize> =
+        board.as_array()?.iter().map(|row| row.as_array().map(Vec::len)).collect::<Option<_>>()?;
+    let first = *lengths.first()?;
+    let (index, length) = lengths.iter().enumerate().find(|(_, length)| **length != first)?;
+    Some((index + 1, *length, first))
 }
 
 /// A board as rows of text: a string as it is, a list of strings as lines, lists of numbers as lines of numbers.

@@ -87,7 +87,7 @@ impl LineReader {
     /// Takes in a remark.
     fn remark(&mut self, line: Span) -> Result<(), Fault> {
         let Some((key, value)) = remark(line) else { return Ok(()) };
-        match key.text {
+        match key.text.to_lowercase().as_str() {
             "columns" => self.columns = Some(Columns::read(value)?),
             GOAL => self.goal = Some(value.text.to_owned()),
             "name" => self.name = Some(printable(value.text)),

@@ -53,6 +53,20 @@ pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
     std::iter::once(layout(puzzle)).chain(doubt).chain(about).collect::<Vec<_>>().join(" | ")
 }
 
+/// The lines `key: value` that `loyd show` prints below the rows of a puzzle: gates, freedoms and the metric that its text states.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, key_lines, read_argument};
+/// let read = read_argument("ZZ./.1./.1. | horizontal: Z | metric: turn", &ReadOptions::default())?.puzzle;
+/// let puzzle = read.puzzle.into_blocks().expect("blocks");
+/// assert_eq!(key_lines(&puzzle, &read.about), ["horizontal: Z", "metric: turn"]);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn key_lines(puzzle: &BlockPuzzle, about: &About) -> Vec<String> {
+    let metric = about.metric.iter().map(|metric| format!("metric: {metric}"));
+    gate_parts(puzzle).into_iter().chain(freedom_parts(puzzle)).chain(metric).collect()
+}
+
 /// The line of a list, after remarks that count for it.
 pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
     match puzzle {

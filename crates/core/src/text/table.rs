@@ -8,7 +8,7 @@ use crate::wording::cell_text;
 /// The headings of a column of puzzles, the likeliest first.
 const PUZZLES: [&str; 5] = ["position", "puzzle", "board", "start", "state"];
 
-const GOALS: [&str; 1] = ["goal"];
+const GOALS: [&str; 5] = ["goal", "target", "goal state", "goal_state", "goals"];
 const NAMES: [&str; 2] = ["name", "id"];
 const METRICS: [&str; 1] = ["metric"];
 

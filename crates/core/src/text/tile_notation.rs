@@ -141,10 +141,15 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
         (None, _) => shaped(width, cells(rows), place),
         (Some((index, row)), None) if row.fields.len() + 1 == width => {
             let mut rows = rows.to_vec();
-            let gap = row.gap_among(&rows, width)?;
-            let end = row.place.end();
+            // Between separators an empty cell would have a place of its own.
+            let gap = row.gap_among(&rows, width).filter(|_| !row.has_separators())?;
+            let (end, is_last_row) = (row.place.end(), index + 1 == rows.len());
             rows[index].fields.insert(gap, end);
-            shaped(width, cells(&rows), place)
+            let mut shaped = shaped(width, cells(&rows), place)?;
+            if gap + 1 == width && !is_last_row {
+                shaped.guesses.push("the row of one number too few ends with the blank".to_owned());
+            }
+            Some(shaped)
         }
         _ => None,
     }

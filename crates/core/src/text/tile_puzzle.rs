@@ -1,14 +1,16 @@
 use super::block_goal::has_block_goal;
 use super::board_rows::Board;
 use super::drawing::Drawing;
-use super::keys::{printable, remark};
+use super::fault::{FaultLog, quoted};
+use super::form::is_block_part;
+use super::keys::{key_and_value, printable, remark};
 use super::marks::names_goal;
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, tiles_only};
 use super::tile_notation::{self, NotedPosition};
 use super::{
-    AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, kinds, picture, read_tile_goal, rush, tile_goal,
-    tiles,
+    About, AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, kinds, picture, read_tile_goal, rush,
+    tile_goal, tiles,
 };
 use crate::tiles::TileGoal;
 use crate::{Puzzle, TilePosition, TilePuzzle};
@@ -59,6 +61,50 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     vec![Entry { line, puzzle: plain, warnings: Vec::new() }]
 }
 
+/// A position in one line and the keys behind it, such as `8 1 3/4 0 2/7 6 5 | goal: snail`.
+fn keyed_parts(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
+    let line = text.trim();
+    let (position, rest) = line.split_once('|').filter(|_| !line.text.contains('\n'))?;
+    let is_keyed = rest.text.contains(':') && !rest.text.split('|').any(is_block_part);
+    let is_position = position.text.contains('/') && tiles::position(position.trim()).is_ok();
+    (is_keyed && is_position).then_some((position.trim(), rest))
+}
+
+/// Whether a line is a position with keys that a block puzzle would not have.
+pub(super) fn is_keyed(line: Span) -> bool {
+    keyed_parts(line).is_some()
+}
+
+/// Reads a position in one line with keys behind it; `None` for other texts.
+fn keyed_line(text: Span, options: &ReadOptions) -> Option<Entry> {
+    let (position, rest) = keyed_parts(text)?;
+    let (mut log, mut goal, mut metric, mut about) = (FaultLog::default(), None, None, About::default());
+    for part in rest.split('|').map(Span::trim) {
+        match key_and_value(part) {
+            Some((key, value)) if key.text.eq_ignore_ascii_case("goal") => goal = Some(value.text),
+            Some((key, value)) if key.text.eq_ignore_ascii_case("metric") => metric = Some(value),
+            Some((key, value)) if key.text.eq_ignore_ascii_case("name") => about.name = Some(printable(value.text)),
+            Some((key, value)) if key.text.eq_ignore_ascii_case("source") => about.sources.push(printable(value.text)),
+            Some((key, value)) if key.text.eq_ignore_ascii_case("comment") => {
+                about.comments.push(printable(value.text))
+            }
+            Some((key, _)) => log.push(key.fault(format!(
+                "unknown key {} of a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
+                quoted(key.text)
+            ))),
+            None => log.push(part.fault(format!("expected `key: value`, found {}", quoted(part.text)))),
+        }
+    }
+    let goal = options.goal.as_deref().or(goal);
+    let puzzle = log.unless_any(()).and_then(|()| with_goal(tiles::position(position), goal));
+    let puzzle = puzzle.map(|puzzle| Puzzled { about, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) });
+    let entry = Entry { line: position.line, puzzle, warnings: Vec::new() };
+    Some(match metric {
+        Some(metric) => entry.with_metric(Some(metric.text), metric),
+        None => entry,
+    })
+}
+
 /// The format of numbers that are the cells of a drawing: glued rows of digits, cars, or any pieces where the goal is one of
 /// block puzzles.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
@@ -78,6 +124,9 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
 /// Reads boards in any notation, if at least one of them can be read. A board that is called a goal is the goal of the boards
 /// before it, or of all boards where it comes first.
 pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
+    if let Some(entry) = keyed_line(text, options) {
+        return Some(vec![entry]);
+    }
     let boards = tile_notation::boards_of(text);
     if boards.iter().any(tile_notation::is_stated)
         || !boards.iter().any(|board| tile_notation::board_position(board).is_ok())
@@ -121,6 +170,9 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
 
 /// Reads a tile puzzle: a position, with the goal that the options name.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    if let Some(entry) = keyed_line(text, options) {
+        return entry.puzzle;
+    }
     let (name, stated) = remarks(text);
     let goal = options.goal.as_deref().or(stated);
     let puzzle = with_goal(tiles::position(text), goal)?;
@@ -134,8 +186,8 @@ fn remarks(text: Span<'_>) -> (Option<String>, Option<&str>) {
     let (mut name, mut goal) = (None, None);
     for line in text.filled_lines().map(Span::trim).take_while(|line| line.text.starts_with('#')) {
         match remark(line) {
-            Some((key, value)) if key.text == "name" => name = Some(printable(value.text)),
-            Some((key, value)) if key.text == "goal" => goal = Some(value.text),
+            Some((key, value)) if key.text.eq_ignore_ascii_case("name") => name = Some(printable(value.text)),
+            Some((key, value)) if key.text.eq_ignore_ascii_case("goal") => goal = Some(value.text),
             _ => {}
         }
     }

@@ -179,10 +179,13 @@ pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     (last > 0).then_some(margin)
 }
 
-/// A row of words that has one word less than another.
+/// A row that has one field less than another, among rows of words or of numbers.
 pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
-    let is_short = |row: &&TextRow| row.separator.is_none() && row.fields.len() + 1 == width && width > 2;
+    let are_numbers = rows.iter().flat_map(|row| &row.fields).all(|field| is_number(&field.text));
+    let is_short = |row: &&TextRow| {
+        (row.separator.is_none() || are_numbers) && row.fields.len() + 1 == width && !row.fields.is_empty() && width > 2
+    };
     rows.iter().find(is_short).and_then(|row| row.fields.first())
 }
 

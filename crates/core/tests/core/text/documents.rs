@@ -335,3 +335,42 @@ fn hostile_texts_end() {
         }
     }
 }
+
+#[test]
+fn exchange_x5_a_position_in_one_line_states_its_goal() {
+    let ring = "8 1 3/4 0 2/7 6 5";
+    assert_read(&[
+        ("8 1 3/4 0 2/7 6 5 | goal: snail", ring, RING),
+        ("8 1 3/4 0 2/7 6 5 | Goal: 1 2 3/8 0 4/7 6 5 | name: Bob", ring, RING),
+        ("# Goal: snail\n8 1 3\n4 0 2\n7 6 5\n", ring, RING),
+    ]);
+    assert_eq!(read("8 1 3/4 0 2/7 6 5 | name: Bob").about.name.as_deref(), Some("Bob"));
+    assert!(faults("8 1 3/4 0 2/7 6 5 | gaol: snail").contains("unknown key `gaol`"));
+    faults("8 1 3/4 0 2/7 6 5 | snail");
+    assert!(faults("8 1 3/4 0 2/7 6 5 | metric: turn").contains("metric"));
+}
+
+#[test]
+fn exchange_x6_goals_of_objects_and_tables_count_under_other_names() {
+    let ring = "8 1 3/4 0 2/7 6 5";
+    for key in ["Goal", "goalState", "goal_board", "finish", "desired", "target-state"] {
+        let text = format!("{{\"puzzle\": [8,1,3,4,0,2,7,6,5], \"{key}\": [1,2,3,8,0,4,7,6,5]}}");
+        assert_eq!(shown(&read(&text)), (ring.to_owned(), RING.to_owned()), "{text}");
+    }
+    assert_eq!(shown(&read("puzzle,target\n8 1 3/4 0 2/7 6 5,snail\n")), (ring.to_owned(), RING.to_owned()));
+}
+
+#[test]
+fn exchange_x2_a_missing_number_between_separators_is_a_fault() {
+    for text in [
+        "[[1,2,3],[4,5],[6,7,8]]",
+        "[[1,2,3],[4,5,6],[7,8]]",
+        "{\"puzzle\": [[1,2,3],[4,5],[6,7,8]]}",
+        "1,2,3\n4,5\n6,7,8\n",
+        "1\t2\t3\n4\t5\n6\t7\t8\n",
+    ] {
+        faults(text);
+    }
+    assert!(has_guess("1 2 3\n4 5\n6 7 8\n", "ends with the blank"));
+    assert_read(&[("1 2 3\n4 5 6\n7 8\n", USUAL, USUAL)]);
+}
