@@ -135,6 +135,15 @@ pub(super) fn is_block_goal(goal: &str) -> bool {
     goal.split_whitespace().any(|word| matches!(word, "right" | "covers" | "fills" | "leaves"))
 }
 
+/// Whether a part `key: value` says that the puzzle is one of blocks.
+pub(super) fn is_block_part(part: &str) -> bool {
+    let (key, value) = part.split_once(':').unwrap_or((part, ""));
+    match key.trim() {
+        "goal" => is_block_goal(value),
+        key => key == "format",
+    }
+}
+
 /// The targets of a goal, each with its place; none if there was a fault.
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {

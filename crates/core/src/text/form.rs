@@ -1,10 +1,8 @@
 //! Recognition of the format of a single line, whether the line is correct or has faults.
 
-use super::block_goal::is_block_goal;
 use super::fault::quoted;
 use super::span::{Sized, Span, is_integer};
 use super::{Fault, Format, cells, layout, rush, tile_puzzle};
-use crate::BlockMetric;
 use crate::blocks::is_piece_name;
 use crate::blocks::name::read_name;
 
@@ -46,16 +44,6 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
         return Some(Format::Tiles);
     }
     rush::is_bare_board(text).then_some(Format::Rush)
-}
-
-/// Whether a part `key: value` can only belong to a block puzzle.
-pub(super) fn is_block_part(part: &str) -> bool {
-    let (key, value) = part.split_once(':').unwrap_or((part, ""));
-    match key.trim() {
-        "goal" => is_block_goal(value),
-        "metric" => value.trim().parse::<BlockMetric>().is_ok(),
-        key => ["horizontal", "vertical", "fixed", "gate", "format", "empty"].contains(&key),
-    }
 }
 
 /// Whether a word of a layout is a cell, or two of them with the end of a row between.

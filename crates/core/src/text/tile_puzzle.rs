@@ -1,8 +1,7 @@
-use super::block_goal::has_block_goal;
+use super::block_goal::{has_block_goal, is_block_part};
 use super::board_rows::Board;
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::form::is_block_part;
 use super::keys::{key_and_value, printable, remark};
 use super::marks::names_goal;
 use super::span::{Span, is_integer};

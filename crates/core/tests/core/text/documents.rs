@@ -347,7 +347,8 @@ fn exchange_x5_a_position_in_one_line_states_its_goal() {
     assert_eq!(read("8 1 3/4 0 2/7 6 5 | name: Bob").about.name.as_deref(), Some("Bob"));
     assert!(faults("8 1 3/4 0 2/7 6 5 | gaol: snail").contains("unknown key `gaol`"));
     faults("8 1 3/4 0 2/7 6 5 | snail");
-    assert!(faults("8 1 3/4 0 2/7 6 5 | metric: turn").contains("metric"));
+    faults("8 1 3/4 0 2/7 6 5 | horizontal: 1");
+    faults("8 1 3/4 0 2/7 6 5 | metric: turn");
 }
 
 #[test]
