@@ -58,7 +58,9 @@ impl Rows {
             bail!("it has rows already: add --resume to keep them and grade the rest, or name another file");
         }
         let (rows, length) = rows_of(&text, form, &path.display().to_string())?;
-        rows.iter().for_each(|row| *self.earlier.entry(row.key()).or_default() += 1);
+        for row in &rows {
+            *self.earlier.entry(row.key()).or_default() += 1;
+        }
         self.kept = rows;
         // A line that was cut off is written again.
         let length = if self.kept.is_empty() { 0 } else { length as u64 };

@@ -85,7 +85,7 @@ fn keyed_line(text: Span, options: &ReadOptions) -> Option<Entry> {
             Some((key, value)) if key.text.eq_ignore_ascii_case("name") => about.name = Some(printable(value.text)),
             Some((key, value)) if key.text.eq_ignore_ascii_case("source") => about.sources.push(printable(value.text)),
             Some((key, value)) if key.text.eq_ignore_ascii_case("comment") => {
-                about.comments.push(printable(value.text))
+                about.comments.push(printable(value.text));
             }
             Some((key, _)) => log.push(key.fault(format!(
                 "unknown key {} of a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
