@@ -405,7 +405,7 @@ impl BlockGenerator {
     /// tried per board to make it harder.
     ///
     /// # Errors
-    /// An unknown style, or a size for which it has no boards.
+    /// The style is unknown, or it has no boards of this size.
     #[wasm_bindgen(constructor)]
     pub fn new(
         style: &str,

@@ -69,8 +69,8 @@ pub(crate) struct Generated {
     positions: u64,
 }
 
-/// Generates block puzzles in which every piece and wall matters, like `loyd generate blocks`. No
-/// two of them differ only in names and symmetry.
+/// Generates block puzzles that need all of their pieces and walls, as `loyd generate blocks` does.
+/// No two puzzles are equal after renaming pieces or reflecting the board.
 #[pyfunction]
 #[pyo3(signature = (count=1, *, style="rush", width=None, height=None, seed=0, length=None, climb=0, progress=None))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]

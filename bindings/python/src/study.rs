@@ -120,7 +120,7 @@ impl Study {
         self.with(|study| study.statistics().map(|known| known.moves))
     }
 
-    /// The number of positions from which no move leads farther from the goal; `None` for tiles.
+    /// The number of summits, positions without a move away from the goal; `None` for tiles.
     #[getter]
     fn summits(&self) -> Option<u64> {
         self.with(|study| study.statistics().map(|known| known.summits))

@@ -189,7 +189,7 @@ impl Member {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
 
-    /// Whether the start is solved, so that no moves are an answer.
+    /// Whether the start is already solved. The empty sequence of moves then solves the puzzle.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.is_solved(&puzzle.start()),

@@ -187,7 +187,7 @@ pub(crate) struct SolveArguments {
     /// Print comma-separated values with a line of headings: position, goal, metric, least length, bounds, nodes, seconds
     #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "output"])]
     pub(crate) csv: bool,
-    /// The form of the output: loyd's own, or that of the course that the puzzle's format belongs to
+    /// How solutions are printed: in Loyd's own form, or as the course of the puzzle's format prints them
     ///
     /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course; the exit code is 0 if a
     /// solution is printed, proven optimal or not. docs/formats.md shows each of them.
@@ -267,8 +267,8 @@ pub(crate) struct ShowArguments {
 
 /// Measure the whole state space of a block puzzle: distances from the goal, hardest positions
 ///
-/// Positions are counted with interchangeable pieces merged. A summit is a position from which no move leads farther
-/// from the goal; a cul-de-sac has only one move.
+/// Positions are counted with interchangeable pieces merged. A summit is a position without a move away from the
+/// goal; a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
     /// The level: a block puzzle as text, a file, the name of a bundled level, or - for standard input
@@ -379,7 +379,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
-    /// Number of random changes to try on each board, keeping those that make it harder; a few hundred give the hardest puzzles
+    /// Make each board harder by hill climbing: try N random changes and keep the improvements; a few hundred changes give the
+    /// hardest puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) climb: u32,
     /// How --climb changes boards: hill changes a few pieces; annealing also accepts easier boards, ever more rarely, and

@@ -16,7 +16,8 @@ use crate::family::AnyMetric;
 
 /// Write puzzles in another format
 ///
-/// The formats include those of courses: see docs/formats.md. If a format cannot hold a puzzle, an error says why.
+/// Writes Loyd's own formats and the input formats of several courses (docs/formats.md). It is an error if the format cannot
+/// represent the puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -138,7 +139,7 @@ pub(crate) struct CompareArguments {
     /// Print one line of JSON per row
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print means per solution length instead, next to those of a textbook's table
+    /// Print the means for each solution length, next to the figures that a textbook gives
     #[arg(long, conflicts_with = "json")]
     pub(crate) mean: bool,
     /// Write a chart of the positions generated, on a logarithmic axis
@@ -179,7 +180,7 @@ pub(crate) struct SheetArguments {
     /// Number of variants, each on its own pages; the seed chooses and orders their puzzles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) variants: Option<u16>,
-    /// Make a variant for each student of a class, with the student's name on it; the table is that of `loyd grade --class`
+    /// Make one variant for each student, with the student's name; FILE is a class list as for `loyd grade --class`
     #[arg(long, value_name = "FILE.csv", conflicts_with = "variants")]
     pub(crate) class: Option<PathBuf>,
     /// Number of puzzles per variant (default: all)
@@ -223,7 +224,7 @@ pub(crate) struct CheckArguments {
     /// boards on standard input, one per line, and prints a number for each
     #[arg(long, value_name = "COMMAND")]
     pub(crate) heuristic: String,
-    /// The board: a size such as 3x3, or a puzzle, of which only the goal is used
+    /// The size of the board, such as 3x3, or a puzzle that gives the size and the goal
     #[arg(value_name = "WxH|PUZZLE")]
     pub(crate) puzzle: String,
     #[command(flatten)]

@@ -14,9 +14,9 @@ use crate::family::AnyMetric;
 /// Check many answers in one run, and print a row with the verdict on each
 ///
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated values with the columns `id`,
-/// `puzzle` and `moves`, or what students' programs print (--run). Letters and words are read in the meaning that solves the
-/// puzzle; the row says which. Rows are printed as soon as they are known. The exit code is 0 if the run was complete, whatever
-/// the verdicts are.
+/// `puzzle` and `moves`, or what students' programs print (--run). If letters or words have several meanings, the one that
+/// solves the puzzle counts, and the row names it. Each row is printed as soon as its answer is judged. The exit code is 0 if
+/// all answers were judged, even if some are wrong.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GradeArguments {
@@ -70,7 +70,7 @@ pub(crate) struct GradeArguments {
     /// Run programs in a sandbox of bwrap, without network, where only the system and their own folder are visible
     #[arg(long, requires = "run")]
     pub(crate) sandbox: bool,
-    /// Another folder that is visible in the sandbox, such as that of an interpreter
+    /// Make this folder visible in the sandbox as well, for example the folder of an interpreter
     #[arg(long, value_name = "DIR", requires = "sandbox")]
     pub(crate) see: Vec<PathBuf>,
     /// Number of programs that run concurrently

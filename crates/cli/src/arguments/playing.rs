@@ -95,7 +95,7 @@ pub(crate) enum RecordsCommand {
         /// The name of the session (default: its name in the file)
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// What was solved: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`, and optionally `multi`
+        /// The event: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`; add `multi` for the multi-tile metric
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
         event: loyd_front::compete::Event,
     },

@@ -117,7 +117,7 @@ struct Study {
     hardest: Option<u64>,
     /// One of them.
     hardest_puzzle: Option<String>,
-    /// Positions from which no move leads farther from the goal.
+    /// The number of positions without a move away from the goal.
     summits: Option<u64>,
     /// Positions with only one move.
     cul_de_sacs: Option<u64>,

@@ -101,7 +101,9 @@ impl<'a> Cutter<'a> {
             let is_drawn = trimmed.text.contains(|c: char| c == '+' || !c.is_ascii());
             if trimmed.text.contains('>') || (!is_drawn && !self.rows.iter().any(has_bars)) {
                 self.end_board();
-                self.label = trimmed.text.contains('>').then_some(trimmed);
+                if trimmed.text.contains('>') {
+                    self.label = Some(trimmed);
+                }
             }
             return;
         }
@@ -159,7 +161,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Counts a bracket as open, and takes what stands before it for a row, unless it is the name of a function.
+    /// Counts a bracket as open. The text before it is a row, unless it is the name of a function or of a goal.
     fn open(&mut self, before: Span<'a>) {
         // A word just before a bracket is the name of a function or a type, such as `array(`.
         let head = before.trim();

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::block_goal::{GoalText, UsualGoal};
 use super::dictionary::{as_json, is_dictionary};
 use super::fault::FaultLog;
+use super::marks::is_goal_key;
 use super::placed::{self, PlacedPiece};
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad};
@@ -37,22 +38,6 @@ const BOARDS: [&str; 13] = [
     "init",
     "map",
     "cells",
-];
-
-/// The keys that hold a goal, without regard to case, `_` and `-`.
-const GOALS: [&str; 12] = [
-    "goal",
-    "goalstate",
-    "goalboard",
-    "goalposition",
-    "target",
-    "targetstate",
-    "final",
-    "finalstate",
-    "finish",
-    "end",
-    "endstate",
-    "desired",
 ];
 
 /// The keys that hold pieces.
@@ -167,10 +152,14 @@ fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Ent
 
 fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let named = |keys: &[&str]| keys.iter().find_map(|key| object.get(*key).filter(|value| !value.is_null()));
-    let goal = options.goal.clone().or_else(|| stated_goal(object).map(board_text));
+    let first = |is_key: fn(&str) -> bool| {
+        object.iter().find(|(key, value)| !value.is_null() && is_key(key)).map(|(_, value)| value)
+    };
+    let stated_goal = named(&["goal"]).or_else(|| first(is_goal_key));
+    let goal = options.goal.clone().or_else(|| stated_goal.map(board_text));
     let options = ReadOptions { goal, ..options.clone() };
     let board = named(&BOARDS).filter(|board| board.is_string() || board.is_array());
-    if let Some((row, length, expected)) = board.and_then(ragged_row) {
+    if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
         let message = format!("as JSON: row {row} has {length} cells, expected {expected} as in row 1");
         return Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
     }
@@ -201,14 +190,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
             about.comments = texts("comments");
         }
     }
-    entry.with_metric(named(&["metric", "Metric"]).map(board_text).as_deref(), place)
-}
-
-/// The value of the first key that names a goal.
-fn stated_goal(object: &Map<String, Value>) -> Option<&Value> {
-    let folded = |key: &str| key.replace(['_', '-', ' '], "").to_lowercase();
-    let found = object.iter().find(|(key, value)| !value.is_null() && GOALS.contains(&folded(key).as_str()));
-    found.map(|(_, value)| value)
+    entry.with_metric(first(|key| key.eq_ignore_ascii_case("metric")).map(board_text).as_deref(), place)
 }
 
 /// The first row of a board in nested lists whose length is not that of the first row, from 1, with both lengths.

@@ -94,7 +94,7 @@ impl<'a> Keys<'a> {
 
     fn take_once(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
         if self.seen.contains(&key.text) {
-            return Err(key.fault(format!("the key {} is there twice", quoted(key.text))));
+            return Err(twice(key));
         }
         match key.text {
             "name" => self.about.name = Some(printable(value.text)),
@@ -164,6 +164,11 @@ fn metric(value: Span) -> Result<BlockMetric, Fault> {
     value.text.parse().map_err(|unknown: UnknownName| {
         value.fault(format!("expected {}, found {}", unknown.expected, quoted(value.text)))
     })
+}
+
+/// The fault of a key that may be stated once.
+pub(super) fn twice(key: Span) -> Fault {
+    key.fault(format!("the key {} is there twice", quoted(key.text)))
 }
 
 /// The fault of a key without a meaning.

@@ -31,6 +31,27 @@ pub(super) fn is_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
+/// Whether a key of an object or a heading of a table names a goal, whatever its case and what joins its words.
+pub(super) fn is_goal_key(key: &str) -> bool {
+    const KEYS: [&str; 13] = [
+        "goal",
+        "goals",
+        "goalstate",
+        "goalboard",
+        "goalposition",
+        "target",
+        "targetstate",
+        "final",
+        "finalstate",
+        "finish",
+        "end",
+        "endstate",
+        "desired",
+    ];
+    let folded = key.replace(['_', '-', ' '], "").to_lowercase();
+    KEYS.contains(&folded.as_str())
+}
+
 /// Whether the words before a `:` or `=` call the value a goal, as `Goal state` and `int goal[3][3]` do, but not Java's
 /// `final int[][] start`.
 pub(super) fn names_goal(label: &str) -> bool {

@@ -126,9 +126,9 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
 }
 
 fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    if let Some(place) = bare::filled_by_column(text) {
-        let message = "this call fills a board column by column, or in an unknown order: write the rows of the board";
-        return vec![bad(place.line, place.fault(message))];
+    if let Some(entry) = filled_by_column(text).filter(|_| !picture::is_keyed(text) && !dictionary::is_dictionary(text))
+    {
+        return vec![entry];
     }
     let (entries, format) = recognised(text, options);
     if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
@@ -138,6 +138,13 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
         Some(bare) if is_good(&bare) || !picture::is_keyed(text) => bare,
         _ => entries,
     }
+}
+
+/// The fault of a program that does not say in which order the cells of a board are.
+fn filled_by_column(text: Span) -> Option<Entry> {
+    let place = bare::filled_by_column(text)?;
+    let message = "this call fills a board column by column, or in an unknown order: write the rows of the board";
+    Some(bad(place.line, place.fault(message)))
 }
 
 fn is_good(entries: &[Entry]) -> bool {
@@ -175,7 +182,7 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     faulty
 }
 
-/// Reads a text as the format that it is recognised as, and returns that format if its texts differ from all others.
+/// Reads a text as the format that it is recognised as, and returns that format if one was recognised by its marks.
 fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
         return (vec![no_puzzle(text)], None);
@@ -269,6 +276,11 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
         if entries.len() == 1 {
             return entries.swap_remove(0);
         }
+    }
+    if format.is_none()
+        && let Some(entry) = filled_by_column(text)
+    {
+        return entry;
     }
     let entry = match format {
         Some(format) => list::outside_line(line, line.line, format, options, whole),

@@ -1,5 +1,6 @@
 //! Tables of puzzles: CSV with a heading, such as `loyd solve --csv` and `loyd generate --csv` write.
 
+use super::marks::is_goal_key;
 use super::span::Span;
 use super::spec::{Nested, bad};
 use super::{Entry, ReadOptions};
@@ -8,7 +9,6 @@ use crate::wording::cell_text;
 /// The headings of a column of puzzles, the likeliest first.
 const PUZZLES: [&str; 5] = ["position", "puzzle", "board", "start", "state"];
 
-const GOALS: [&str; 5] = ["goal", "target", "goal state", "goal_state", "goals"];
 const NAMES: [&str; 2] = ["name", "id"];
 const METRICS: [&str; 1] = ["metric"];
 
@@ -76,13 +76,13 @@ impl Heading {
     /// Reads a line below the heading.
     pub(super) fn entry(&self, line: Span, options: &ReadOptions, nested: Nested) -> Entry {
         let cells = cells(line, self.separator);
-        let cell = |wanted: &[&str]| {
-            self.column(wanted).and_then(|place| cells.get(place)).filter(|cell| !cell.text.is_empty())
-        };
+        let filled = |place: usize| cells.get(place).filter(|cell| !cell.text.is_empty());
+        let cell = |wanted: &[&str]| self.column(wanted).and_then(filled);
         let Some(puzzle) = cell(&PUZZLES) else {
             return bad(line.line, line.trim().fault("expected a puzzle in the column of puzzles, found nothing"));
         };
-        let goal = options.goal.clone().or_else(|| cell(&GOALS).map(|goal| goal.text.clone()));
+        let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(filled);
+        let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone()));
         let entry = (nested.first_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
         let Span { line, column: first, .. } = puzzle.place;
         let mut entry = entry.moved(|_, column| (line, column + first - 1));

@@ -2,7 +2,7 @@ use super::block_goal::{has_block_goal, is_block_part};
 use super::board_rows::Board;
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::keys::{key_and_value, printable, remark};
+use super::keys::{key_and_value, printable, remark, twice};
 use super::marks::names_goal;
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, tiles_only};
@@ -60,44 +60,62 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     vec![Entry { line, puzzle: plain, warnings: Vec::new() }]
 }
 
-/// A position in one line and the keys behind it, such as `8 1 3/4 0 2/7 6 5 | goal: snail`.
-fn keyed_parts(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
+/// A position in one line, its place and the keys behind it, such as `8 1 3/4 0 2/7 6 5 | goal: snail`.
+fn keyed_parts(text: Span<'_>) -> Option<(NotedPosition, Span<'_>, Span<'_>)> {
     let line = text.trim();
-    let (position, rest) = line.split_once('|').filter(|_| !line.text.contains('\n'))?;
-    let is_keyed = rest.text.contains(':') && !rest.text.split('|').any(is_block_part);
-    let is_position = position.text.contains('/') && tiles::position(position.trim()).is_ok();
-    (is_keyed && is_position).then_some((position.trim(), rest))
+    let (place, keys) = line.split_once('|').filter(|_| !line.text.contains('\n'))?;
+    let place = place.trim();
+    if !keys.text.contains(':') || keys.text.split('|').any(is_block_part) {
+        return None;
+    }
+    // Letters and glued digits may also be the pieces of a layout.
+    let is_spaced = place.text.contains(char::is_whitespace) && !place.text.contains(char::is_alphabetic);
+    let noted = match tiles::position(place) {
+        Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
+        Err(_) if is_spaced => tile_notation::position(place).ok()?,
+        Err(_) => return None,
+    };
+    Some((noted, place, keys))
 }
 
-/// Whether a line is a position with keys that a block puzzle would not have.
+/// Whether a line is a position with keys, none of which makes it a puzzle of blocks.
 pub(super) fn is_keyed(line: Span) -> bool {
     keyed_parts(line).is_some()
 }
 
 /// Reads a position in one line with keys behind it; `None` for other texts.
 fn keyed_line(text: Span, options: &ReadOptions) -> Option<Entry> {
-    let (position, rest) = keyed_parts(text)?;
+    let (NotedPosition { position, guesses, .. }, place, keys) = keyed_parts(text)?;
     let (mut log, mut goal, mut metric, mut about) = (FaultLog::default(), None, None, About::default());
-    for part in rest.split('|').map(Span::trim) {
-        match key_and_value(part) {
-            Some((key, value)) if key.text.eq_ignore_ascii_case("goal") => goal = Some(value.text),
-            Some((key, value)) if key.text.eq_ignore_ascii_case("metric") => metric = Some(value),
-            Some((key, value)) if key.text.eq_ignore_ascii_case("name") => about.name = Some(printable(value.text)),
-            Some((key, value)) if key.text.eq_ignore_ascii_case("source") => about.sources.push(printable(value.text)),
-            Some((key, value)) if key.text.eq_ignore_ascii_case("comment") => {
-                about.comments.push(printable(value.text));
-            }
-            Some((key, _)) => log.push(key.fault(format!(
+    let mut seen = Vec::new();
+    for part in keys.split('|').map(Span::trim) {
+        let Some((key, value)) = key_and_value(part) else {
+            log.push(part.fault(format!("expected `key: value`, found {}", quoted(part.text))));
+            continue;
+        };
+        let name = key.text.to_lowercase();
+        if matches!(name.as_str(), "goal" | "metric" | "name") && seen.contains(&name) {
+            log.push(twice(key));
+            continue;
+        }
+        match name.as_str() {
+            "goal" => goal = Some(value.text),
+            "metric" => metric = Some(value),
+            "name" => about.name = Some(printable(value.text)),
+            "source" => about.sources.push(printable(value.text)),
+            "comment" => about.comments.push(printable(value.text)),
+            _ => log.push(key.fault(format!(
                 "unknown key {} of a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
                 quoted(key.text)
             ))),
-            None => log.push(part.fault(format!("expected `key: value`, found {}", quoted(part.text)))),
         }
+        seen.push(name);
     }
     let goal = options.goal.as_deref().or(goal);
-    let puzzle = log.unless_any(()).and_then(|()| with_goal(tiles::position(position), goal));
-    let puzzle = puzzle.map(|puzzle| Puzzled { about, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) });
-    let entry = Entry { line: position.line, puzzle, warnings: Vec::new() };
+    let puzzle = log.unless_any(()).and_then(|()| with_goal(Ok(position), goal));
+    let puzzle =
+        puzzle.map(|puzzle| Puzzled { about, guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) });
+    let entry = Entry { line: place.line, puzzle, warnings: Vec::new() };
     Some(match metric {
         Some(metric) => entry.with_metric(Some(metric.text), metric),
         None => entry,
@@ -139,6 +157,9 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     for (index, board) in boards.iter().enumerate() {
         match tile_notation::board_position(board) {
             Ok(noted) if is_goal(board) => goals.push((index, noted.position.to_string())),
+            Err(faults) if is_goal(board) => {
+                return Some(vec![Entry { line: board.place.line, puzzle: Err(faults), warnings: Vec::new() }]);
+            }
             noted => starts.push((index, board, noted)),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::fields::{Field, TextRow, cut};
 use super::parts::{Part, Value};
+use crate::text::marks::names_goal;
 use crate::text::span::is_number;
 
 /// A form of rows.
@@ -125,8 +126,12 @@ fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     if width < 2 || !is_tile_board(&left) || !is_tile_board(&right) {
         return None;
     }
-    let first = heading.and_then(|heading| heading.fields.first()).map(|field| field.text.to_lowercase());
-    Some(if first.is_some_and(|first| first.contains("goal")) { (right, left) } else { (left, right) })
+    // The first half of the heading is that of the left board.
+    let is_goal_left = heading.is_some_and(|heading| {
+        let words: Vec<&str> = heading.fields.iter().map(|field| field.text.as_str()).collect();
+        names_goal(&words[..(words.len() / 2).max(1)].join(" "))
+    });
+    Some(if is_goal_left { (right, left) } else { (left, right) })
 }
 
 /// Whether rows hold each number of a tile board once, and one blank.

@@ -34,7 +34,8 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     let depth = |line: &Line| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
     let filled = || lines.iter().filter(|line| line.is_filled());
     let quoted = filled().map(depth).min().filter(|_| filled().nth(1).is_some()).unwrap_or(0);
-    if quoted == 0 && !lines.iter().any(|line| is_fence(line) || square_shape(&line.text).is_some()) {
+    let has_fences = lines.iter().filter(|line| is_fence(line)).nth(1).is_some();
+    if quoted == 0 && !has_fences && !lines.iter().any(|line| square_shape(&line.text).is_some()) {
         return None;
     }
     let without_mark = |line: Line| {
@@ -46,7 +47,9 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
         line.text.truncate(end);
         line
     };
-    Some(lines.into_iter().map(without_mark).map(without_shape).filter(|line| !is_fence(line)).collect())
+    Some(
+        lines.into_iter().map(without_mark).map(without_shape).filter(|line| !(has_fences && is_fence(line))).collect(),
+    )
 }
 
 /// Where a call such as `.reshape(3, 3)` at the end of a line begins, if it makes a square board of a row.
@@ -58,11 +61,14 @@ fn square_shape(line: &str) -> Option<usize> {
     (height.trim() == width.trim() && rest.trim_matches([')', ';', ' ', '\r']).is_empty()).then_some(at)
 }
 
+/// Whether a line may begin or end a fenced text. Its marks may also be the cells of a row.
 fn is_fence(line: &Line) -> bool {
     const TAGS: [&str; 8] =
         ["<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>", "[code]", "[/code]"];
     let text = line.text.trim_start_matches("> ").trim();
-    text.starts_with("```") || text.starts_with("~~~") || TAGS.contains(&text.to_lowercase().as_str())
+    let info = text.strip_prefix("```").or_else(|| text.strip_prefix("~~~"));
+    info.is_some_and(|info| info.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '+' | '-')))
+        || TAGS.contains(&text.to_lowercase().as_str())
 }
 
 /// The call in a text that may fill a board column by column, as `reshape` of MATLAB and `matrix` of R do.

@@ -90,7 +90,7 @@ impl Bare {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
 
-    /// Whether the rows follow from the text without a guess.
+    /// Whether the rows rest on a guess.
     pub(super) const fn is_guessed(&self) -> bool {
         !self.guesses.is_empty()
     }

@@ -375,3 +375,36 @@ fn exchange_x2_a_missing_number_between_separators_is_a_fault() {
     assert!(has_guess("1 2 3\n4 5\n6 7 8\n", "ends with the blank"));
     assert_read(&[("1 2 3\n4 5 6\n7 8\n", USUAL, USUAL)]);
 }
+
+#[test]
+fn exchange_x1_lines_of_marks_are_underlines_fences_or_cells() {
+    let ring = "8 1 3/4 0 2/7 6 5";
+    assert_read(&[
+        ("Start\n-----\n8 1 3\n4 0 2\n7 6 5\n\nGoal\n----\n1 2 3\n8 0 4\n7 6 5\n", ring, RING),
+        ("goal: Z right\n~~~1\nZZ.1\n....\n", "~~~1/ZZ.1/....", "Z right"),
+    ]);
+    assert_eq!(shown(&read("```python\n1 2 3\n4 5 6\n7 8 0\n```\n")).0, USUAL);
+}
+
+#[test]
+fn exchange_x1_the_order_of_cells_in_a_call_is_known_or_asked() {
+    for text in ["board = reshape([1 4 7 2 5 8 3 6 0], 3, 3)", "matrix(c(1,4,7,2,5,8,3,6,0), nrow=3)"] {
+        assert!(faults(text).contains("column by column"), "{text}");
+        assert!(read_argument(text, &ReadOptions::default()).is_err(), "{text}");
+    }
+    let picture = "comment: from reshape(x) of R\ngoal: Z right\nZZ.1\n...1\n";
+    assert_eq!(shown(&read(picture)).0, "ZZ.1/...1");
+}
+
+#[test]
+fn exchange_x6_a_goal_is_read_as_strictly_as_a_start() {
+    assert!(faults("{\"board\": [[8,1,3],[4,0,2],[7,6,5]], \"goal\": [[1,2,3],[4,5,6],[7,8]]}").contains("row 3"));
+    faults("start = [[8,1,3],[4,0,2],[7,6,5]]; goal = [[1,2,3],[8,4],[7,6,5]]");
+    let both = "{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"end\": \"blank-first\", \"goal\": \"snail\"}";
+    assert_eq!(shown(&read(both)).1, RING);
+    assert!(faults("8 1 3/4 0 2/7 6 5 | goal: snail | goal: blank-first").contains("twice"));
+    assert_eq!(shown(&read("8 1 3 4 0 2 7 6 5 | goal: snail")).1, RING);
+    assert_eq!(shown(&read("8 1 3/4 _ 2/7 6 5 | goal: snail")).1, RING);
+    let side = "Target  Start\n1 2 3  8 1 3\n8 0 4  4 0 2\n7 6 5  7 6 5\n";
+    assert_eq!(shown(&read(side)), ("8 1 3/4 0 2/7 6 5".to_owned(), RING.to_owned()));
+}
