@@ -15,8 +15,6 @@ use crate::{ClassList, CsvTable, Judge, Points, Row, Verdict, points_text, write
 pub struct Gradebook<'a> {
     points: &'a Points,
     puzzles: Vec<String>,
-    /// The index of each puzzle, by its name as a table shows it.
-    indices: HashMap<String, usize>,
     class: Option<&'a ClassList>,
     students: Vec<Student>,
 }
@@ -38,13 +36,14 @@ impl<'a> Gradebook<'a> {
     pub fn new(judge: &Judge, rows: &[Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
         // Of puzzles whose names look alike, the first has the rows.
-        let indices = puzzles.iter().enumerate().rev().map(|(index, name)| (visible(name), index)).collect();
-        let mut book = Self { points, puzzles, indices, class, students: Vec::new() };
+        let indices: HashMap<String, usize> =
+            puzzles.iter().enumerate().rev().map(|(index, name)| (visible(name), index)).collect();
+        let mut book = Self { points, puzzles, class, students: Vec::new() };
         let mut places: HashMap<String, usize> = HashMap::new();
         for row in rows {
             let (id, puzzle) = row.key();
             let place = *places.entry(id).or_insert_with(|| book.add(judge, row.id.clone()));
-            book.students[place].take(row, book.indices.get(&puzzle).copied(), points);
+            book.students[place].take(row, indices.get(&puzzle).copied(), points);
         }
         let absent = |class: &ClassList| {
             let is_there = |line: usize| book.students.iter().any(|student| student.line == Some(line));

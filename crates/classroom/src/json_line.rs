@@ -24,7 +24,8 @@ pub fn write_json(output: &mut impl Write, value: &impl Serialize) -> io::Result
     let mut output = BufWriter::new(output);
     value.serialize(&mut Serializer::with_formatter(&mut output, Visible))?;
     output.write_all(b"\n")?;
-    output.flush()
+    output.into_inner().map_err(io::IntoInnerError::into_error)?;
+    Ok(())
 }
 
 /// JSON whose strings have visible characters only.

@@ -77,7 +77,8 @@ fn write_object(output: &mut impl Write, row: &Row) -> io::Result<()> {
         let columns = row.columns.iter().map(|(heading, cell)| (heading.clone(), cell.clone().into())).collect();
         object.insert("columns".to_owned(), serde_json::Value::Object(columns));
     }
-    write_json(output, &value)
+    write_json(output, &value)?;
+    output.flush()
 }
 
 /// Writes a line, and the headings before the first one. All rows have the columns of the first.

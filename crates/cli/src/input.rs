@@ -120,7 +120,7 @@ fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadO
 }
 
 /// The file and the number of an argument `FILE:N`.
-fn numbered(argument: &str) -> Option<(&str, usize)> {
+pub(crate) fn numbered(argument: &str) -> Option<(&str, usize)> {
     let (file, number) = argument.rsplit_once(':')?;
     let number = number.parse().ok().filter(|&number| number > 0)?;
     Path::new(file).is_file().then_some((file, number))

@@ -85,10 +85,7 @@ fn compare<P: Laboratory>(
     for method in methods {
         // Blind methods run once, not once per heuristic.
         let guides = if method.takes_heuristic() { &names[..] } else { &["-"] };
-        for &name in guides {
-            if interrupt.is_raised() {
-                break;
-            }
+        for &name in guides.iter().take_while(|_| !interrupt.is_raised()) {
             let row = Row::of(source, method, name, metric.to_string());
             rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
         }

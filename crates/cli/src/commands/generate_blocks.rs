@@ -172,14 +172,11 @@ impl Writer<'_> {
     }
 }
 
-/// The puzzle in one line, with the metric if it is not the usual one of its lines.
+/// The line of a puzzle in a list, with the metric if it is not the usual one.
 fn line(puzzle: &BlockPuzzle, metric: BlockMetric) -> String {
-    let line = outside_line(&puzzle.any());
-    if metric == BlockMetric::Slide {
-        return line;
-    }
-    let about = About { metric: Some(metric), ..About::default() };
-    text::write_about(&puzzle.any(), &about, Format::Layout).map_or(line, |text| text.trim_end().to_owned())
+    let metric = Some(metric).filter(|&metric| metric != BlockPuzzle::DEFAULT_METRIC);
+    let about = About { metric, ..About::default() };
+    text::write_about(&puzzle.any(), &about, Format::List).expect("a list holds every puzzle")
 }
 
 /// A line of remarks and the puzzle. The output as a whole is a list that `loyd solve` reads.
@@ -188,7 +185,7 @@ fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
     format!(
-        "# draw {draw}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}\n",
+        "# draw {draw}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
         line(puzzle, metric)
     )
 }

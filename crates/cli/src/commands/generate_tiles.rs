@@ -35,10 +35,9 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let goal_text = goal.to_string();
     let goal = goal.position(width, height);
     // A line without a goal has the usual one.
-    let stated_goal = if goal == TileGoal::BlankLast.position(width, height) {
-        String::new()
-    } else {
-        format!(" | goal: {goal_text}")
+    let stated_goal = match TileGoal::of(&goal) {
+        TileGoal::BlankLast => String::new(),
+        _ => format!(" | goal: {goal_text}"),
     };
     let mut draws = Draws::new(&goal, arguments.length)?;
     let mut seed = seed::given_or_drawn(arguments.seed)?;

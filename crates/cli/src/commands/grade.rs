@@ -15,6 +15,7 @@ use super::grade_output::Rows;
 use super::gradebook::Books;
 use crate::arguments::{Aim, GradeArguments, threads};
 use crate::exit::Exit;
+use crate::input::numbered;
 use crate::interrupt::Interrupt;
 use crate::memory::free_memory;
 use crate::output::{counted, tell};
@@ -61,10 +62,12 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
 
 /// Refuses outputs that would overwrite an input or one another.
 fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
-    let GradeArguments { puzzles, answers, class, output, moodle, canvas, gradescope, .. } = arguments;
-    // The puzzles may be a text instead of a file.
-    let puzzles = puzzles.as_ref().map(PathBuf::from).filter(|path| path.exists());
-    let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("--class", class)];
+    let GradeArguments { puzzles, answers, students, class, output, moodle, canvas, gradescope, feedback, .. } =
+        arguments;
+    // The puzzles may be a text instead of a file, or one of a file's.
+    let file = |argument: &String| PathBuf::from(numbered(argument).map_or(argument.as_str(), |(file, _)| file));
+    let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
+    let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
     let mut taken: Vec<(&str, PathBuf)> =
         inputs.into_iter().filter_map(|(name, path)| Some((name, resolved(path.as_ref()?)))).collect();
     for (name, path) in [("--output", output), ("--moodle", moodle), ("--canvas", canvas), ("--gradescope", gradescope)]
@@ -76,6 +79,12 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
             bail!("{}: {name} would overwrite {other}", path.display());
         }
         taken.push((name, file));
+    }
+    // The files of a folder of feedback are named like answers.
+    if let Some(folder) = feedback
+        && let Some((name, _)) = taken.iter().find(|(_, path)| *path == resolved(folder))
+    {
+        bail!("{}: --feedback would overwrite {name}", folder.display());
     }
     Ok(())
 }

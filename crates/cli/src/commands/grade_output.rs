@@ -72,10 +72,7 @@ impl Rows {
     /// Whether an earlier run has the row of this answer. A student's answers to one puzzle are told apart by their order: each
     /// call takes one row of the earlier run.
     pub(crate) fn takes_earlier(&mut self, row: &Row) -> bool {
-        let Some(left) = self.earlier.get_mut(&row.key()) else { return false };
-        let has_row = *left > 0;
-        *left = left.saturating_sub(1);
-        has_row
+        self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }
 
     /// Writes a row and keeps it.

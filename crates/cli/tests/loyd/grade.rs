@@ -176,6 +176,14 @@ fn courses_k15_no_output_overwrites_an_input_or_another_output() {
         assert_eq!(fs::read_to_string(&answers).unwrap(), table);
         assert!(!Path::new(&other).exists(), "nothing is graded before");
     }
+    let first = format!("{puzzles}:1");
+    let ran = loyd(&["grade", "--puzzles", &first, &answers, "--canvas", &puzzles], "");
+    assert!(ran.code == 2 && ran.err.contains("would overwrite the puzzles"), "{ran:?}");
+    let submitted = file("submitted");
+    fs::create_dir(&submitted).unwrap();
+    fs::write(Path::new(&submitted).join("ada.md"), "LL").unwrap();
+    let ran = loyd(&["grade", "--puzzles", EIGHT, &submitted, "--feedback", &submitted], "");
+    assert!(ran.code == 2 && ran.err.contains("would overwrite the answers"), "{ran:?}");
 }
 
 #[test]

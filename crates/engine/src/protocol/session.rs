@@ -1,6 +1,6 @@
-use loyd_core::TilePuzzle;
 use loyd_core::text::ReadOptions;
-use loyd_core::text::tile_moves::Convention;
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::{TileMetric, TilePuzzle};
 use loyd_solve::Stop;
 use loyd_solve::tiles::{Resources, TileTables};
 
@@ -166,11 +166,11 @@ impl Session {
                 (false, false) => Ended::Unsolvable,
             };
             let best = if ended == Ended::Size { solution.solution() } else { None };
-            let length = best.map(|best| best.length(metric));
+            let length = best.as_ref().map(|best| best.length(metric));
             let report = Report { lower_bound, length, ..Report::default() };
             say(&info(&report, now() - begun));
             say(&format!("result {} {}", status(ended, &report), ended.name()));
-            let moves = length.and_then(|_| solution.moves(Convention::Blank));
+            let moves = best.map(|best| tile_moves::write(best.steps(), TileMetric::Single, Convention::Blank));
             say(format!("bestline {}", moves.as_deref().unwrap_or("none")).trim_end());
         })))
     }

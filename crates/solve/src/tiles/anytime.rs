@@ -508,7 +508,7 @@ impl TileSolver {
             _ if self.is_shared => most,
             _ if self.is_beside_search() => most.min(MOST_OF_SHORTENING),
             // The proof needs only its tables.
-            _ if self.is_in_turns => (memory - self.table_bytes().unwrap_or(0)).min(MOST_OF_SHORTENING),
+            _ if self.is_in_turns => memory.saturating_sub(self.table_bytes().unwrap_or(0)).min(MOST_OF_SHORTENING),
             _ => memory,
         }
     }
