@@ -9,14 +9,14 @@ use std::{fs, iter, thread};
 
 use anyhow::{Context, Result};
 use loyd_core::TileMetric;
-use loyd_solve::tiles::{FittingLearner, Learner, NetworkLearner, Round};
+use loyd_tiles::{FittingLearner, Learner, NetworkLearner, Round};
 use sha2::{Digest, Sha256};
 
 use crate::workspace;
 
 /// The files embedded in the program: the pattern values for boards of any size, and the networks.
-const VALUES: &str = "crates/solve/src/tiles/short/values.bin";
-const NETWORKS: &str = "crates/solve/src/tiles/short/networks.bin";
+const VALUES: &str = "crates/tiles/src/short/values.bin";
+const NETWORKS: &str = "crates/tiles/src/short/networks.bin";
 /// The metrics in the order of the file, each with the number of lessons and the boards per lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 

@@ -1,12 +1,12 @@
 //! Random trays, and the positions that are farthest from their goal.
 
 use anyhow::{Context, Result};
+use loyd_blocks::{DistanceMap, Exploration, Statistics};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::random::{Rng, below};
 use loyd_core::text::{piece_names, rows};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::Stop;
-use loyd_solve::blocks::{DistanceMap, Exploration, Statistics};
+use loyd_search::Stop;
 
 /// The number of places tried for a block.
 const TRIES: u32 = 10_000;

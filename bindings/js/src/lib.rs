@@ -6,9 +6,9 @@ use loyd_core::random::Seed;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
 use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
-use loyd_solve::blocks::generate::{Generated, Generator, Recipe, Style};
-use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Context, Stop};
+use loyd_blocks::generate::{Generated, Generator, Recipe, Style};
+use loyd_tiles::{Resources, TileTables};
+use loyd_search::{Context, Mode, Stop};
 use wasm_bindgen::prelude::*;
 
 /// A position of a puzzle of either family.

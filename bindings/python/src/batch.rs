@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use loyd_core::text::Faults;
 use loyd_engine::{AnyPosition, Limits, Outcome, Settings, drive};
-use loyd_solve::Stop;
-use loyd_solve::tiles::{Resources, TileTables};
+use loyd_search::Stop;
+use loyd_tiles::{Resources, TileTables};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

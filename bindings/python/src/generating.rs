@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::AnyPosition;
-use loyd_solve::Stop;
-use loyd_solve::blocks::generate::{Canonical, Generator, Recipe, Style};
+use loyd_search::Stop;
+use loyd_blocks::generate::{Canonical, Generator, Recipe, Style};
 use pyo3::prelude::*;
 
 use crate::errors::{parse_error, value_error};

@@ -1,8 +1,8 @@
 //! Solving one puzzle.
 
 use loyd_engine::{Ended, Limits, Outcome, Settings, drive};
-use loyd_solve::Stop;
-use loyd_solve::tiles::{Mode, Resources, TileTables};
+use loyd_search::{Mode, Stop};
+use loyd_tiles::{Resources, TileTables};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use loyd_engine::StudyError;
-use loyd_solve::Stop;
+use loyd_search::Stop;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use loyd_core::TileMetric;
 use loyd_engine::AnyPosition;
-use loyd_solve::Stop;
-use loyd_solve::tables::Store;
-use loyd_solve::tiles::{TilePlan, TileTables};
+use loyd_search::Stop;
+use loyd_search::tables::Store;
+use loyd_tiles::{TilePlan, TileTables};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 

@@ -49,7 +49,7 @@ mod tests {
     use loyd_core::text::{read_position, tile_moves};
     use loyd_core::{TileMetric, TilePuzzle};
     use loyd_engine::{AnyPosition, Limits, Settings, drive};
-    use loyd_solve::Stop;
+    use loyd_search::Stop;
 
     use loyd_core::Family;
 

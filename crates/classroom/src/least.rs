@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
-use loyd_solve::Stop;
-use loyd_solve::tiles::{Mode, Resources, TileTables};
+use loyd_search::{Mode, Stop};
+use loyd_tiles::{Resources, TileTables};
 
 use crate::{Member, PuzzleSet};
 

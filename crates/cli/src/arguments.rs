@@ -18,11 +18,11 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use loyd_blocks::generate::{Climb, Difficulty, Style};
 use loyd_core::UnknownName;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
-use loyd_solve::blocks::generate::{Climb, Difficulty, Style};
 
 use crate::family::AnyMetric;
 pub(crate) use classroom::{

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use loyd_solve::blocks::generate::Member;
+use loyd_blocks::generate::Member;
 
 /// A list that is being written, part by part. In a file, a remark after every part says how many members of each length
 /// there are up to there: what follows the last such remark is written again.

@@ -4,9 +4,8 @@ use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Fault, Faults, block_moves, tile_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution, TileMetric, TilePuzzle};
 pub(crate) use loyd_engine::AnyMetric;
-use loyd_solve::Solver;
-use loyd_solve::blocks;
-use loyd_solve::tiles::{Mode, Resources, TilePlan, solver_with};
+use loyd_search::{Mode, Solver};
+use loyd_tiles::{Resources, TilePlan, solver_with};
 use serde::Serialize;
 
 /// The moves of a solution in JSON.
@@ -104,7 +103,7 @@ impl CommandFamily for BlockPuzzle {
     }
 
     fn solver(&self, metric: BlockMetric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
-        blocks::solver_with(self, &self.start(), metric, mode, resources)
+        loyd_blocks::solver_with(self, &self.start(), metric, mode, resources)
     }
 
     #[cfg(feature = "explore")]
@@ -116,7 +115,7 @@ impl CommandFamily for BlockPuzzle {
         beyond: Beyond,
     ) -> Box<dyn Solver<Self>> {
         let beyond = |memory| beyond(self, metric, memory);
-        blocks::solver_beyond(self, &self.start(), metric, mode, resources, &beyond)
+        loyd_blocks::solver_beyond(self, &self.start(), metric, mode, resources, &beyond)
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: BlockMetric, _: Option<Convention>) -> Moves {

@@ -2,9 +2,9 @@
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::EngineFamily;
-use loyd_solve::Heuristic;
-use loyd_solve::textbook::Searchable;
-use loyd_solve::textbook::heuristics::{
+use loyd_search::Heuristic;
+use loyd_textbook::Searchable;
+use loyd_textbook::heuristics::{
     LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
 };
 

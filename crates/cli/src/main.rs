@@ -26,7 +26,7 @@ use crate::exit::Exit;
 
 /// Parses the command line and runs the command. An error ends on standard error, with exit code 2.
 fn main() -> ExitCode {
-    loyd_solve::give_freed_memory_back();
+    loyd_search::cpu::give_freed_memory_back();
     let arguments = Arguments::try_parse().unwrap_or_else(|error| output::misused(&error));
     let ran = interrupt::survive_file_limits().and_then(|()| run(arguments.command));
     ran.unwrap_or_else(|error| output::failed(&error)).into()

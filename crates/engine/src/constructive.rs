@@ -2,7 +2,7 @@
 
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{Direction, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::constructive::{Attempt, Invariant, Phase, Region, TileStage, attempt};
+use loyd_tiles::constructive::{Attempt, Invariant, Phase, Region, TileStage, attempt};
 
 use crate::{AnyPosition, At};
 

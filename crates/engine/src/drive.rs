@@ -1,5 +1,4 @@
-use loyd_solve::tiles::Mode;
-use loyd_solve::{Context, Limit, Nodes, Pace, Stop, Verdict};
+use loyd_search::{Context, Limit, Mode, Nodes, Pace, Stop, Verdict};
 
 use crate::{Report, Search};
 

@@ -1,13 +1,13 @@
+use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
+#[cfg(feature = "any-size")]
 use loyd_core::blocks::{Setup, Target};
 use loyd_core::text::{Answerable, Faults, block_moves, rows, tile_moves};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{
     BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, Puzzle, TileMetric, TilePosition, TilePuzzle,
 };
-use loyd_solve::Solver;
-#[cfg(feature = "any-size")]
-use loyd_solve::blocks::{lower_bound as block_bound, solver_with as block_solver};
-use loyd_solve::tiles::{Mode, Resources, lower_bound, solver_with};
+use loyd_search::{Mode, Solver};
+use loyd_tiles::{Resources, lower_bound, solver_with};
 
 /// What the engine needs of a family besides rules, names and texts.
 pub trait EngineFamily: Family + Answerable {
@@ -157,7 +157,7 @@ fn block_solver(
     _: Mode,
     resources: &Resources,
 ) -> Box<dyn Solver<BlockPuzzle>> {
-    let search = loyd_solve::blocks::BreadthFirst::new(puzzle, position, metric, resources.memory);
+    let search = loyd_blocks::BreadthFirst::new(puzzle, position, metric, resources.memory);
     Box::new(search.threads(resources.threads))
 }
 

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use loyd_engine::{AnyPosition, Limits, Settings, drive};
-//! use loyd_solve::Stop;
+//! use loyd_search::Stop;
 //! let (position, _) = AnyPosition::read("8 6 7/2 5 4/3 0 1", &Default::default())?;
 //! let mut search = position.search(&Settings::default())?;
 //! let result = drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true);

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Context, Estimate, Nodes, Solver, Verdict};
+use loyd_search::{Context, Estimate, Mode, Nodes, Solver, Verdict};
+use loyd_tiles::{Resources, TileTables};
 
 use crate::EngineFamily;
 

@@ -2,10 +2,10 @@ mod tiles;
 
 use std::fmt;
 
+use loyd_blocks::{DistanceMap, Exploration, Graph, Statistics};
 use loyd_core::blocks::Piece;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle, UnknownName};
-use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
-use loyd_solve::{Limit, Nodes, Stop};
+use loyd_search::{Limit, Nodes, Stop};
 
 use self::tiles::TileDistances;
 use crate::ranks::MOST;
@@ -15,7 +15,7 @@ use crate::{AnyPosition, At, EngineFamily, Table};
 ///
 /// ```
 /// use loyd_engine::AnyPosition;
-/// use loyd_solve::Stop;
+/// use loyd_search::Stop;
 /// let (position, _) = AnyPosition::read("8 6 7/2 5 4/3 0 1", &Default::default())?;
 /// let mut study = position.study(None, 1 << 30)?;
 /// assert!(study.run(u64::MAX, Stop::NEVER));

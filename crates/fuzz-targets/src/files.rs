@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 use loyd_explore::strangers;
 use loyd_records::{MemoryStore, Records};
-use loyd_solve::tables::{self, TableFault};
-use loyd_solve::tiles::DeepSolver;
-use loyd_solve::{Context, Solver, Stop};
+use loyd_search::tables::{self, TableFault};
+use loyd_search::{Context, Solver, Stop};
 use loyd_terminal::{Config, replayed};
+use loyd_tiles::DeepSolver;
 
 use crate::places::assert_well_placed;
 use crate::text_of;

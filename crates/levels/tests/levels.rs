@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
 
+use loyd_blocks::generate::{Canonical, Grade, Look};
+use loyd_blocks::{DistanceMap, Exploration, solver};
 use loyd_core::blocks::Difficulty;
 use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_levels::{Level, Pack, level, packs};
-use loyd_solve::Verdict;
-use loyd_solve::blocks::generate::{Canonical, Grade, Look};
-use loyd_solve::blocks::{DistanceMap, Exploration, solver};
+use loyd_search::Verdict;
 
 fn levels() -> impl Iterator<Item = &'static Level> {
     packs().iter().flat_map(Pack::levels)
@@ -27,7 +27,7 @@ fn every_par_is_the_length_of_a_shortest_solution() {
         for &metric in BlockPuzzle::METRICS {
             let mut solver = solver(level.puzzle(), &level.puzzle().start(), metric, 1 << 30);
             assert_eq!(
-                solver.run(&mut loyd_solve::Context::new(u64::MAX, loyd_solve::Stop::NEVER)),
+                solver.run(&mut loyd_search::Context::new(u64::MAX, loyd_search::Stop::NEVER)),
                 Verdict::Solved,
                 "{}",
                 level.id()
@@ -144,7 +144,7 @@ fn grades_are_those_of_maps(step: usize) {
     let check = |level: &Level| {
         let puzzle = level.puzzle();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), level.metric(), 1 << 30);
-        assert_eq!(map.run(u64::MAX, loyd_solve::Stop::NEVER), Exploration::Complete, "{}", level.id());
+        assert_eq!(map.run(u64::MAX, loyd_search::Stop::NEVER), Exploration::Complete, "{}", level.id());
         let grade = Grade::new(puzzle, &mut map).expect("it can be solved");
         assert!((grade.bits() - level.bits()).abs() < 0.06, "{}: {}", level.id(), grade.bits());
         assert_eq!(grade.length, level.par(), "{}", level.id());

@@ -1,4 +1,4 @@
-use loyd_solve::Limit;
+use loyd_search::Limit;
 
 use crate::glide::Glide;
 use crate::job::{Job, SearchProgress};

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use loyd_core::{Puzzle, Solution};
-use loyd_solve::{Nodes, Stop};
+use loyd_search::{Nodes, Stop};
 
 use crate::job::Work;
 

@@ -2,8 +2,8 @@
 
 use loyd_core::random;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::{Mode, solver};
-use loyd_solve::{Context, Stop, Verdict};
+use loyd_search::{Context, Mode, Stop, Verdict};
+use loyd_tiles::solver;
 
 use crate::deal::{DealFault, TileDeal};
 use crate::game::Game;

@@ -1,6 +1,6 @@
 use loyd_core::Family;
 use loyd_core::text::Faults;
-use loyd_solve::Solver;
+use loyd_search::Solver;
 
 use crate::distances::DistanceTable;
 use crate::job::Effort;

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
-use loyd_solve::Nodes;
+use loyd_search::Nodes;
 
 use crate::advice::{Advice, Asked, Listing, Polled, Request};
 use crate::clock::Pause;

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use loyd_core::{Puzzle, Solution};
-use loyd_solve::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
+use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 /// The limits of a search. At a limit it returns the best solution known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

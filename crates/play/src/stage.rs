@@ -1,4 +1,4 @@
-use loyd_solve::tiles::constructive::Region;
+use loyd_tiles::constructive::Region;
 
 use crate::cell::Cell;
 

@@ -35,7 +35,7 @@ const SMALLEST: (u16, u16) = (20, 8);
 ///     environment: Environment::default(),
 ///     records: Records::new(MemoryStore::new()),
 ///     seeds: Box::new(|| Seed(1)),
-///     searches: Box::new(|mut job| while job.run(1_000_000, loyd_solve::Stop::NEVER) {}),
+///     searches: Box::new(|mut job| while job.run(1_000_000, loyd_search::Stop::NEVER) {}),
 /// });
 /// let outcome = app.handle(&Event::Key("q".parse()?), Moment::default());
 /// assert_eq!(outcome.then, Then::Quit);

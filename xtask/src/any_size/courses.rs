@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
+use loyd_blocks::{DistanceMap, Exploration};
 use loyd_core::blocks::Setup;
 use loyd_core::random::{Seed, below};
 use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
-use loyd_solve::Stop;
-use loyd_solve::blocks::{DistanceMap, Exploration};
+use loyd_search::Stop;
 
 use super::case::Case;
 use crate::trays::{MEMORY, at_home, farthest, layout, tray};

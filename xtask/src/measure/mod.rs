@@ -18,7 +18,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use loyd_core::TileMetric;
-use loyd_solve::tiles::{Resources, TileTables};
+use loyd_tiles::{Resources, TileTables};
 
 use crate::workspace;
 use list::Listed;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use loyd_core::TileMetric;
-use loyd_solve::Iteration;
+use loyd_search::Iteration;
 
 use super::list::Listed;
 use super::row::Row;

@@ -9,7 +9,7 @@ use jiff::Zoned;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_core::{Family, TileMetric};
-use loyd_solve::Iteration;
+use loyd_search::Iteration;
 use serde::{Deserialize, Serialize};
 
 use super::list::Listed;

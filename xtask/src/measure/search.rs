@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use loyd_core::{Puzzle, Solution, TileMetric, TilePuzzle};
-use loyd_solve::tables::Store;
-use loyd_solve::tiles::{DeepSolver, Mode, Resources, TilePlan, TileTables, solver_with};
-use loyd_solve::{Context, Iteration, Nodes, Solver, Status, Stop, Verdict};
+use loyd_search::tables::Store;
+use loyd_search::{Context, Iteration, Mode, Nodes, Solver, Status, Stop, Verdict};
+use loyd_tiles::{DeepSolver, Resources, TilePlan, TileTables, solver_with};
 use serde::{Deserialize, Serialize};
 
 use super::list::Listed;

@@ -1,10 +1,10 @@
 //! A puzzle that may become a level.
 
 use anyhow::{Result, bail};
+use loyd_blocks::solver;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::blocks::solver;
-use loyd_solve::{Context, Stop, Verdict};
+use loyd_search::{Context, Stop, Verdict};
 use serde::Deserialize;
 
 /// A puzzle that `loyd generate blocks` found.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use loyd_solve::blocks::generate::{Canonical, Look};
+use loyd_blocks::generate::{Canonical, Look};
 
 use super::candidate::Candidate;
 

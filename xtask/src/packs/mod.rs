@@ -10,7 +10,7 @@ mod pool;
 use std::collections::HashSet;
 
 use anyhow::{Result, ensure};
-use loyd_solve::blocks::generate::{Canonical, Look};
+use loyd_blocks::generate::{Canonical, Look};
 
 use self::choice::chosen;
 use self::pack_folder::PackFolder;

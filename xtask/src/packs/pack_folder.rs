@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
+use loyd_blocks::generate::Grade;
+use loyd_blocks::{DistanceMap, Exploration, solver};
 use loyd_core::text::{About, AnyPuzzle, Format, ReadOptions, picture_about, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::blocks::generate::Grade;
-use loyd_solve::blocks::{DistanceMap, Exploration, solver};
-use loyd_solve::{Context, Stop, Verdict};
+use loyd_search::{Context, Stop, Verdict};
 
 use super::candidate::Candidate;
 use super::plan::{PLANS, Plan};

@@ -33,7 +33,7 @@ const MOST: usize = 1_790_000;
 
 /// Files that the app fetches on demand; the bold font after the first board.
 const LATER: [&str; 9] = [
-    "crates/solve/src/tiles/short/values.bin",
+    "crates/tiles/src/short/values.bin",
     "crates/window/fonts/bold.otf",
     "crates/window/fonts/chinese.otf",
     "crates/window/fonts/japanese.otf",

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
+use loyd_blocks::generate::Grade;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::wording::counted;
 use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
 use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
-use loyd_solve::Stop;
-use loyd_solve::blocks::generate::Grade;
-use loyd_solve::tiles::{Mode, Resources, TileTables};
+use loyd_search::{Mode, Stop};
+use loyd_tiles::{Resources, TileTables};
 
 use super::words::{Worded, counting};
 

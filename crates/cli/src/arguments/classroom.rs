@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
-use loyd_solve::textbook::Method;
+use loyd_textbook::Method;
 
 use super::{NotationArguments, ReadingArguments, memory_size, seconds, whole_number};
 use crate::family::AnyMetric;

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled};
-use loyd_solve::Heuristic;
-use loyd_solve::textbook::heuristics::Zero;
-use loyd_solve::textbook::{Limits, Method, Outcome, Problem, StoppedBy};
+use loyd_search::Heuristic;
+use loyd_textbook::heuristics::Zero;
+use loyd_textbook::{Limits, Method, Outcome, Problem, StoppedBy};
 use serde::Serialize;
 
 use super::compare_means::{Counted, write_means};

@@ -8,8 +8,8 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_core::{Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::{At, ConstructiveSolution, ConstructiveStage, Ended};
-use loyd_solve::tiles::constructive::Phase;
-use loyd_solve::tiles::lower_bound;
+use loyd_tiles::constructive::Phase;
+use loyd_tiles::lower_bound;
 use serde::{Serialize, Serializer};
 
 use super::solve::sources;
@@ -177,7 +177,7 @@ fn finished(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant)
     let best = solution.solution();
     // The method ends by itself, and proves nothing about the length.
     let ended = if best.is_some() { Ended::Size } else { Ended::Unsolvable };
-    let status = loyd_solve::Status::new(0, lower_bound, best, 0);
+    let status = loyd_search::Status::new(0, lower_bound, best, 0);
     Run { ended, status, time: begin.elapsed() }
 }
 

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
+use loyd_blocks::generate::Grade;
 use loyd_core::text::{self, About, AnyPuzzle, Fault, Format, Puzzled};
 use loyd_core::{BlockPuzzle, Family};
 use loyd_engine::{AnyPosition, Ended, Limits, Settings, drive};
-use loyd_solve::Stop;
-use loyd_solve::blocks::generate::Grade;
+use loyd_search::Stop;
 use serde_json::{Value, json};
 
 use super::solve::sources;

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Instant;
 
 use loyd_engine::protocol::{Command, Session, Task};
-use loyd_solve::Stop;
+use loyd_search::Stop;
 
 use crate::arguments::threads;
 use crate::exit::Exit;

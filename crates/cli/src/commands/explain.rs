@@ -6,7 +6,7 @@ use loyd_core::text::grid;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::{Family, Puzzle};
 use loyd_engine::{ConstructiveSolution, ConstructiveStage};
-use loyd_solve::tiles::constructive::{Invariant, Phase};
+use loyd_tiles::constructive::{Invariant, Phase};
 
 use super::constructive::{Answer, phase_words};
 use super::solve::sources;

@@ -7,8 +7,8 @@ use std::time::Instant;
 use anyhow::bail;
 use loyd_core::text::{AnyPuzzle, Puzzled, outside_line};
 use loyd_core::{Successor, first_steps, successors};
-use loyd_solve::textbook::heuristics::Zero;
-use loyd_solve::textbook::{Limits, Problem, StoppedBy};
+use loyd_textbook::heuristics::Zero;
+use loyd_textbook::{Limits, Problem, StoppedBy};
 use serde_json::json;
 
 use crate::arguments::{ExploreArguments, From};

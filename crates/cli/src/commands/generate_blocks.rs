@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
+use loyd_blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
 use loyd_core::random::Seed;
 use loyd_core::text::{self, About, Format, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
-use loyd_solve::Stop;
-use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
+use loyd_search::Stop;
 use serde::Serialize;
 
 use crate::arguments::{GenerateBlocksArguments, threads};

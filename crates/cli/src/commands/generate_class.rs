@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use indicatif::HumanDuration;
+use loyd_blocks::generate::{RushClass, Style};
 use loyd_core::BlockMetric;
-use loyd_solve::Stop;
-use loyd_solve::blocks::generate::{RushClass, Style};
+use loyd_search::Stop;
 
 use super::generate_blocks::metric;
 use crate::arguments::{GenerateBlocksArguments, threads};

@@ -9,8 +9,8 @@ use loyd_core::random::{self, Seed};
 use loyd_core::text;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
-use loyd_solve::{Context, Stop, Verdict};
+use loyd_search::{Context, Mode, Stop, Verdict};
+use loyd_tiles::{Resources, TileTables, solver_with};
 
 use crate::arguments::GenerateTilesArguments;
 use crate::exit::Exit;

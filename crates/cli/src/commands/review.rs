@@ -13,7 +13,7 @@ use loyd_files::FileKind;
 use loyd_front::text::{exact, pauses, single_spaced, title};
 use loyd_play::{Game, Review, Split, Stop};
 use loyd_records::{GameId, Records};
-use loyd_solve::tiles::TilePlan;
+use loyd_tiles::TilePlan;
 use serde_json::{Value, json};
 
 use super::records::open;

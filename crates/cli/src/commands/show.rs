@@ -9,7 +9,6 @@ use loyd_core::blocks::name_text;
 use loyd_core::text::{self, About, AnyPuzzle, Fault, Puzzled, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::AnyPosition;
-use loyd_solve::tiles;
 use serde::Serialize;
 
 use super::first_moves::{PieceMoves, first_moves};
@@ -182,7 +181,7 @@ impl Facts {
     /// Fills in the facts of a tile puzzle and returns their text.
     fn note_tiles(&mut self, puzzle: &TilePuzzle) -> String {
         let start = puzzle.start();
-        let bound = |metric| tiles::lower_bound(puzzle, &start, metric);
+        let bound = |metric| loyd_tiles::lower_bound(puzzle, &start, metric);
         let (single, multi) = (bound(TileMetric::Single), bound(TileMetric::Multi));
         let solvable = puzzle.is_solvable(&start);
         let manhattan = start.manhattan(puzzle.goal());

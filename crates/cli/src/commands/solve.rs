@@ -17,8 +17,8 @@ use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_engine::{Ended, Limits};
 #[cfg(feature = "explore")]
 use loyd_explore::{Disk, FileSearch};
-use loyd_solve::tiles::{Mode, Resources, TilePlan};
-use loyd_solve::{MissingTable, Nodes, Shortfall, Solver, Stop};
+use loyd_search::{MissingTable, Mode, Nodes, Shortfall, Solver, Stop};
+use loyd_tiles::{Resources, TilePlan};
 
 use crate::arguments::{Output, SolveArguments, TablesUse, threads};
 use crate::exit::Exit;

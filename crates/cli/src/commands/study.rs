@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use loyd_blocks::{DistanceMap, Exploration, Graph, Statistics};
 use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
-use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
 use serde::Serialize;
 
 use crate::arguments::StudyArguments;

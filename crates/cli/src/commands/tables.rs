@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, anyhow, bail};
-use loyd_solve::Stop;
-use loyd_solve::tables::{Listed, Store, TableFault};
-use loyd_solve::tiles::{TableError, TilePlan};
+use loyd_search::Stop;
+use loyd_search::tables::{Listed, Store, TableFault};
+use loyd_tiles::{TableError, TilePlan};
 use serde_json::{Value, json};
 
 use crate::arguments::{TablesArguments, TablesCommand, threads};

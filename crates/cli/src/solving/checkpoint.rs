@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use loyd_core::{Puzzle, TilePuzzle};
 use loyd_files::FileKind;
-use loyd_solve::tiles::{DeepSolver, Resources};
-use loyd_solve::{Context, Solver, Status, Verdict};
+use loyd_search::{Context, Solver, Status, Verdict};
+use loyd_tiles::{DeepSolver, Resources};
 
 use crate::output::tell;
 

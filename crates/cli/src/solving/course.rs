@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use loyd_core::text::{Format, block_moves, brick_numbers, grid, sbp_board, tray_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_engine::Ended;
-use loyd_solve::textbook::heuristics::Manhattan;
-use loyd_solve::textbook::{Limits, Method, Problem, Searchable};
+use loyd_textbook::heuristics::Manhattan;
+use loyd_textbook::{Limits, Method, Problem, Searchable};
 
 use super::Run;
 use crate::family::CommandFamily;

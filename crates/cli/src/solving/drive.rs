@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use loyd_core::Puzzle;
 use loyd_engine::{Ended, Limits, Sliced, run_sliced};
-use loyd_solve::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
+use loyd_search::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 
 use super::ProgressLine;
 use crate::interrupt::Interrupt;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use loyd_core::Puzzle;
-use loyd_solve::{Estimate, Status};
+use loyd_search::{Estimate, Status};
 
 use crate::output::tell;
 

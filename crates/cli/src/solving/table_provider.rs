@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use directories::ProjectDirs;
-use loyd_solve::tables::{Store, Table, TableFault};
-use loyd_solve::tiles::{TableError, TilePlan, TileTables};
-use loyd_solve::{MissingTable, Nodes, Stop};
+use loyd_search::tables::{Store, Table, TableFault};
+use loyd_search::{MissingTable, Nodes, Stop};
+use loyd_tiles::{TableError, TilePlan, TileTables};
 
 use super::{Drive, ProgressLine};
 use crate::arguments::TablesUse;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use loyd_core::text::read_position;
-use loyd_solve::tiles::constructive::Constructive;
+use loyd_tiles::constructive::Constructive;
 use serde_json::{Value, json};
 
 use crate::support::{loyd, path};

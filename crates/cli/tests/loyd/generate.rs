@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fs;
 
+use loyd_blocks::generate::Canonical;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
-use loyd_solve::blocks::generate::Canonical;
 use serde_json::{Value, json};
 
 use crate::support::{Ran, loyd};

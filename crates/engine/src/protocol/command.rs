@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use loyd_solve::tiles::Mode;
+use loyd_search::Mode;
 
 use crate::Limits;
 

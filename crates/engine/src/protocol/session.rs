@@ -1,8 +1,8 @@
 use loyd_core::text::ReadOptions;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{TileMetric, TilePuzzle};
-use loyd_solve::Stop;
-use loyd_solve::tiles::{Resources, TileTables};
+use loyd_search::Stop;
+use loyd_tiles::{Resources, TileTables};
 
 use super::{Command, Go, GoMode};
 use crate::{AnyPosition, At, ConstructiveSolution, ConstructiveStage, Ended, EngineFamily, Report, Settings, drive};

@@ -2,8 +2,7 @@
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
-
-use loyd_solve::Stop;
+use loyd_search::Stop;
 
 use crate::at::every_move;
 use crate::ranks::{MOST, factorial, rank, unrank};

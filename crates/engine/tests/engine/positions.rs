@@ -3,7 +3,7 @@
 use loyd_core::random::Seed;
 use loyd_core::text::ReadOptions;
 use loyd_engine::{AnyPosition, Ended, Limits, MovesError, Settings, StudyError, drive};
-use loyd_solve::Stop;
+use loyd_search::Stop;
 
 fn read(text: &str) -> AnyPosition {
     AnyPosition::read(text, &loyd_core::text::ReadOptions::default()).expect("a puzzle").0

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use loyd_engine::protocol::{Command, Session};
-use loyd_solve::Stop;
+use loyd_search::Stop;
 
 /// What a session answers to a line.
 fn ask(session: &mut Session, line: &str) -> Vec<String> {

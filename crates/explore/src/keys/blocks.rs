@@ -1,6 +1,6 @@
+use loyd_blocks::{Keys, MOST_KEY_BITS, keys};
 use loyd_core::text::{self, AnyPuzzle};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::blocks::{Keys, MOST_KEY_BITS, keys};
 
 use super::{Graph, Walker};
 use crate::fault::Fault;

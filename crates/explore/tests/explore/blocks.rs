@@ -2,10 +2,10 @@
 
 use std::sync::atomic::Ordering;
 
+use loyd_blocks::{Component, DistanceMap, Exploration};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_explore::{Depth0, Fault, Settings, Subject, explore};
-use loyd_solve::blocks::{Component, DistanceMap, Exploration};
 
 pub(crate) const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
 pub(crate) const RED_DONKEY: (&str, &str) = ("abbc/abbc/deef/dghf/i..j", "b covers 4,2");
@@ -25,13 +25,13 @@ fn explored(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings:
 
 fn from_start(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     let mut component = Component::new(puzzle, &puzzle.start(), metric, 8 << 30);
-    assert_eq!(component.run(u64::MAX, loyd_solve::Stop::NEVER), Exploration::Complete);
+    assert_eq!(component.run(u64::MAX, loyd_search::Stop::NEVER), Exploration::Complete);
     component.positions_by_depth().to_vec()
 }
 
 fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, 8 << 30);
-    assert_eq!(map.run(u64::MAX, loyd_solve::Stop::NEVER), Exploration::Complete);
+    assert_eq!(map.run(u64::MAX, loyd_search::Stop::NEVER), Exploration::Complete);
     map.statistics().unwrap().by_distance.clone()
 }
 
@@ -74,7 +74,7 @@ fn keys_of_more_than_a_word_give_the_same_counts() {
     });
     assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");
     let mut component = Component::new(&tiles, &tiles.start(), BlockMetric::Step, 1 << 30);
-    component.run(1_000_000, loyd_solve::Stop::NEVER);
+    component.run(1_000_000, loyd_search::Stop::NEVER);
     assert_eq!(counts, component.positions_by_depth()[..counts.len()]);
 }
 

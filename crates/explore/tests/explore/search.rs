@@ -4,10 +4,10 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use loyd_blocks::BreadthFirst;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_explore::{Disk, FileSearch};
-use loyd_solve::blocks::BreadthFirst;
-use loyd_solve::{Context, Limit, Solver, Stop, Verdict};
+use loyd_search::{Context, Limit, Solver, Stop, Verdict};
 
 use crate::blocks::{METRICS, RED_DONKEY, puzzle};
 

@@ -10,7 +10,8 @@ use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, Player};
 use loyd_play::{ClockState, Game};
 use loyd_records::{Average, MemoryStore, Records};
-use loyd_solve::tiles::{Mode, solver};
+use loyd_search::Mode;
+use loyd_tiles::solver;
 
 use crate::support::{at, game, player, wait};
 
@@ -36,9 +37,9 @@ fn way(player: &Player) -> Vec<Direction> {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let start = puzzle.start();
     let mut search = solver(&puzzle, &start, TileMetric::Single, Mode::Optimal, 64 << 20);
-    while search.run(&mut loyd_solve::Context::new(100_000, loyd_solve::Stop::NEVER)) == loyd_solve::Verdict::Searching
-    {
-    }
+    while search.run(&mut loyd_search::Context::new(100_000, loyd_search::Stop::NEVER))
+        == loyd_search::Verdict::Searching
+    {}
     search.status().best.expect("a solution").steps().to_vec()
 }
 

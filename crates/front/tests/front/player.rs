@@ -398,14 +398,10 @@ fn a_new_game_is_not_hidden() {
 /// number.
 fn finish_stage(player: &mut Player) -> usize {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
-    let mut solver = loyd_solve::tiles::solver(
-        &puzzle,
-        &puzzle.start(),
-        TileMetric::Single,
-        loyd_solve::tiles::Mode::Quick,
-        64 << 20,
-    );
-    while solver.run(&mut loyd_solve::Context::new(100_000, loyd_solve::Stop::NEVER)) == loyd_solve::Verdict::Searching
+    let mut solver =
+        loyd_tiles::solver(&puzzle, &puzzle.start(), TileMetric::Single, loyd_search::Mode::Quick, 64 << 20);
+    while solver.run(&mut loyd_search::Context::new(100_000, loyd_search::Stop::NEVER))
+        == loyd_search::Verdict::Searching
         && solver.status().best.is_none()
     {}
     let steps = solver.status().best.expect("a solution").steps().to_vec();

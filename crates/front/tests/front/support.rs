@@ -38,9 +38,9 @@ pub(crate) fn at_level(pack: usize, level: usize) -> PlaySession {
 
 /// A shortest solution of a block puzzle in slides.
 pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
-    let mut solver = loyd_solve::blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
-    while solver.run(&mut loyd_solve::Context::new(1_000_000, loyd_solve::Stop::NEVER))
-        == loyd_solve::Verdict::Searching
+    let mut solver = loyd_blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
+    while solver.run(&mut loyd_search::Context::new(1_000_000, loyd_search::Stop::NEVER))
+        == loyd_search::Verdict::Searching
     {}
     solver.status().best.expect("the puzzle has a solution")
 }

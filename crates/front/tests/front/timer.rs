@@ -88,7 +88,7 @@ fn it_does_not_run_after_a_game_that_is_no_level() {
 fn ask(session: &mut loyd_front::PlaySession, request: Request) {
     let game = session.game_mut().expect("a game");
     if let Asked::Search(mut job) = game.ask(request) {
-        while job.run(1_000_000, loyd_solve::Stop::NEVER) {}
+        while job.run(1_000_000, loyd_search::Stop::NEVER) {}
     }
     let _ = game.poll();
 }

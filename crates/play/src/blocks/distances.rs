@@ -1,6 +1,6 @@
+use loyd_blocks::{DistanceMap, Exploration};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
-use loyd_solve::blocks::{DistanceMap, Exploration};
-use loyd_solve::{Nodes, Stop};
+use loyd_search::{Nodes, Stop};
 
 use crate::distances::{Answer, Building, DistanceTable};
 

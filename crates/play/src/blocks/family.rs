@@ -3,8 +3,8 @@ use std::thread;
 use loyd_core::blocks::MAX_GRID;
 use loyd_core::text::{Fault, Faults, Within, block_moves};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, moves};
-use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Solver, blocks};
+use loyd_search::{Mode, Solver};
+use loyd_tiles::{Resources, TileTables};
 
 use super::distances::BlockDistances;
 use crate::distances::DistanceTable;
@@ -46,11 +46,11 @@ impl GameFamily for BlockPuzzle {
         // The number of threads is unknown in a browser page, which has only one.
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
-        blocks::solver_with(self, position, metric, Mode::Anytime, &resources)
+        loyd_blocks::solver_with(self, position, metric, Mode::Anytime, &resources)
     }
 
     fn prover(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
-        blocks::solver(self, position, metric, effort.bytes)
+        loyd_blocks::solver(self, position, metric, effort.bytes)
     }
 
     fn distance_table(&self, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn DistanceTable<Self>>> {

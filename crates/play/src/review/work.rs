@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use loyd_solve::{Context, Nodes, Solver, Stop, Verdict};
+use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
 
 use super::judge::{Measured, judge};
 use super::{Distance, MOST_MOVES, Made, NoReview, Review};

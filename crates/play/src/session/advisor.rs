@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use loyd_core::Solution;
-use loyd_solve::Limit;
+use loyd_search::Limit;
 
 use crate::advice::Request;
 use crate::distances::SharedTable;

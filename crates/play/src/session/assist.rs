@@ -1,7 +1,7 @@
 //! Hints and solutions from the current position.
 
 use loyd_core::Solution;
-use loyd_solve::Nodes;
+use loyd_search::Nodes;
 
 use super::Session;
 use super::advisor::{Search, Shown};

@@ -4,9 +4,9 @@ use std::thread;
 use loyd_core::text::Faults;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::Solver;
-use loyd_solve::tiles::constructive::Region;
-use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, solver_with};
+use loyd_search::{Mode, Solver};
+use loyd_tiles::constructive::Region;
+use loyd_tiles::{Resources, TileTables, constructive, solver_with};
 
 use crate::cell::Cell;
 use crate::family::GameFamily;

@@ -3,7 +3,7 @@
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_play::{Advice, Asked, Assist, Command, Game, Job, Origin, Polled, Request, Session};
-use loyd_solve::{Context, Stop, Verdict};
+use loyd_search::{Context, Stop, Verdict};
 
 use crate::support::{ask, blocks, example, run, tiles};
 
@@ -59,7 +59,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
 /// The length of a shortest solution from the position of a game, by a search.
 fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
-    let mut solver = loyd_solve::blocks::solver(game.puzzle(), game.position(), metric, memory);
+    let mut solver = loyd_blocks::solver(game.puzzle(), game.position(), metric, memory);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     solver.status().lower_bound as usize
 }

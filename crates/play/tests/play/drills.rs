@@ -7,8 +7,8 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_play::{Exercise, Playable, StageDrill, TileDeal, drill};
-use loyd_solve::tiles::{Mode, solver};
-use loyd_solve::{Context, Stop, Verdict};
+use loyd_search::{Context, Mode, Stop, Verdict};
+use loyd_tiles::solver;
 
 #[test]
 fn a_board_twelve_moves_away_has_no_shorter_solution() {

@@ -35,7 +35,7 @@ fn a_search_is_run_in_slices_and_watched() {
     let mut game = game();
     let mut job = job(game.ask(Request::Hint));
     let mut seen = Vec::new();
-    while job.run(100, loyd_solve::Stop::NEVER) {
+    while job.run(100, loyd_search::Stop::NEVER) {
         assert!(matches!(game.poll(), Polled::Searching));
         let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
         seen.push(progress.nodes);
@@ -70,7 +70,7 @@ fn a_search_runs_on_a_thread_of_the_front_end() {
 fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
     let mut game = game();
     let mut first = job(game.ask(Request::Hint));
-    first.run(10, loyd_solve::Stop::NEVER);
+    first.run(10, loyd_search::Stop::NEVER);
     go(&mut game, [Down, Right, Up]);
     run(&mut first, 1000);
     let Polled::Again(mut second) = game.poll() else { panic!("the hint was for another position") };
@@ -146,9 +146,9 @@ fn a_line_that_is_followed_needs_no_new_search() {
 fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
     let mut game = game();
     let mut cancelled = job(game.ask(Request::Hint));
-    cancelled.run(10, loyd_solve::Stop::NEVER);
+    cancelled.run(10, loyd_search::Stop::NEVER);
     game.cancel();
-    assert!(!cancelled.run(10, loyd_solve::Stop::NEVER));
+    assert!(!cancelled.run(10, loyd_search::Stop::NEVER));
     assert!(matches!(game.poll(), Polled::Idle));
     assert_eq!(game.advice(), Advice::Nothing);
 
@@ -159,7 +159,7 @@ fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
 
     let mut replaced = job(game.ask(Request::Hint));
     let asked = game.ask(Request::Solution);
-    assert!(!replaced.run(10, loyd_solve::Stop::NEVER));
+    assert!(!replaced.run(10, loyd_search::Stop::NEVER));
     run(&mut job(asked), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(!game.status().help.hints > 0);
@@ -169,9 +169,9 @@ fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
 fn a_job_outlives_its_game() {
     let mut game = game();
     let mut job = job(game.ask(Request::Hint));
-    job.run(10, loyd_solve::Stop::NEVER);
+    job.run(10, loyd_search::Stop::NEVER);
     drop(game);
-    assert!(!job.run(10, loyd_solve::Stop::NEVER));
+    assert!(!job.run(10, loyd_search::Stop::NEVER));
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn the_best_line_known_is_said_not_to_be_proven() {
 fn a_search_can_be_settled_with_the_best_line_so_far() {
     let mut game = game_with_a_long_way();
     let mut job = job(game.ask(Request::Solution));
-    assert!(job.run(1, loyd_solve::Stop::NEVER));
+    assert!(job.run(1, loyd_search::Stop::NEVER));
     let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!(progress.best, Some(11));
     assert!(game.settle());
@@ -222,7 +222,7 @@ fn a_settled_search_improves_what_is_shown_until_the_player_moves() {
     let settled = |request| {
         let mut game = game_with_a_long_way();
         let mut job = job(game.ask(request));
-        assert!(job.run(1, loyd_solve::Stop::NEVER) && game.settle());
+        assert!(job.run(1, loyd_search::Stop::NEVER) && game.settle());
         (game, job)
     };
     let (mut game, mut job) = settled(Request::Solution);
@@ -235,7 +235,7 @@ fn a_settled_search_improves_what_is_shown_until_the_player_moves() {
     for end in [Command::Forward, Command::Dismiss] {
         let (mut game, mut job) = settled(Request::Solution);
         assert!(game.act(end) != loyd_play::Change::Nothing);
-        assert!(!job.run(1, loyd_solve::Stop::NEVER), "the search is over");
+        assert!(!job.run(1, loyd_search::Stop::NEVER), "the search is over");
         assert!(matches!(game.poll(), Polled::Idle));
     }
 }

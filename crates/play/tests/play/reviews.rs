@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::{Direction, Puzzle};
 use loyd_play::{Change, Choice, Command, Game, NoReview, Request, Review};
-use loyd_solve::{Context, Solver, Stop, Verdict};
+use loyd_search::{Context, Solver, Stop, Verdict};
 
 use crate::support::{Breadth, ask, block_puzzle, blocks, go, position, run, tiles};
 

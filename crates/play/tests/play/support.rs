@@ -4,7 +4,7 @@ use std::sync::Arc;
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument, read_position};
 use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_play::{Asked, Cell, Change, Command, Game, GameFamily, Job, MakeSolver, Origin, Polled, Session};
-use loyd_solve::{Context, Nodes, Solver, Status, Verdict};
+use loyd_search::{Context, Nodes, Solver, Status, Verdict};
 
 /// A puzzle from the text that a user would give as an argument.
 pub(crate) fn puzzle(text: &str) -> AnyPuzzle {
@@ -77,7 +77,7 @@ pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
 /// Runs a job to its end in slices of this number of nodes. Returns the number of slices.
 pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
     let mut slices = 1;
-    while job.run(slice, loyd_solve::Stop::NEVER) {
+    while job.run(slice, loyd_search::Stop::NEVER) {
         slices += 1;
     }
     slices

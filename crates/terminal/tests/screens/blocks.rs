@@ -89,9 +89,9 @@ fn a_key_keeps_the_next_level_from_coming() {
 fn solve_by_hand(player: &mut Player) {
     use loyd_core::{BlockMetric, Puzzle};
     let puzzle = loyd_levels::packs()[0].levels()[0].puzzle();
-    let mut solver = loyd_solve::blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
-    while solver.run(&mut loyd_solve::Context::new(1_000_000, loyd_solve::Stop::NEVER))
-        == loyd_solve::Verdict::Searching
+    let mut solver = loyd_blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
+    while solver.run(&mut loyd_search::Context::new(1_000_000, loyd_search::Stop::NEVER))
+        == loyd_search::Verdict::Searching
     {}
     let solution = solver.status().best.unwrap();
     for keys in loyd_core::moves::<loyd_core::BlockPuzzle>(BlockMetric::Slide, solution.steps()) {

@@ -51,7 +51,7 @@ impl Player {
         let has_run = Rc::new(Cell::new(false));
         let told = has_run.clone();
         let run = move |mut job: Job| {
-            while job.run(1_000_000, loyd_solve::Stop::NEVER) {}
+            while job.run(1_000_000, loyd_search::Stop::NEVER) {}
             told.set(true);
         };
         Self::searching(store, environment, config, has_run, Box::new(run))
@@ -97,7 +97,7 @@ impl Player {
     /// Runs one slice of every waiting search, and notifies the app. Returns the number of
     /// unfinished searches.
     pub(crate) fn search(&mut self, budget: u64) -> usize {
-        self.jobs.borrow_mut().retain_mut(|job| job.run(budget, loyd_solve::Stop::NEVER));
+        self.jobs.borrow_mut().retain_mut(|job| job.run(budget, loyd_search::Stop::NEVER));
         self.event(&Event::Searched);
         self.jobs.borrow().len()
     }

@@ -26,7 +26,7 @@ fn both_puzzles_of_the_day_are_begun_from_one_screen() {
 fn keys_of_the_day() -> String {
     let mut game = Day::of_unix(EPOCH).blocks().expect("a level");
     if let Asked::Search(mut job) = game.ask(Request::Solution) {
-        while job.run(1_000_000, loyd_solve::Stop::NEVER) {}
+        while job.run(1_000_000, loyd_search::Stop::NEVER) {}
     }
     assert!(matches!(game.poll(), Polled::Answered));
     let (scene, listing) = (game.scene(), game.listing().expect("a solution"));

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use loyd_solve::Stop;
-use loyd_solve::blocks::Keys;
+use loyd_blocks::Keys;
+use loyd_search::Stop;
 
 use super::super::merge::Merging;
 use super::super::packed::Packed;

@@ -9,9 +9,9 @@ mod layers;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use loyd_blocks::{Keys, MOST_KEY_BITS, keys};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, successors};
-use loyd_solve::blocks::{Keys, MOST_KEY_BITS, keys};
-use loyd_solve::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
+use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 use super::cannot_use;
 use super::folder::{Folder, Owner};
@@ -40,7 +40,7 @@ pub struct Disk {
 /// use loyd_core::text::{ReadOptions, read_argument};
 /// use loyd_core::{BlockMetric, Puzzle};
 /// use loyd_explore::{Disk, FileSearch};
-/// use loyd_solve::{Context, Solver, Stop, Verdict};
+/// use loyd_search::{Context, Solver, Stop, Verdict};
 /// let read = read_argument("Z.1/... | goal: Z covers 2,3", &ReadOptions::default())?;
 /// let puzzle = read.puzzle.puzzle.into_blocks().unwrap();
 /// let disk = Disk { folder: std::env::temp_dir(), limit: 1 << 20 };

@@ -1,0 +1,212 @@
+//! Time and length of solutions of boards with much free space:
+//! `cargo bench -p loyd-blocks --bench loose`.
+//!
+//! Prints one table per family: Rush Hour of 12×12 and boards made from it by random moves, the
+//! hardest random boards of 9×9 and 10×10, random boards, boards of 126 pieces, and tiles with
+//! several gaps. Arguments after `--`: `seconds=N` sets the time per board (10 by default),
+//! `threads=N` the threads (2), and `boards=N` the number of boards per random family. `draw`
+//! prints the hardest of 200 random Rush Hour boards, and `record` writes shorter solutions into
+//! `data/loose_best.txt`. Other words select the boards whose names contain one of them.
+
+#[path = "../tests/blocks/loose_boards.rs"]
+mod loose_boards;
+#[path = "../tests/blocks/support.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use loyd_blocks::solver_with;
+use loyd_core::random::Seed;
+use loyd_core::text::{ReadOptions, block_moves, read_argument};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution};
+use loyd_search::{Context, Mode, Stop, Verdict};
+use loyd_tiles::{Resources, TileTables};
+
+const METRIC: BlockMetric = BlockMetric::Slide;
+const MEMORY: u64 = 2 << 30;
+const BEST: &str = "loose_best.txt";
+
+/// The settings of a run.
+struct Settings {
+    seconds: f64,
+    threads: usize,
+    boards: usize,
+    names: Vec<String>,
+}
+
+/// The result of a search.
+struct Sample {
+    /// The time and the length of the first solution.
+    first: Option<(f64, usize)>,
+    best: Option<Solution<BlockPuzzle>>,
+    is_proven: bool,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let number = |name: &str, otherwise: f64| {
+        let found = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+        found.map_or(otherwise, |number| number.parse().expect("a number"))
+    };
+    let is_name = |word: &&String| !word.contains('=') && *word != "record";
+    let settings = Settings {
+        seconds: number("seconds", 10.0),
+        threads: number("threads", 2.0) as usize,
+        boards: number("boards", 10.0) as usize,
+        names: words.iter().filter(is_name).cloned().collect(),
+    };
+    if words.iter().any(|word| word == "draw") {
+        return [9, 10].into_iter().for_each(print_hardest_rush);
+    }
+    let mut known = known();
+    println!("| board | pieces | first | after | {} s | best known | ratio |", settings.seconds);
+    println!("|---|---|---|---|---|---|---|");
+    for (name, make) in boards(settings.boards) {
+        if settings.names.is_empty() || settings.names.iter().any(|part| name.contains(part)) {
+            show(&name, &make(), &settings, &mut known);
+        }
+    }
+    if words.iter().any(|word| word == "record") {
+        write(&known);
+    }
+}
+
+type Make = Box<dyn Fn() -> BlockPuzzle>;
+
+/// All boards, each created on demand.
+fn boards(count: usize) -> Vec<(String, Make)> {
+    let mut boards: Vec<(String, Make)> = vec![];
+    let rush = rush12();
+    for (number, puzzle) in rush.iter().cloned().enumerate() {
+        boards.push((format!("rush12 {number}"), Box::new(move || puzzle.clone())));
+    }
+    for seed in 0..count {
+        let puzzle = rush[0].clone();
+        let steps = [1_000, 10_000, 100_000][seed % 3];
+        let make = move || {
+            let start = loose_boards::walked(&puzzle, &puzzle.start(), steps, &mut Seed(seed as u64).source());
+            loose_boards::with_start(&puzzle, &start)
+        };
+        boards.push((format!("rush12 walked {seed}"), Box::new(make)));
+    }
+    for (side, seed) in loose_boards::HARDEST_RUSH {
+        boards.push((format!("rush{side} drawn {seed}"), Box::new(move || loose_boards::rush(side, seed))));
+    }
+    for (seed, (name, recipe)) in loose_boards::recipes().into_iter().enumerate() {
+        boards.push((name, Box::new(move || loose_boards::loose(recipe, seed as u64))));
+    }
+    for (name, puzzle) in loose_boards::many_pieces() {
+        boards.push((name, Box::new(move || puzzle.clone())));
+    }
+    for side in [4, 6, 8, 12] {
+        for gaps in [2, 5, 21].into_iter().filter(|gaps| 4 * gaps <= side * side) {
+            for seed in 0..count as u64 {
+                let name = format!("gaps {gaps} of {side}x{side} {seed}");
+                boards.push((name, Box::new(move || loose_boards::gaps(side, gaps, seed))));
+            }
+        }
+    }
+    boards
+}
+
+/// Prints the seeds of the five random boards with the longest solutions after some nodes, with
+/// their lengths.
+fn print_hardest_rush(side: usize) {
+    const NODES: u64 = 1 << 20;
+    let mut lengths: Vec<(usize, u64)> = (0..200)
+        .filter_map(|seed| {
+            let puzzle = loose_boards::rush(side, seed);
+            let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
+            let mut search = solver_with(&puzzle, &puzzle.start(), METRIC, Mode::Anytime, &resources);
+            while search.run(&mut Context::new(NODES, Stop::NEVER)) == Verdict::Searching
+                && search.status().nodes < NODES
+            {}
+            Some((search.status().best?.length(METRIC), seed))
+        })
+        .collect();
+    lengths.sort_unstable_by(|a, b| b.cmp(a));
+    for (length, seed) in lengths.iter().take(5) {
+        println!("({side}, {seed}), // {length} moves; {} of 200 have a solution", lengths.len());
+    }
+}
+
+fn rush12() -> Vec<BlockPuzzle> {
+    let text = support::data("rush12.txt");
+    let read = |line| read_argument(line, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    support::lines(&text).map(|line| read(line).puzzle.puzzle.into_blocks().expect("blocks")).collect()
+}
+
+/// Solves a board and prints its row; a shorter solution becomes the best known one.
+fn show(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTreeMap<String, String>) {
+    // Boards with gaps are compared with the sum of distances, which counts steps.
+    let metric = if name.starts_with("gaps") { BlockMetric::Step } else { METRIC };
+    let Sample { first, best, is_proven } = solve(puzzle, metric, settings);
+    let length = best.as_ref().map(|best| best.length(metric));
+    let reference = if metric == BlockMetric::Step {
+        Some(distance(puzzle))
+    } else {
+        let replay = |moves: &String| replayed(puzzle, moves);
+        let old = known.get(name).map(replay);
+        if let (Some(best), Some(length)) = (&best, length)
+            && old.is_none_or(|old| length < old)
+        {
+            known.insert(name.to_owned(), block_moves::write(puzzle, best.moves(METRIC)));
+        }
+        old
+    };
+    let text = |number: Option<usize>| number.map_or("–".to_owned(), |number| number.to_string());
+    let (after, of_first) =
+        first.map_or(("–".to_owned(), None), |(after, length)| (format!("{after:.2}"), Some(length)));
+    let ratio =
+        length.zip(reference).map_or("–".to_owned(), |(length, old)| format!("{:.2}", length as f64 / old as f64));
+    let proven = if is_proven { " proven" } else { "" };
+    let (pieces, reference) = (puzzle.pieces().len(), text(reference));
+    println!("| {name} | {pieces} | {} | {after} | {}{proven} | {reference} | {ratio} |", text(of_first), text(length));
+}
+
+fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Sample {
+    let resources = Resources { memory: MEMORY, threads: settings.threads, tables: TileTables::new() };
+    let start = Instant::now();
+    let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
+    let mut first = None;
+    loop {
+        let due = start.elapsed().as_secs_f64() + 0.02;
+        let verdict = search.run(&mut Context::new(u64::MAX, Stop::when(&|| start.elapsed().as_secs_f64() >= due)));
+        let (progress, seconds) = (search.status(), start.elapsed().as_secs_f64());
+        first = first.or_else(|| progress.best.as_ref().map(|best| (seconds, best.length(metric))));
+        if verdict != Verdict::Searching || seconds >= settings.seconds {
+            return Sample { first, best: progress.best, is_proven: verdict == Verdict::Solved };
+        }
+    }
+}
+
+/// The sum of the distances of all tiles.
+fn distance(puzzle: &BlockPuzzle) -> usize {
+    let apart = |piece: usize| {
+        let (from, to) = (puzzle.place(puzzle.start_anchors()[piece]), puzzle.place(piece as u16));
+        from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
+    };
+    (0..puzzle.pieces().len()).map(apart).sum()
+}
+
+/// The moves of the best known solutions, by board.
+fn known() -> BTreeMap<String, String> {
+    let text = support::data(BEST);
+    let entry = |line: &str| line.split_once(" | ").map(|(name, moves)| (name.to_owned(), moves.to_owned()));
+    support::lines(&text).filter_map(entry).collect()
+}
+
+/// The length of stored moves, which must solve the board.
+fn replayed(puzzle: &BlockPuzzle, moves: &str) -> usize {
+    let entries = block_moves::parse(moves, puzzle).unwrap_or_else(|faults| panic!("{faults}"));
+    let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("kept moves solve their board");
+    solution.length(METRIC)
+}
+
+fn write(known: &BTreeMap<String, String>) {
+    let path = format!("{}/../../data/{BEST}", env!("CARGO_MANIFEST_DIR"));
+    let head = "# Best known solutions of the boards of `cargo bench -p loyd-blocks --bench loose`, in slide moves: name | moves\n";
+    let lines = known.iter().map(|(name, moves)| format!("{name} | {moves}\n"));
+    std::fs::write(&path, head.to_owned() + &lines.collect::<String>()).expect("the file can be written");
+}

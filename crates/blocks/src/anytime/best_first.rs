@@ -1,0 +1,131 @@
+//! Best-first search: greedy, or weighted A*.
+
+use std::collections::BTreeMap;
+
+use loyd_search::Stop;
+
+use super::board::{Board, Move};
+use super::goal::Goal;
+use super::model::Model;
+use super::nodes::{Nodes, hash, hash_after};
+
+/// The order of expansion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    /// The lowest estimate first.
+    Greedy,
+    /// The lowest sum of depth and estimate first, with the estimate multiplied by this weight.
+    Weighted(u32),
+}
+
+/// The state of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// The search is not finished.
+    Searching,
+    /// This position is solved.
+    Solved(u32),
+    /// All reachable positions were searched, and none is solved.
+    Nothing,
+    /// It would need more memory than it may use.
+    OutOfMemory,
+}
+
+/// A search from one position.
+pub(super) struct BestFirst {
+    order: Order,
+    pub(super) nodes: Nodes,
+    /// The open positions by priority, each list as a stack.
+    open: BTreeMap<u32, Vec<u32>>,
+    board: Board,
+    anchors: Vec<u16>,
+    /// Only solutions of fewer moves than this are searched for.
+    below: u32,
+    memory: u64,
+    /// The number of expanded positions.
+    pub(super) expanded: u64,
+    found: Found,
+}
+
+impl BestFirst {
+    /// Creates a search for a solution of fewer than `below` moves from a position with these
+    /// anchors, in at most `memory` bytes.
+    pub(super) fn new(model: &Model, start: &[u16], order: Order, (below, memory): (u32, u64)) -> Self {
+        let board = Board::new(model, start);
+        Self {
+            order,
+            nodes: Nodes::new(model, start),
+            open: BTreeMap::from([(0, vec![0])]),
+            board,
+            anchors: start.to_vec(),
+            below,
+            memory,
+            expanded: 0,
+            found: Found::Searching,
+        }
+    }
+
+    /// Continues until `budget` more positions are expanded.
+    pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Found {
+        let end = self.expanded.saturating_add(budget);
+        while self.found == Found::Searching && self.expanded < end {
+            // A position of a large board takes long, so the stop request is checked before each.
+            if stop.is_requested() {
+                break;
+            }
+            self.found = self.advance(model, goal);
+        }
+        self.found
+    }
+
+    fn advance(&mut self, model: &Model, goal: &Goal) -> Found {
+        let Some(node) = self.pop() else { return Found::Nothing };
+        self.expanded += 1;
+        self.nodes.load(node, &mut self.anchors);
+        self.board.set(model, &self.anchors);
+        if goal.is_reached(model, &self.board) {
+            return Found::Solved(node);
+        }
+        // The open positions are fewer than the generated ones, and take 8 bytes each.
+        if self.nodes.is_full(self.memory.saturating_sub(8 * self.nodes.len() as u64)) {
+            return Found::OutOfMemory;
+        }
+        self.expand(model, goal, node);
+        Found::Searching
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        let mut entry = self.open.first_entry()?;
+        let node = entry.get_mut().pop();
+        if entry.get().is_empty() {
+            entry.remove();
+        }
+        node
+    }
+
+    fn expand(&mut self, model: &Model, goal: &Goal, node: u32) {
+        let Self { nodes, open, board, anchors, order, below, .. } = self;
+        let depth = nodes.depth(node) + 1;
+        // A solution from here would not be shorter than the known one.
+        if depth >= *below {
+            return;
+        }
+        let position = hash(model, anchors);
+        let outline = goal.outline(model, board);
+        let last = nodes.last(node);
+        board.moves(model, last, |board: &Board, next: Move| {
+            let hash = hash_after(model, position, board.anchors[usize::from(next.piece)], next);
+            let Some(child) = nodes.add(node, next, hash, &board.anchors) else { return };
+            let estimate = goal.estimate_after(model, board, &outline, next);
+            let priority = match *order {
+                Order::Greedy => estimate,
+                Order::Weighted(weight) => estimate.saturating_mul(weight).saturating_add(depth),
+            };
+            open.entry(priority).or_default().push(child);
+        });
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.nodes.bytes() + 8 * self.nodes.len() as u64
+    }
+}

@@ -1,0 +1,32 @@
+//! A lower bound without a search.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+
+use super::goal::Goal;
+use super::model::Model;
+
+/// Returns a lower bound on the moves in `metric` from `position` to the goal: the sum of the moves
+/// that the goal's pieces would need without other pieces. Returns `None` if this proves the goal
+/// unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces than places.
+///
+/// The time is proportional to the board's size times the number of places that the goal names.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, read_argument};
+/// use loyd_core::{BlockMetric, Puzzle};
+/// use loyd_blocks::lower_bound;
+/// let options = ReadOptions::default();
+/// let read = |text: &str| read_argument(text, &options).map(|entry| entry.puzzle.puzzle);
+/// let puzzle = read("Z.1/... | goal: Z covers 2,3")?.into_blocks().unwrap();
+/// assert_eq!(lower_bound(&puzzle, &puzzle.start(), BlockMetric::Step), Some(3));
+/// assert_eq!(lower_bound(&puzzle, &puzzle.start(), BlockMetric::Slide), Some(2));
+/// let puzzle = read("Z#./.#. | goal: Z covers 2,3")?.into_blocks().unwrap();
+/// assert_eq!(lower_bound(&puzzle, &puzzle.start(), BlockMetric::Slide), None);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn lower_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
+    let model = Model::new(puzzle, metric);
+    let goal = Goal::new(&model);
+    let is_lost = goal.is_out_of_reach(&model, position.anchors());
+    (!is_lost).then(|| goal.lower_bound(&model, position.anchors()))
+}

@@ -1,0 +1,111 @@
+//! The distance of a piece to its goal on an otherwise empty board.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use loyd_core::BlockMetric;
+
+use super::model::{Kind, Model};
+use crate::bitboard::{UNREACHABLE, moves_alone};
+
+/// The distances to goal anchors, for pieces of some kinds.
+#[derive(Default)]
+pub(super) struct Distances {
+    maps: Vec<Map>,
+    /// The number of computed maps.
+    computed: AtomicUsize,
+    numbers: HashMap<(u32, Vec<u16>), usize>,
+}
+
+/// The distances of one kind of pieces to one set of anchors.
+struct Map {
+    kind: u32,
+    goals: Vec<u16>,
+    /// For each anchor, the fewest moves and the fewest steps; `None` if they follow from rows and
+    /// columns, or for lack of memory. They are computed on demand, because of thousands of places
+    /// most are never open.
+    near: OnceLock<Option<Vec<[u16; 2]>>>,
+}
+
+/// The maximum number of entries in all maps together. Further maps estimate by rows and columns.
+const MOST_ENTRIES: usize = 1 << 24;
+
+impl Distances {
+    /// Returns the number of the map for a kind and some anchors.
+    pub(super) fn map(&mut self, kind: u32, goals: Vec<u16>) -> usize {
+        if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
+            return number;
+        }
+        self.maps.push(Map { kind, goals: goals.clone(), near: OnceLock::new() });
+        self.numbers.insert((kind, goals), self.maps.len() - 1);
+        self.maps.len() - 1
+    }
+
+    /// A goal anchor of a map, if it has any.
+    pub(super) fn goal(&self, map: usize) -> Option<u16> {
+        self.maps[map].goals.first().copied()
+    }
+
+    /// A lower bound on the moves from an anchor; [`UNREACHABLE`] if no goal can be reached.
+    pub(super) fn moves(&self, model: &Model, map: usize, anchor: u16) -> u32 {
+        self.value(model, map, anchor, 0)
+    }
+
+    /// The fewest steps from an anchor.
+    pub(super) fn steps(&self, model: &Model, map: usize, anchor: u16) -> u32 {
+        self.value(model, map, anchor, 1)
+    }
+
+    fn value(&self, model: &Model, map: usize, anchor: u16, which: usize) -> u32 {
+        let Map { kind, goals, near } = &self.maps[map];
+        let near = near.get_or_init(|| {
+            let kind = &model.kinds[*kind as usize];
+            let is_needed = !model.is_open(kind) || goals.len() > 1;
+            let has_room = || (self.computed.fetch_add(1, Ordering::Relaxed) + 1) * model.cells <= MOST_ENTRIES;
+            (is_needed && has_room()).then(|| self::near(model, kind, goals))
+        });
+        match near {
+            Some(near) => near[usize::from(anchor)][which].into(),
+            None => goals.iter().map(|&goal| by_lines(model, anchor, goal)[which]).min().unwrap_or(UNREACHABLE),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let near = |map: &Map| map.near.get().and_then(Option::as_ref).map_or(0, Vec::len);
+        self.maps.iter().map(|map| 4 * near(map) + 4 * map.goals.len()).sum::<usize>() as u64
+    }
+}
+
+/// The numbers of moves and of steps on a board without walls.
+fn by_lines(model: &Model, from: u16, to: u16) -> [u32; 2] {
+    let place = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
+    let ((row, column), (other_row, other_column)) = (place(from), place(to));
+    let apart = [row.abs_diff(other_row) as u32, column.abs_diff(other_column) as u32];
+    let steps = apart[0] + apart[1];
+    let moves = match model.metric {
+        BlockMetric::Step => steps,
+        BlockMetric::Slide => u32::from(apart[0] > 0) + u32::from(apart[1] > 0),
+        BlockMetric::Turn => u32::from(steps > 0),
+    };
+    [moves, steps]
+}
+
+/// The numbers of moves and of steps from every anchor to the nearest goal, by searching backwards
+/// from all goals at once.
+fn near(model: &Model, kind: &Kind, goals: &[u16]) -> Vec<[u16; 2]> {
+    let steps = search(model, kind, goals, 1);
+    let moves = match model.metric {
+        BlockMetric::Step => steps.clone(),
+        BlockMetric::Slide => search(model, kind, goals, usize::MAX),
+        BlockMetric::Turn => steps.iter().map(|&steps| if steps == u16::MAX { steps } else { steps.min(1) }).collect(),
+    };
+    moves.into_iter().zip(steps).map(|(moves, steps)| [moves, steps]).collect()
+}
+
+/// The fewest moves from every anchor, where a move is at most `most` steps in one direction.
+fn search(model: &Model, kind: &Kind, goals: &[u16], most: usize) -> Vec<u16> {
+    let goals = goals.iter().map(|&goal| usize::from(goal)).filter(|&goal| kind.fits[goal]);
+    let after = |direction: usize, at| model.after(kind, &kind.steps[direction], at);
+    moves_alone(model.cells, goals, (kind.steps.len(), most), after)
+}

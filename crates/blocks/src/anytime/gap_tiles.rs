@@ -1,0 +1,246 @@
+//! Distinguishable unit blocks with few gaps, solved as a tile puzzle.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use loyd_core::blocks::{Freedom, Piece, Target};
+use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+use loyd_core::{
+    BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle, Solution, TileMetric, TilePosition,
+    TilePuzzle,
+};
+use loyd_search::{Context, Mode, Solver, Status, Verdict};
+use loyd_tiles::{Resources, solver_with};
+
+/// A block puzzle with few gaps, solved as a tile puzzle.
+///
+/// With one gap, every move is a step of one block, so lengths agree in all metrics. The tile
+/// puzzle has a goal cell for every block. If the block puzzle names fewer places, the bounds and
+/// proofs of the tile puzzle do not hold, and are not passed on.
+///
+/// With several gaps, one is the blank and the others are tiles, whose moves are omitted from the
+/// solution. Bounds do not hold in this case either.
+pub(crate) struct GapTiles {
+    puzzle: BlockPuzzle,
+    start: BlockPosition,
+    metric: BlockMetric,
+    tiles: TilePuzzle,
+    solver: Box<dyn Solver<TilePuzzle>>,
+    /// A step before the solution of the tile puzzle.
+    first: Option<BlockStep>,
+    /// Whether there is one gap and the goal names a place for every block.
+    is_forced: bool,
+    /// The number of steps of the best tile solution, and the best block solution.
+    best: Option<(usize, Solution<BlockPuzzle>)>,
+}
+
+/// The minimum number of cells per gap, if there are several. With more gaps, relocation plans
+/// solve the puzzle better.
+const CELLS_PER_GAP: usize = 4;
+
+impl GapTiles {
+    /// Creates the solver. Returns `None` unless the puzzle has only unit blocks, at least half of
+    /// which have their own place, and a suitable number of gaps.
+    pub(crate) fn new(
+        puzzle: &BlockPuzzle,
+        start: &BlockPosition,
+        metric: BlockMetric,
+        mode: Mode,
+        resources: &Resources,
+        gaps: RangeInclusive<usize>,
+    ) -> Option<Self> {
+        let sides = MIN_SIDE..=MAX_SIDE;
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let is_unit = |piece: &Piece| piece.shape.size() == 1 && piece.freedom == Freedom::Both;
+        let count = (rows * columns).checked_sub(puzzle.pieces().len())?;
+        let fits = sides.contains(&rows) && sides.contains(&columns) && gaps.contains(&count);
+        let is_crowded = count == 1 || count * CELLS_PER_GAP <= rows * columns;
+        let is_bare = puzzle.gates().is_empty() && puzzle.walls().next().is_none();
+        if !fits || !is_crowded || !is_bare || !puzzle.pieces().iter().all(is_unit) {
+            return None;
+        }
+        let places = Places::of(puzzle, start)?;
+        let is_forced = count == 1 && places.is_forced();
+        // With two gaps, a puzzle of the wrong parity may need a step before the gaps can be
+        // distinguished.
+        let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
+        let (first, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|first| {
+            let mut start = start.clone();
+            if let Some(step) = first {
+                puzzle.play_unchecked(&mut start, step);
+            }
+            let board = places.boards(&start, (rows, columns)).find_map(|(first, goal)| {
+                let tiles = TilePuzzle::new(first.clone(), goal).ok()?;
+                (is_forced || tiles.is_solvable(&first)).then_some(tiles)
+            });
+            Some((first, board?))
+        })?;
+        let solver = solver_with(&tiles, &tiles.start(), TileMetric::Single, mode, resources);
+        let (puzzle, start) = (puzzle.clone(), start.clone());
+        Some(Self { puzzle, start, metric, tiles, solver, first, is_forced, best: None })
+    }
+
+    /// Takes over a better solution of the tile puzzle.
+    fn take(&mut self) {
+        let Some(best) = self.solver.status().best else { return };
+        let count = best.steps().len();
+        if self.best.as_ref().is_some_and(|&(known, _)| known <= count) {
+            return;
+        }
+        let Ok(solution) = Solution::new(&self.puzzle, self.start.clone(), self.steps(best.steps())) else { return };
+        let length = |solution: &Solution<BlockPuzzle>| solution.length(self.metric);
+        self.best = Some(match self.best.take() {
+            // Fewer tile steps may be more block moves.
+            Some((_, known)) if length(&known) <= length(&solution) => (count, known),
+            _ => (count, solution),
+        });
+    }
+
+    /// Converts the steps of tiles into block steps.
+    fn steps(&self, steps: &[Direction]) -> Vec<BlockStep> {
+        let mut position = self.tiles.start();
+        let step = |&direction: &Direction| {
+            let piece = position.cells()[position.moved_cell(direction)?].checked_sub(1)?;
+            self.tiles.play_unchecked(&mut position, direction);
+            (usize::from(piece) < self.puzzle.pieces().len()).then_some(BlockStep { piece, direction })
+        };
+        self.first.into_iter().chain(steps.iter().filter_map(step)).collect()
+    }
+}
+
+impl Solver<BlockPuzzle> for GapTiles {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let mut of_tiles = *context;
+        if !self.is_forced {
+            (of_tiles.upper_bound, of_tiles.pause_at_bound) = (u32::MAX, u32::MAX);
+        }
+        let verdict = self.solver.run(&mut of_tiles);
+        context.budget = of_tiles.budget;
+        self.take();
+        match verdict {
+            // Other places for the remaining blocks may give a shorter solution, or a reachable
+            // goal.
+            Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_forced => {
+                Verdict::Stopped(loyd_search::Limit::Size)
+            }
+            verdict => verdict,
+        }
+    }
+
+    fn status(&self) -> Status<BlockPuzzle> {
+        let tiles = self.solver.status();
+        let best = self.best.as_ref().map(|(_, best)| best.clone());
+        let length = best.as_ref().map_or(u32::MAX, |best| best.length(self.metric) as u32);
+        Status {
+            nodes: tiles.nodes,
+            lower_bound: if self.is_forced { tiles.lower_bound.min(length) } else { 0 },
+            best,
+            bytes: tiles.bytes,
+            missing_table: tiles.missing_table,
+            shortfall: tiles.shortfall,
+            iterations: if self.is_forced { tiles.iterations } else { vec![] },
+            estimate: tiles.estimate,
+        }
+    }
+}
+
+/// The goal cells of the blocks.
+struct Places {
+    /// The place of each piece, if the goal names one.
+    named: Vec<Option<u16>>,
+    /// The places of the others: their current cells if these are free, then other free cells.
+    others: Vec<(usize, u16)>,
+}
+
+impl Places {
+    fn of(puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<Self> {
+        let mut named = vec![None; puzzle.pieces().len()];
+        for target in &puzzle.goal().0 {
+            match target {
+                Target::Covers { piece, cell } | Target::Fills { piece, cell } => named[*piece] = Some(*cell),
+                _ => return None,
+            }
+        }
+        let unnamed: Vec<usize> = (0..named.len()).filter(|&piece| named[piece].is_none()).collect();
+        if 2 * unnamed.len() > named.len() {
+            return None;
+        }
+        let taken: HashSet<u16> = named.iter().flatten().copied().collect();
+        let cells = puzzle.rows() * puzzle.columns();
+        let mut free: Vec<u16> = (0..cells).map(|cell| cell as u16).filter(|cell| !taken.contains(cell)).collect();
+        let (still, moved): (Vec<usize>, Vec<usize>) =
+            unnamed.into_iter().partition(|&piece| free.contains(&start.anchors()[piece]));
+        let mut others: Vec<(usize, u16)> = still.into_iter().map(|piece| (piece, start.anchors()[piece])).collect();
+        free.retain(|&cell| others.iter().all(|&(_, other)| other != cell));
+        others.extend(moved.into_iter().zip(free));
+        Some(Self { named, others })
+    }
+
+    fn is_forced(&self) -> bool {
+        self.others.is_empty()
+    }
+
+    /// The tile boards to try, each with its goal. They differ in parity: two blocks without a
+    /// named place, or two gaps, are exchanged.
+    fn boards(
+        &self,
+        start: &BlockPosition,
+        (rows, columns): (usize, usize),
+    ) -> impl Iterator<Item = (TilePosition, TilePosition)> {
+        let board = move |tiles: &mut dyn Iterator<Item = (usize, u16)>| {
+            let mut cells = vec![0; rows * columns];
+            tiles.for_each(|(tile, cell)| cells[usize::from(cell)] = tile as u16 + 1);
+            TilePosition::new(columns, rows, cells).ok()
+        };
+        let choice = move |is_exchanged: bool| {
+            let mut places = self.named.clone();
+            self.others.iter().for_each(|&(piece, cell)| places[piece] = Some(cell));
+            let places: Vec<u16> = places.into_iter().collect::<Option<_>>()?;
+            let mut gaps = matched_gaps(start.anchors(), &places, (rows, columns));
+            let mut places = places;
+            if is_exchanged {
+                match (&self.others[..], gaps.len()) {
+                    ([(one, _), (other, _), ..], _) => places.swap(*one, *other),
+                    (_, 2) => gaps.reverse(),
+                    (_, 3..) => (gaps[1].1, gaps[2].1) = (gaps[2].1, gaps[1].1),
+                    _ => return None,
+                }
+            }
+            // The first gap is the blank.
+            let count = places.len();
+            let tile = |(number, cell): (usize, u16)| (count + number, cell);
+            let gaps_at = |which: fn(&(u16, u16)) -> u16| gaps[1..].iter().map(which).enumerate().map(tile);
+            let first = board(&mut start.anchors().iter().copied().enumerate().chain(gaps_at(|gap| gap.0)))?;
+            let goal = board(&mut places.iter().copied().enumerate().chain(gaps_at(|gap| gap.1)))?;
+            Some((first, goal))
+        };
+        [false, true].into_iter().filter_map(choice)
+    }
+}
+
+/// Matches each gap at the start with a gap of the goal, nearest pairs first. Returns the pair that
+/// is farthest apart first.
+fn matched_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> Vec<(u16, u16)> {
+    let gaps = |anchors: &[u16]| -> Vec<u16> {
+        let taken: HashSet<u16> = anchors.iter().copied().collect();
+        (0..(rows * columns) as u16).filter(|cell| !taken.contains(cell)).collect()
+    };
+    let (from, to) = (gaps(start), gaps(goal));
+    let apart = |&(one, other): &(u16, u16)| {
+        let place = |cell: u16| (usize::from(cell) / columns, usize::from(cell) % columns);
+        let ((row, column), (other_row, other_column)) = (place(one), place(other));
+        row.abs_diff(other_row) + column.abs_diff(other_column)
+    };
+    let mut pairs: Vec<(u16, u16)> = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other))).collect();
+    pairs.sort_by_key(apart);
+    let (mut matched, mut taken) = (vec![], [HashSet::new(), HashSet::new()]);
+    for pair in pairs {
+        if !taken[0].contains(&pair.0) && !taken[1].contains(&pair.1) {
+            taken[0].insert(pair.0);
+            taken[1].insert(pair.1);
+            matched.push(pair);
+        }
+    }
+    matched.reverse();
+    matched
+}

@@ -1,0 +1,400 @@
+//! The goal in the form that searches need: whether it is reached, and estimates of the distance.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use loyd_core::blocks::{Shape, Target};
+
+use super::board::{Board, Move};
+use super::distances::Distances;
+use super::model::Model;
+use crate::bitboard::UNREACHABLE;
+
+/// The targets of a puzzle.
+pub(super) struct Goal {
+    singles: Vec<Single>,
+    kinds: Vec<KindGoal>,
+    pub(super) distances: Distances,
+    /// The kind goal that each piece can help to reach.
+    kinds_of: Vec<Option<u32>>,
+    /// The number of each piece's own targets in `singles`.
+    single_of: HashMap<usize, usize>,
+}
+
+/// A piece with its own targets, and the map of distances to the anchors that reach all of them.
+struct Single {
+    piece: usize,
+    map: usize,
+}
+
+/// A shape, and the cells where pieces of this shape must be (its targets `Like`). The pieces may
+/// be of several kinds, which differ in freedom or gates.
+struct KindGoal {
+    pieces: Vec<usize>,
+    cells: Vec<u16>,
+    is_cell: HashSet<u16>,
+    /// For each kind of the pieces and each cell, the number of its map in [`Distances`].
+    maps: HashMap<u32, HashMap<u16, usize>>,
+    /// If all pieces are of one kind, the number of the map of each board cell, for lookups without
+    /// hashing.
+    only: Option<Vec<u32>>,
+}
+
+/// The open cells of a kind goal in a position.
+struct Rest {
+    /// The cells that no piece of the shape covers.
+    cells: Vec<OpenCell>,
+    /// The pieces on none of the cells.
+    pieces: Vec<usize>,
+    /// The sum, over the open cells, of the steps of the nearest piece.
+    estimate: u32,
+}
+
+/// A cell that no piece of the shape covers yet.
+struct OpenCell {
+    cell: u16,
+    /// The nearest free piece, and the steps of the nearest and the second nearest one.
+    nearest: usize,
+    steps: [u32; 2],
+}
+
+/// An open place, and a piece for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenPlace {
+    pub(super) piece: usize,
+    /// The number of the map of distances to the place.
+    pub(super) map: usize,
+}
+
+/// Data of a position that make the estimates after its moves cheap.
+#[derive(Default)]
+pub(super) struct Outline {
+    singles: u32,
+    rests: Vec<Rest>,
+}
+
+/// The maximum number of pairs of cells and pieces that are compared individually.
+const MOST_PAIRS: usize = 1 << 16;
+/// The estimate for a cell that is not compared.
+const FAR: u32 = 64;
+
+impl Goal {
+    pub(super) fn new(model: &Model) -> Self {
+        Self::of(model, &model.puzzle.goal().0)
+    }
+
+    /// Creates the goal that every piece is at its place in a position.
+    pub(super) fn position(model: &Model, anchors: &[u16]) -> Self {
+        let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
+        Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
+    }
+
+    fn of(model: &Model, targets: &[Target]) -> Self {
+        let mut distances = Distances::default();
+        let mut singles: HashMap<usize, Vec<&Target>> = HashMap::new();
+        let mut shapes: Vec<(&Shape, Vec<u16>)> = vec![];
+        let mut numbers = HashMap::new();
+        for target in targets {
+            match target {
+                Target::Like { shape, cell } => {
+                    let number = *numbers.entry(shape).or_insert(shapes.len());
+                    if number == shapes.len() {
+                        shapes.push((shape, vec![]));
+                    }
+                    shapes[number].1.push(*cell);
+                }
+                other => singles.entry(other.piece().unwrap_or(0)).or_default().push(other),
+            }
+        }
+        let mut singles: Vec<_> = singles.into_iter().collect();
+        singles.sort_unstable_by_key(|&(piece, _)| piece);
+        let single = |(piece, targets): (usize, Vec<&Target>)| {
+            let fits = |anchor: &u16| model.kind(piece).fits[usize::from(*anchor)];
+            let is_reached = |anchor: &u16| targets.iter().all(|target| target.is_reached_at(&model.puzzle, *anchor));
+            let goals = goal_anchors(model, &targets).filter(fits).filter(is_reached).collect();
+            Single { piece, map: distances.map(model.kind_of[piece], goals) }
+        };
+        let singles: Vec<Single> = singles.into_iter().map(single).collect();
+        let kinds: Vec<KindGoal> =
+            shapes.into_iter().map(|(shape, cells)| KindGoal::new(model, shape, cells, &mut distances)).collect();
+        let mut kinds_of = vec![None; model.kind_of.len()];
+        for (number, kind) in kinds.iter().enumerate() {
+            kind.pieces.iter().for_each(|&piece| kinds_of[piece] = Some(number as u32));
+        }
+        let single_of = singles.iter().enumerate().map(|(number, single)| (single.piece, number)).collect();
+        Self { singles, kinds, distances, kinds_of, single_of }
+    }
+
+    /// Whether every target is reached.
+    pub(super) fn is_reached(&self, model: &Model, board: &Board) -> bool {
+        let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
+        self.singles.iter().all(single) && self.kinds.iter().all(|kind| kind.is_reached(model, board))
+    }
+
+    /// Returns the open place with the lowest `rank`, which ranks places by one of their anchors;
+    /// `None` if every target is reached.
+    pub(super) fn open_place(
+        &self,
+        model: &Model,
+        board: &Board,
+        mut rank: impl FnMut(u16) -> u32,
+    ) -> Option<OpenPlace> {
+        let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
+        let mut ranked = |anchor: Option<u16>| anchor.map_or(u32::MAX, &mut rank);
+        let singles = self.singles.iter().filter(is_open);
+        let singles = singles.map(|single| (ranked(self.distances.goal(single.map)), single));
+        let single = singles.min_by_key(|&(rank, _)| rank);
+        let open = |kind: &KindGoal, cell: &u16| !kind.is_covered(model, board, *cell);
+        let cells = self.kinds.iter().flat_map(|kind| kind.cells.iter().map(move |&cell| (kind, cell)));
+        let cells = cells.filter(|(kind, cell)| open(kind, cell)).map(|(kind, cell)| (ranked(Some(cell)), kind, cell));
+        let cell = cells.min_by_key(|&(rank, ..)| rank);
+        match (single, cell) {
+            (Some((rank, single)), cell) if cell.is_none_or(|(other, ..)| rank <= other) => {
+                Some(OpenPlace { piece: single.piece, map: single.map })
+            }
+            (_, Some((_, kind, cell))) => kind.nearest(model, &self.distances, board, cell),
+            (_, None) => None,
+        }
+    }
+
+    /// The number of open places.
+    pub(super) fn open_places(&self, model: &Model, board: &Board) -> u32 {
+        let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
+        let open = |kind: &KindGoal| kind.cells.iter().filter(|&&cell| !kind.is_covered(model, board, cell)).count();
+        (self.singles.iter().filter(is_open).count() + self.kinds.iter().map(open).sum::<usize>()) as u32
+    }
+
+    /// The pieces that are at their places.
+    pub(super) fn placed(&self, model: &Model, board: &Board) -> Vec<usize> {
+        let is_placed = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
+        let singles = self.singles.iter().filter(is_placed).map(|single| single.piece);
+        let kinds = self
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.pieces.iter().copied().filter(|&piece| kind.is_cell.contains(&board.anchors[piece])));
+        singles.chain(kinds).collect()
+    }
+
+    /// A lower bound on the number of moves: each target needs its own piece, and a move moves one
+    /// piece.
+    pub(super) fn lower_bound(&self, model: &Model, anchors: &[u16]) -> u32 {
+        let single = |single: &Single| self.distances.moves(model, single.map, anchors[single.piece]);
+        let singles: u32 = self.singles.iter().map(single).fold(0, u32::saturating_add);
+        let kinds = self.kinds.iter().map(|kind| kind.lower_bound(model, &self.distances, anchors));
+        // A piece may have its own target and also serve a kind, so only the greater of the two
+        // bounds is admissible.
+        singles.max(kinds.fold(0, u32::saturating_add))
+    }
+
+    /// Whether the goal is unreachable without a search: a piece cannot get to its place even on an
+    /// empty board, or there are too few pieces of a shape for its places.
+    pub(super) fn is_out_of_reach(&self, model: &Model, anchors: &[u16]) -> bool {
+        let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
+        self.singles.iter().any(is_lost)
+            || self.kinds.iter().any(|kind| kind.lacks_pieces(model, &self.distances, anchors))
+    }
+
+    /// Returns the data for estimates after moves from a position.
+    pub(super) fn outline(&self, model: &Model, board: &Board) -> Outline {
+        let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]);
+        let rests = self.kinds.iter().map(|kind| kind.rest(model, &self.distances, board)).collect();
+        Outline { singles: self.singles.iter().map(single).fold(0, u32::saturating_add), rests }
+    }
+
+    /// Estimates the steps to the goal after a move from the outline's position. The estimate is
+    /// not admissible.
+    pub(super) fn estimate_after(&self, model: &Model, board: &Board, outline: &Outline, next: Move) -> u32 {
+        let piece = usize::from(next.piece);
+        let mut singles = outline.singles;
+        if let Some(&single) = self.single_of.get(&piece) {
+            let steps = |anchor| self.distances.steps(model, self.singles[single].map, anchor);
+            singles = singles - steps(board.anchors[piece]).min(singles) + steps(next.to);
+        }
+        let others = |number: usize| outline.rests.iter().enumerate().filter(move |(other, _)| *other != number);
+        let sum = |rests: &mut dyn Iterator<Item = u32>| rests.fold(singles, u32::saturating_add);
+        match self.kinds_of[piece].map(|number| number as usize) {
+            None => sum(&mut outline.rests.iter().map(|rest| rest.estimate)),
+            Some(number) => {
+                let after =
+                    self.kinds[number].estimate_after(model, &self.distances, board, &outline.rests[number], next);
+                sum(&mut others(number).map(|(_, rest)| rest.estimate)).saturating_add(after)
+            }
+        }
+    }
+}
+
+/// The candidate anchors for some targets of one piece: only one if a target names a cell.
+fn goal_anchors(model: &Model, targets: &[&Target]) -> Range<u16> {
+    let named = targets.iter().find_map(|target| match target {
+        Target::Covers { cell, .. } => Some(*cell),
+        _ => None,
+    });
+    named.map_or(0..model.cells as u16, |cell| cell..cell + 1)
+}
+
+impl KindGoal {
+    fn new(model: &Model, shape: &Shape, mut cells: Vec<u16>, distances: &mut Distances) -> Self {
+        cells.sort_unstable();
+        cells.dedup();
+        let pieces: Vec<usize> =
+            (0..model.kind_of.len()).filter(|&piece| model.puzzle.pieces()[piece].shape == *shape).collect();
+        let mut kinds: Vec<u32> = pieces.iter().map(|&piece| model.kind_of[piece]).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut maps: HashMap<u32, HashMap<u16, usize>> = HashMap::new();
+        for &kind in &kinds {
+            maps.insert(kind, cells.iter().map(|&cell| (cell, distances.map(kind, vec![cell]))).collect());
+        }
+        let only = (kinds.len() == 1).then(|| {
+            let mut only = vec![u32::MAX; model.cells];
+            maps.values().flatten().for_each(|(&cell, &map)| only[usize::from(cell)] = map as u32);
+            only
+        });
+        Self { pieces, is_cell: cells.iter().copied().collect(), cells, maps, only }
+    }
+
+    fn steps(&self, model: &Model, distances: &Distances, piece: usize, anchor: u16, cell: u16) -> u32 {
+        self.map(model, piece, cell).map_or(UNREACHABLE, |map| distances.steps(model, map, anchor))
+    }
+
+    /// The number of the map of distances to one of the cells, for a piece.
+    fn map(&self, model: &Model, piece: usize, cell: u16) -> Option<usize> {
+        match &self.only {
+            Some(only) => Some(only[usize::from(cell)] as usize),
+            None => self.maps.get(&model.kind_of[piece])?.get(&cell).copied(),
+        }
+    }
+
+    fn is_covered(&self, model: &Model, board: &Board, cell: u16) -> bool {
+        // The first piece of the shape represents all of them.
+        let shape = self.pieces.first().map(|&piece| &model.puzzle.pieces()[piece].shape);
+        board.anchored_at(cell.into()).is_some_and(|piece| shape == Some(&model.puzzle.pieces()[piece].shape))
+    }
+
+    fn is_reached(&self, model: &Model, board: &Board) -> bool {
+        self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
+    }
+
+    /// The nearest piece to a cell among the pieces on none of the cells.
+    fn nearest(&self, model: &Model, distances: &Distances, board: &Board, cell: u16) -> Option<OpenPlace> {
+        let free = self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece]));
+        let piece = free.min_by_key(|&piece| self.steps(model, distances, piece, board.anchors[piece], cell))?;
+        Some(OpenPlace { piece, map: self.map(model, piece, cell)? })
+    }
+
+    fn rest(&self, model: &Model, distances: &Distances, board: &Board) -> Rest {
+        let pieces: Vec<usize> =
+            self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece])).collect();
+        let open = || self.cells.iter().copied().filter(|&cell| !self.is_covered(model, board, cell));
+        let count = open().count();
+        if count * pieces.len() > MOST_PAIRS {
+            return Rest { cells: vec![], pieces: vec![], estimate: FAR * count as u32 };
+        }
+        let cell = |cell: u16| {
+            let mut open = OpenCell { cell, nearest: usize::MAX, steps: [UNREACHABLE; 2] };
+            for &piece in &pieces {
+                let steps = self.steps(model, distances, piece, board.anchors[piece], cell);
+                if steps < open.steps[0] {
+                    (open.nearest, open.steps) = (piece, [steps, open.steps[0]]);
+                } else {
+                    open.steps[1] = open.steps[1].min(steps);
+                }
+            }
+            open
+        };
+        let cells: Vec<OpenCell> = open().map(cell).collect();
+        let estimate = cells.iter().map(|cell| cell.steps[0]).fold(0, u32::saturating_add);
+        Rest { cells, pieces, estimate }
+    }
+
+    /// The estimate after a move of one of the pieces, updated only for that piece.
+    fn estimate_after(&self, model: &Model, distances: &Distances, board: &Board, rest: &Rest, next: Move) -> u32 {
+        let piece = usize::from(next.piece);
+        let from = board.anchors[piece];
+        let [leaves, arrives] = [from, next.to].map(|cell| self.is_cell.contains(&cell));
+        if rest.cells.is_empty() && rest.estimate > 0 {
+            return rest.estimate + FAR * u32::from(leaves) - FAR * u32::from(arrives);
+        }
+        // A piece on one of the cells serves no other cell.
+        let own = |cell: u16| {
+            if arrives { UNREACHABLE } else { self.steps(model, distances, piece, next.to, cell) }
+        };
+        let open = rest.cells.iter().filter(|open| open.cell != next.to).map(|open| {
+            let others = if open.nearest == piece { open.steps[1] } else { open.steps[0] };
+            others.min(own(open.cell))
+        });
+        let left = leaves.then(|| {
+            let others = rest.pieces.iter().filter(|&&other| other != piece);
+            let steps = others.map(|&other| self.steps(model, distances, other, board.anchors[other], from));
+            steps.min().unwrap_or(UNREACHABLE).min(own(from))
+        });
+        open.chain(left).fold(0, u32::saturating_add)
+    }
+
+    fn lower_bound(&self, model: &Model, distances: &Distances, anchors: &[u16]) -> u32 {
+        let at: HashSet<u16> = self.pieces.iter().map(|&piece| anchors[piece]).collect();
+        let open: Vec<u16> = self.cells.iter().copied().filter(|cell| !at.contains(cell)).collect();
+        if open.len() * self.pieces.len() > MOST_PAIRS {
+            return open.len() as u32;
+        }
+        let moves = |piece: usize, cell: u16| {
+            let map = self.map(model, piece, cell);
+            map.map_or(UNREACHABLE, |map| distances.moves(model, map, anchors[piece]))
+        };
+        let nearest = |cell: &u16| self.pieces.iter().map(|&piece| moves(piece, *cell)).min().unwrap_or(UNREACHABLE);
+        open.iter().map(nearest).fold(0, u32::saturating_add)
+    }
+
+    /// Whether some places lack pieces that can get there, by counting the pieces and places of
+    /// each part of the board.
+    fn lacks_pieces(&self, model: &Model, distances: &Distances, anchors: &[u16]) -> bool {
+        if self.cells.len() > self.pieces.len() {
+            return true;
+        }
+        let mut kinds: Vec<u32> = self.pieces.iter().map(|&piece| model.kind_of[piece]).collect();
+        kinds.dedup();
+        let at: HashSet<u16> = self.pieces.iter().map(|&piece| anchors[piece]).collect();
+        let lost = |cell: u16| {
+            let mut pieces = self.pieces.iter();
+            !at.contains(&cell)
+                && pieces.all(|&piece| self.steps(model, distances, piece, anchors[piece], cell) == UNREACHABLE)
+        };
+        let open = self.cells.iter().filter(|cell| !at.contains(cell)).count();
+        if open * self.pieces.len() <= MOST_PAIRS * 64 && self.cells.iter().any(|&cell| lost(cell)) {
+            return true;
+        }
+        kinds.len() == 1 && self.parts_lack_pieces(model, anchors)
+    }
+
+    /// Whether some connected part of the board has fewer pieces than places, if all pieces are of
+    /// one kind.
+    fn parts_lack_pieces(&self, model: &Model, anchors: &[u16]) -> bool {
+        let Some(&first) = self.pieces.first() else { return !self.cells.is_empty() };
+        let kind = model.kind(first);
+        let mut part = vec![usize::MAX; model.cells];
+        let mut balances: Vec<i64> = vec![];
+        for &anchor in &self.pieces.iter().map(|&piece| anchors[piece]).collect::<Vec<_>>() {
+            if part[usize::from(anchor)] == usize::MAX {
+                let mut open = vec![usize::from(anchor)];
+                part[usize::from(anchor)] = balances.len();
+                while let Some(at) = open.pop() {
+                    for to in kind.steps.iter().filter_map(|step| model.after(kind, step, at)) {
+                        if part[to] == usize::MAX {
+                            part[to] = balances.len();
+                            open.push(to);
+                        }
+                    }
+                }
+                balances.push(0);
+            }
+            balances[part[usize::from(anchor)]] += 1;
+        }
+        for &cell in &self.cells {
+            match balances.get_mut(part[usize::from(cell)]) {
+                Some(balance) => *balance -= 1,
+                None => return true,
+            }
+        }
+        balances.iter().any(|&balance| balance < 0)
+    }
+}

@@ -1,0 +1,520 @@
+//! A search for a solution, and then for shorter ones. Several lanes with different seeds can run
+//! in parallel.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution};
+use loyd_search::{Nodes, Stop};
+
+use super::best_first::{BestFirst, Found, Order};
+use super::goal::Goal;
+use super::model::Model;
+use super::nodes::Path;
+use super::rollouts::Rollouts;
+use super::straightening::Straightening;
+use super::tunnel::{Outcome, Tunnel};
+use super::windows::Window;
+use crate::bfs::solution;
+
+/// The puzzle of a lane.
+#[derive(Clone, Copy)]
+pub(super) struct LaneTask<'a> {
+    pub(super) model: &'a Model,
+    pub(super) goal: &'a Goal,
+    pub(super) start: &'a BlockPosition,
+    /// A proven lower bound: a solution of this length is optimal.
+    pub(super) enough: u32,
+}
+
+/// Finds a solution by rollouts or best-first search, whichever succeeds first, makes it shorter,
+/// and restarts with other rollouts.
+pub(super) struct AnytimeLane {
+    seed: u64,
+    memory: u64,
+    /// Whether it ends with its first solution, except while a long one is quickly getting shorter.
+    is_quick: bool,
+    /// Whether it also uses best-first search.
+    is_systematic: bool,
+    stage: Stage,
+    /// The nodes of finished searches.
+    expanded: Nodes,
+    /// The solution being made shorter, as moves, and its length in moves of the metric.
+    path: Option<(Path, u32)>,
+    /// The best solution so far, with its length.
+    best: Option<(Solution<BlockPuzzle>, u32)>,
+    /// The nodes of the rollouts before the first solution.
+    first: Option<Nodes>,
+    /// The node count at which a quick lane with a solution ends.
+    quick_end: Nodes,
+    /// The number of consecutive solutions that were not the best.
+    failures: u32,
+    /// The current maximum size of tunnels, in positions; `usize::MAX` once the memory holds no
+    /// larger ones.
+    reach: usize,
+    /// Whether a best-first search that may improve on the rollouts is still pending.
+    is_weighted_left: bool,
+    /// The number of positions, once all were searched: the best solution is optimal, or none
+    /// exists.
+    searched: Option<u64>,
+}
+
+/// The current stage of a lane.
+enum Stage {
+    /// The search for a first solution.
+    Finding(Box<Rollouts>, Option<Box<BestFirst>>),
+    /// More rollouts, up to this number of nodes, because the first solution is rarely their best.
+    Sampling(Box<Rollouts>, Nodes),
+    /// A best-first search for a shorter solution, up to this number of expanded positions.
+    Weighing(Box<BestFirst>, Nodes),
+    /// A search for shorter paths between positions of a long solution.
+    Straightening(Box<Straightening>),
+    /// A tunnel around the current solution, of this number of positions.
+    Improving(Box<Tunnel>, usize),
+    /// A tunnel around a part of the current solution.
+    Shortening(Box<Tunnel>, Window),
+    /// The lane has finished.
+    Done,
+}
+
+/// The maximum number of positions that the greedy search expands before rollouts begin, and the
+/// limit of that number times the pieces. On boards of few pieces it soon leads directly to the
+/// goal.
+const GREEDY_FIRST: Nodes = 512;
+const GREEDY_EFFORT: Nodes = 1 << 15;
+/// The nodes of the rollouts before the best-first search takes turns with them, and the nodes of a
+/// turn.
+const ROLLOUTS_FIRST: Nodes = 1 << 14;
+const FINDING_TURN: Nodes = 1 << 12;
+/// The additional nodes of rollouts after the first solution, on top of as many as that took.
+const SAMPLE: Nodes = 1 << 12;
+/// Further nodes per move of the solution, because long ones gain most.
+const SAMPLE_PER_MOVE: Nodes = 1;
+/// The weight of the estimate in the search for a second solution.
+const WEIGHT: u32 = 3;
+/// A solution of more moves than this is straightened before tunnels are searched, again while each
+/// pass removes more than 1/[`GAIN`] of its moves.
+const LONG: usize = 250;
+const GAIN: usize = 8;
+/// The nodes, times the pieces, of a quick lane for shortening such a solution: a fraction of a
+/// second.
+const QUICK_EFFORT: Nodes = 1 << 21;
+/// The minimum number of positions of the first tunnel, and the positions per move of the solution.
+const FIRST_TUNNEL: usize = 20_000;
+const TUNNEL_PER_MOVE: usize = 4;
+/// The positions of the largest tunnels after the memory was full and has been extended.
+const FULL_REACH: usize = 1 << 20;
+/// The growth factor of tunnels that find nothing shorter.
+const GROWTH: usize = 4;
+/// The positions of a best-first search that tries to improve on the greedy search, and on the
+/// rollouts.
+const WEIGHING_FIRST: Nodes = 1 << 18;
+const WEIGHING: Nodes = 1 << 15;
+/// The number of consecutive failures before larger tunnels are tried.
+const RESTARTS: u32 = 4;
+/// The number of consecutive failures before the lane ends, once the memory holds no larger
+/// tunnels.
+const MOST_FAILURES: u32 = 12;
+/// The maximum nodes of later rollouts: this multiple of the nodes of the first ones, plus a
+/// constant.
+const ROLLOUT_FACTOR: Nodes = 4;
+const ROLLOUT_MARGIN: Nodes = 1 << 14;
+/// The nodes of rollouts without a solution after which a lane ends: a few minutes.
+const HOPELESS: Nodes = 1 << 26;
+
+impl AnytimeLane {
+    pub(super) fn new(task: LaneTask, memory: u64, seed: u64, is_quick: bool) -> Self {
+        let rollouts = Rollouts::new(task.model, task.start.anchors(), memory / 2, seed);
+        Self {
+            seed,
+            memory,
+            is_quick,
+            is_systematic: seed == 0,
+            stage: Stage::Finding(Box::new(rollouts), None),
+            expanded: 0,
+            path: None,
+            best: None,
+            first: None,
+            quick_end: 0,
+            failures: 0,
+            reach: GROWTH * FIRST_TUNNEL,
+            is_weighted_left: seed == 0,
+            searched: None,
+        }
+    }
+
+    /// Extends the memory by this many bytes, and continues if nothing was left to do.
+    pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
+        self.memory += bytes;
+        if bytes > 0 && self.is_full() {
+            self.reach = FULL_REACH;
+        }
+        if matches!(self.stage, Stage::Done) && self.path.is_some() && bytes > 0 {
+            self.stage = self.tunnel(task, 0);
+        }
+    }
+
+    /// Abandons the current work to shorten a better solution.
+    pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
+        let length = solution.length(task.model.metric) as u32;
+        if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
+            self.expanded += self.at_work().0;
+            self.path = Some((moves(&task.model.puzzle, task.start, solution, task.model.metric), length));
+            self.best = Some((solution.clone(), length));
+            self.is_weighted_left = false;
+            self.stage = self.tunnel(task, 0);
+        }
+    }
+
+    /// Whether the memory holds no larger tunnels.
+    fn is_full(&self) -> bool {
+        self.reach == usize::MAX
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Done) || self.is_quick && self.best.is_some() && self.is_short_enough()
+    }
+
+    /// Whether a quick lane need not shorten its best solution further.
+    fn is_short_enough(&self) -> bool {
+        self.moves().len() <= LONG || !self.is_coarse() || self.nodes() >= self.quick_end
+    }
+
+    /// Whether it is in a stage that soon makes a long solution much shorter.
+    fn is_coarse(&self) -> bool {
+        matches!(self.stage, Stage::Sampling(..) | Stage::Straightening(_))
+    }
+
+    /// The number of positions, once all were searched.
+    pub(super) fn searched(&self) -> Option<u64> {
+        self.searched
+    }
+
+    pub(super) fn best(&self) -> Option<&(Solution<BlockPuzzle>, u32)> {
+        self.best.as_ref()
+    }
+
+    /// The number of nodes so far.
+    pub(super) fn nodes(&self) -> Nodes {
+        self.expanded + self.at_work().0
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.at_work().1
+    }
+
+    /// The nodes and the bytes of the current stage.
+    fn at_work(&self) -> (Nodes, u64) {
+        match &self.stage {
+            Stage::Finding(rollouts, search) => {
+                let (nodes, bytes) = search.as_ref().map_or((0, 0), |search| (search.expanded, search.bytes()));
+                (nodes + rollouts.expanded(), bytes + rollouts.bytes())
+            }
+            Stage::Sampling(rollouts, _) => (rollouts.expanded(), rollouts.bytes()),
+            Stage::Weighing(search, _) => (search.expanded, search.bytes()),
+            Stage::Straightening(straightening) => (straightening.expanded(), straightening.bytes()),
+            Stage::Improving(tunnel, _) | Stage::Shortening(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
+            Stage::Done => (0, 0),
+        }
+    }
+
+    /// Continues for about `budget` nodes.
+    pub(super) fn run(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+        let end = self.nodes().saturating_add(budget);
+        let has_enough = |lane: &Self| lane.best.as_ref().is_some_and(|&(_, length)| length <= task.enough);
+        while self.nodes() < end
+            && !self.is_done()
+            && self.searched.is_none()
+            && !has_enough(self)
+            && !stop.is_requested()
+        {
+            // The end of a quick lane must not depend on where its runs end.
+            let end = if self.is_quick && self.is_coarse() { end.min(self.quick_end) } else { end };
+            self.advance(task, end - self.nodes(), stop);
+        }
+        if self.is_quick && self.is_done() && matches!(self.stage, Stage::Straightening(_)) {
+            self.straightened(task);
+        }
+    }
+
+    fn advance(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+        let LaneTask { model, goal, .. } = task;
+        match &mut self.stage {
+            Stage::Finding(..) => self.find(task, budget, stop),
+            Stage::Sampling(rollouts, end) => {
+                let (left, end) = (end.saturating_sub(rollouts.expanded()), *end);
+                let path = rollouts.run(model, goal, budget.min(left), stop);
+                let is_over = rollouts.expanded() >= end;
+                let before = self.length();
+                if let Some(path) = path {
+                    self.take(task, &path);
+                }
+                if let Stage::Sampling(rollouts, end) = &mut self.stage
+                    && self.path.as_ref().is_some_and(|&(_, length)| length < before)
+                {
+                    let more =
+                        SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.path.as_ref().map_or(0, |&(_, length)| length));
+                    *end = (*end).max(rollouts.expanded() / 4 * 5 + more);
+                } else if is_over {
+                    self.expanded += self.at_work().0;
+                    self.improve(task);
+                }
+            }
+            Stage::Weighing(search, most) => {
+                let found = search.run(model, goal, budget.min(*most - search.expanded), stop);
+                self.weighed(task, found);
+            }
+            Stage::Straightening(straightening) => {
+                if straightening.run(model, budget, stop) {
+                    self.straightened(task);
+                }
+            }
+            Stage::Improving(tunnel, most) => {
+                if let (Some(outcome), most) = (tunnel.run(model, goal, budget, stop), *most) {
+                    self.improved(task, outcome, most);
+                }
+            }
+            Stage::Shortening(tunnel, window) => {
+                if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
+                    self.shortened(task, outcome, window);
+                }
+            }
+            Stage::Done => {}
+        }
+    }
+
+    /// Continues one of the two searches for a solution: the greedy one for its first positions,
+    /// then rollouts for their first nodes, then the one with fewer turns so far.
+    fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+        let LaneTask { model, goal, start, .. } = task;
+        let Stage::Finding(rollouts, search) = &mut self.stage else { return };
+        let (rolled, searched) = (rollouts.expanded(), search.as_ref().map_or(0, |search| search.expanded));
+        let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
+        let turns = [rolled.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
+            .map(|had| had / FINDING_TURN);
+        let is_greedy = searched < greedy_first || rolled >= ROLLOUTS_FIRST && turns[0] >= turns[1];
+        if self.is_systematic && is_greedy {
+            let make = || Box::new(BestFirst::new(model, start.anchors(), Order::Greedy, (u32::MAX, self.memory / 2)));
+            let search = search.get_or_insert_with(make);
+            let end = if searched < greedy_first { greedy_first } else { greedy_first + (turns[1] + 1) * FINDING_TURN };
+            let found = search.run(model, goal, budget.min(end - searched), stop);
+            return self.best_first_found(task, found);
+        }
+        let end = if rolled < ROLLOUTS_FIRST { ROLLOUTS_FIRST } else { ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN };
+        let path = rollouts.run(model, goal, budget.min(end - rolled), stop);
+        let rolled = rollouts.expanded();
+        match (path, self.first) {
+            (Some(path), _) => self.rolled(task, &path),
+            (None, Some(first)) if rolled > first * ROLLOUT_FACTOR + ROLLOUT_MARGIN => self.fail(task),
+            (None, None) if !self.is_systematic && rolled > HOPELESS => {
+                self.expanded += self.at_work().0;
+                self.stage = Stage::Done;
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Handles a solution by rollouts.
+    fn rolled(&mut self, task: LaneTask, path: &Path) {
+        self.expanded += self.at_work().0;
+        self.path = None;
+        self.take(task, path);
+        let Stage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, Stage::Done) else { return };
+        let took = rollouts.expanded();
+        self.expanded -= took;
+        self.first = Some(self.first.map_or(took, |first| first.max(took)));
+        self.quick_end = self.expanded + took + QUICK_EFFORT / task.start.anchors().len() as Nodes;
+        let sample = SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.length());
+        self.stage = Stage::Sampling(rollouts, 2 * took + sample);
+    }
+
+    /// Handles the state of the best-first search for a first solution.
+    fn best_first_found(&mut self, task: LaneTask, found: Found) {
+        let Stage::Finding(_, search) = &mut self.stage else { return };
+        match found {
+            Found::Searching => {}
+            Found::Solved(node) => {
+                let Some(path) = search.as_ref().map(|search| search.nodes.path(node)) else { return };
+                self.expanded += self.at_work().0;
+                self.first = Some(self.first.unwrap_or(ROLLOUTS_FIRST));
+                self.take(task, &path);
+                self.stage = self.weighing(task, WEIGHING_FIRST);
+            }
+            Found::Nothing => self.searched = search.as_ref().map(|search| search.nodes.len() as u64),
+            Found::OutOfMemory => {
+                // Rollouts continue alone.
+                self.expanded += search.take().map_or(0, |search| search.expanded);
+                self.is_systematic = false;
+            }
+        }
+    }
+
+    fn weighing(&mut self, task: LaneTask, most: Nodes) -> Stage {
+        self.is_weighted_left = false;
+        let below = self.best.as_ref().map_or(u32::MAX, |&(_, length)| length);
+        let order = Order::Weighted(WEIGHT);
+        let search = BestFirst::new(task.model, task.start.anchors(), order, (below, self.memory));
+        Stage::Weighing(Box::new(search), most)
+    }
+
+    /// Handles the state of the best-first search for a shorter solution.
+    fn weighed(&mut self, task: LaneTask, found: Found) {
+        let Stage::Weighing(search, most) = &self.stage else { return };
+        if found == Found::Searching && search.expanded < *most {
+            return;
+        }
+        let path = if let Found::Solved(node) = found { Some(search.nodes.path(node)) } else { None };
+        self.expanded += search.expanded;
+        self.stage = Stage::Done;
+        if let Some(path) = path {
+            self.take(task, &path);
+        }
+        self.improve(task);
+    }
+
+    /// Starts shortening the current solution, by the method that suits its length.
+    fn improve(&mut self, task: LaneTask) {
+        let path = self.moves();
+        self.stage = if path.len() > LONG {
+            Stage::Straightening(Box::new(Straightening::new(task.start.anchors(), path.to_vec(), self.memory)))
+        } else {
+            self.tunnel(task, 0)
+        };
+    }
+
+    /// Handles the end of a straightening.
+    fn straightened(&mut self, task: LaneTask) {
+        self.expanded += self.at_work().0;
+        let Stage::Straightening(straightening) = std::mem::replace(&mut self.stage, Stage::Done) else { return };
+        let before = self.moves().len();
+        self.take(task, &straightening.into_path());
+        if self.moves().len() < before - before / GAIN {
+            self.improve(task);
+        } else {
+            self.stage = self.tunnel(task, 0);
+        }
+    }
+
+    /// Handles a tunnel's result.
+    fn improved(&mut self, task: LaneTask, Outcome { path, is_shortest }: Outcome, most: usize) {
+        let Stage::Improving(tunnel, _) = &self.stage else { return };
+        self.expanded += tunnel.expanded;
+        let (was_full, before) = (tunnel.is_full(), self.length());
+        self.stage = Stage::Done;
+        self.take(task, &path);
+        if is_shortest {
+            self.searched = Some(self.expanded);
+        } else if self.length() < before {
+            self.stage = self.tunnel(task, most);
+        } else if was_full {
+            self.reach = usize::MAX;
+            self.shorten(task, Window::first(self.moves().len()));
+        } else if most >= self.reach {
+            self.fail(task);
+        } else {
+            self.stage = self.tunnel(task, most * GROWTH);
+        }
+    }
+
+    /// Creates a tunnel around the current solution, of at least `most` positions.
+    fn tunnel(&self, task: LaneTask, most: usize) -> Stage {
+        let path = self.moves();
+        let most = most.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
+        let tunnel = Tunnel::new(task.model, task.start.anchors(), path, (most, self.memory));
+        Stage::Improving(Box::new(tunnel), most)
+    }
+
+    /// Handles the result of a tunnel around a part of the solution.
+    fn shortened(&mut self, task: LaneTask, Outcome { path: part, .. }: Outcome, window: Window) {
+        self.expanded += self.at_work().0;
+        self.stage = Stage::Done;
+        let before = self.length();
+        let mut path = self.moves().to_vec();
+        let end = window.end(path.len());
+        if part.len() < end - window.from {
+            path.splice(window.from..end, part);
+            self.take(task, &path);
+        }
+        self.shorten(task, window.next(self.length() < before, self.moves().len()));
+    }
+
+    /// Searches around a part of the solution, within the memory. Without a window, searches for
+    /// another solution.
+    fn shorten(&mut self, task: LaneTask, window: Option<Window>) {
+        let LaneTask { model, start, .. } = task;
+        let Some(window) = window else { return self.fail(task) };
+        let path = self.moves();
+        let mut anchors = start.anchors().to_vec();
+        for &(from, to) in &path[..window.from] {
+            if let Some(anchor) = anchors.iter_mut().find(|anchor| **anchor == from) {
+                *anchor = to;
+            }
+        }
+        let (end, limits) = (window.end(path.len()), (usize::MAX, self.memory));
+        let dig = if end == path.len() { Tunnel::new } else { Tunnel::between };
+        let tunnel = dig(model, &anchors, &path[window.from..end], limits);
+        self.stage = Stage::Shortening(Box::new(tunnel), window);
+    }
+
+    /// Restarts with other rollouts, because nothing makes the current solution shorter. After some
+    /// restarts, searches more positions around the best solution instead.
+    fn fail(&mut self, task: LaneTask) {
+        self.expanded += self.at_work().0;
+        self.stage = Stage::Done;
+        if self.is_weighted_left {
+            self.stage = self.weighing(task, WEIGHING);
+            return;
+        }
+        self.failures += 1;
+        if self.first.is_none() || self.is_full() && self.failures > MOST_FAILURES {
+            return;
+        }
+        if self.failures.is_multiple_of(RESTARTS) && !self.is_full() {
+            let LaneTask { model, start, .. } = task;
+            self.reach = self.reach.saturating_mul(GROWTH);
+            self.path =
+                self.best.as_ref().map(|(best, length)| (moves(&model.puzzle, start, best, model.metric), *length));
+            self.stage = self.tunnel(task, self.reach);
+        } else {
+            self.seed += 1 << 32;
+            let rollouts = Rollouts::new(task.model, task.start.anchors(), self.memory / 2, self.seed);
+            self.is_systematic = false;
+            self.stage = Stage::Finding(Box::new(rollouts), None);
+        }
+    }
+
+    /// The current solution.
+    fn moves(&self) -> &[(u16, u16)] {
+        self.path.as_ref().map_or(&[], |(path, _)| path)
+    }
+
+    fn length(&self) -> u32 {
+        self.path.as_ref().map_or(u32::MAX, |&(_, length)| length)
+    }
+
+    /// Keeps a solution if it is shorter than the current one.
+    fn take(&mut self, task: LaneTask, path: &[(u16, u16)]) {
+        let LaneTask { model, start, .. } = task;
+        let ends: Vec<(usize, usize)> = path.iter().map(|&(from, to)| (from.into(), to.into())).collect();
+        let Ok(solution) = solution(&model.puzzle, start, &ends) else { return };
+        let length = solution.length(model.metric) as u32;
+        if length < self.length() {
+            self.path = Some((moves(&model.puzzle, start, &solution, model.metric), length));
+            if self.best.as_ref().is_none_or(|&(_, best)| length < best) {
+                self.failures = 0;
+                self.best = Some((solution, length));
+            }
+        }
+    }
+}
+
+/// The moves of a solution, each as the cells of the anchor before and after.
+fn moves(puzzle: &BlockPuzzle, start: &BlockPosition, solution: &Solution<BlockPuzzle>, metric: BlockMetric) -> Path {
+    let mut now = start.clone();
+    let ends = solution.moves(metric).filter_map(|steps| {
+        let piece = usize::from(steps.first()?.piece);
+        let from = now.anchors()[piece];
+        for &step in steps {
+            puzzle.play_unchecked(&mut now, step);
+        }
+        Some((from, now.anchors()[piece]))
+    });
+    ends.filter(|(from, to)| from != to).collect()
+}

@@ -1,0 +1,216 @@
+//! Plans that bring one piece to a place, and first move others out of its way.
+//!
+//! The piece takes its cheapest way, on which other pieces cost extra. Each piece encountered is
+//! relocated to the nearest anchor off that way by its own plan, recursively. The idea is
+//! navigation among movable obstacles (Stilman and Kuffner, 2005).
+
+use loyd_search::Stop;
+
+use super::board::Board;
+use super::distances::Distances;
+use super::model::Model;
+use super::nodes::Path;
+use super::ways::{Prices, Terrain, Way, WaySearch};
+
+/// A stack of plans, each made by the one below it.
+pub(super) struct Relocations {
+    stack: Vec<Relocation>,
+    /// For each piece, whether a plan of the stack is moving it.
+    is_locked: Vec<bool>,
+    /// For each cell, how many ways of the stack cross it.
+    reserved: Vec<u16>,
+    penalties: Vec<u32>,
+    ways: WaySearch,
+    manner: Manner,
+}
+
+/// The variations of a plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub(super) prices: Prices,
+    /// The number of steps of a way that others must stay off. Larger values move them away less
+    /// often, but farther.
+    pub(super) horizon: usize,
+}
+
+/// A plan for one piece.
+struct Relocation {
+    piece: usize,
+    /// The map of distances to its place; `None` if any place off the reserved cells will do.
+    map: Option<usize>,
+    way: Vec<u16>,
+    /// The current index on the way.
+    at: usize,
+    /// The reserved part of the way.
+    held: (usize, usize),
+    /// The number of ways tried.
+    tries: u32,
+    /// The number of pieces moved away for the next step.
+    moved: u32,
+}
+
+/// The state of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Planned {
+    /// The plan is not finished.
+    Moving,
+    /// The piece is at its place.
+    Done,
+    /// The piece cannot get there.
+    Failed,
+}
+
+/// The maximum depth of the stack: a piece moves another, which moves another, and so on.
+const DEEPEST: usize = 40;
+/// The maximum number of ways that a plan tries.
+const TRIES: u32 = 6;
+/// The maximum number of pieces that a plan moves away for one step.
+const MOST_MOVED: u32 = 4;
+/// The extra cost of a piece that could not be moved away, and of a piece in its place, in steps.
+const FAILED: u32 = 8;
+const IN_PLACE: u32 = 30;
+
+impl Relocations {
+    pub(super) fn new(model: &Model) -> Self {
+        let pieces = model.kind_of.len();
+        let prices = Prices { piece: 8, noise: 1, salt: 0 };
+        Self {
+            stack: vec![],
+            is_locked: vec![false; pieces],
+            reserved: vec![0; model.cells],
+            penalties: vec![0; pieces],
+            ways: WaySearch::new(model.cells),
+            manner: Manner { prices, horizon: usize::MAX },
+        }
+    }
+
+    /// Clears the state of earlier plans.
+    pub(super) fn reset(&mut self, manner: Manner) {
+        self.stack.clear();
+        self.is_locked.fill(false);
+        self.reserved.fill(0);
+        self.penalties.fill(0);
+        self.manner = manner;
+    }
+
+    /// Begins a plan that brings a piece to the place of a map. It avoids moving the pieces in
+    /// `in_place`.
+    pub(super) fn begin(&mut self, piece: usize, map: usize, in_place: Vec<usize>) {
+        for piece in in_place {
+            self.penalties[piece] = IN_PLACE;
+        }
+        self.push(piece, Some(map));
+    }
+
+    /// The number of anchors settled by all searches for ways.
+    pub(super) fn settled(&self) -> u64 {
+        self.ways.settled
+    }
+
+    fn push(&mut self, piece: usize, map: Option<usize>) {
+        self.stack.push(Relocation { piece, map, way: vec![], at: 0, held: (0, 0), tries: 0, moved: 0 });
+    }
+
+    /// Takes one step of the plan, or finds a way, and appends moves to `path`.
+    pub(super) fn advance(
+        &mut self,
+        model: &Model,
+        distances: &Distances,
+        board: &mut Board,
+        path: &mut Path,
+        stop: Stop,
+    ) -> Planned {
+        let deep = self.stack.len() > DEEPEST;
+        let Some(plan) = self.stack.last_mut() else { return Planned::Done };
+        if plan.way.is_empty() {
+            if deep || plan.tries == TRIES {
+                return self.end(model, false);
+            }
+            return self.find_way(model, distances, board, stop);
+        }
+        let Some(&next) = plan.way.get(plan.at + 1) else { return self.end(model, true) };
+        let piece = plan.piece;
+        let cells =
+            model.kind(piece).offsets.iter().map(|&offset| usize::from(next).wrapping_add_signed(offset as isize));
+        let Some(other) = cells.filter_map(|cell| board.piece_on(cell)).find(|&other| other != piece) else {
+            path.push((board.anchors[piece], next));
+            board.put(model, piece, next);
+            plan.at += 1;
+            plan.moved = 0;
+            return Planned::Moving;
+        };
+        plan.moved += 1;
+        if self.is_locked[other] || plan.moved > MOST_MOVED {
+            self.penalties[other] += FAILED / 2;
+            self.retry();
+        } else {
+            let end = plan.way.len().min(plan.at.saturating_add(1).saturating_add(self.manner.horizon));
+            plan.held = (plan.at, end);
+            self.reserve(model, true);
+            self.push(other, None);
+        }
+        Planned::Moving
+    }
+
+    fn find_way(&mut self, model: &Model, distances: &Distances, board: &Board, stop: Stop) -> Planned {
+        let Self { stack, is_locked, reserved, penalties, ways, manner } = self;
+        let Some(plan) = stack.last_mut() else { return Planned::Done };
+        let offsets = &model.kind(plan.piece).offsets;
+        let is_off = |anchor: u16| {
+            offsets.iter().all(|&offset| reserved[usize::from(anchor).wrapping_add_signed(offset as isize)] == 0)
+        };
+        let is_end = |anchor| plan.map.map_or_else(|| is_off(anchor), |map| distances.steps(model, map, anchor) == 0);
+        let terrain = Terrain { model, board, is_locked, penalties };
+        let salt = manner.prices.salt.wrapping_add(ways.settled as u32);
+        let prices = Prices { salt, ..manner.prices };
+        match ways.find(&terrain, plan.piece, prices, is_end, stop) {
+            Way::Interrupted => {}
+            Way::Blocked => return self.end(model, false),
+            Way::Found(way) => {
+                plan.way = way;
+                (plan.at, plan.moved) = (0, 0);
+                plan.tries += 1;
+                is_locked[plan.piece] = true;
+            }
+        }
+        Planned::Moving
+    }
+
+    /// Lets the topmost plan look for another way.
+    fn retry(&mut self) {
+        if let Some(plan) = self.stack.last_mut() {
+            plan.way.clear();
+            self.is_locked[plan.piece] = false;
+        }
+    }
+
+    /// Ends the topmost plan; the one below it continues, or looks for another way.
+    fn end(&mut self, model: &Model, is_done: bool) -> Planned {
+        let Some(plan) = self.stack.pop() else { return Planned::Done };
+        self.is_locked[plan.piece] = false;
+        if self.stack.is_empty() {
+            return if is_done { Planned::Done } else { Planned::Failed };
+        }
+        self.reserve(model, false);
+        if !is_done {
+            self.penalties[plan.piece] += FAILED;
+            self.retry();
+        }
+        Planned::Moving
+    }
+
+    /// Reserves or releases the cells of the part of the way that the topmost plan holds.
+    fn reserve(&mut self, model: &Model, is_taken: bool) {
+        let Some(Relocation { piece, way, held: (from, to), .. }) = self.stack.last() else { return };
+        for &anchor in &way[*from..*to] {
+            for &offset in &model.kind(*piece).offsets {
+                let count = &mut self.reserved[usize::from(anchor).wrapping_add_signed(offset as isize)];
+                *count = if is_taken { *count + 1 } else { *count - 1 };
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.ways.bytes() + (2 * self.reserved.len() + 5 * self.penalties.len()) as u64
+    }
+}

@@ -1,0 +1,303 @@
+//! The search for a first solution: random walks, each followed by an attempt to bring the goal's
+//! pieces to their places.
+//!
+//! On boards with much free space, the attempt alone succeeds. If some pieces must be rearranged
+//! first, walks do that (Nakhost and Müller, 2009). Short walks lead to short solutions, and few
+//! puzzles need long ones. Lengths that take more time than an attempt therefore follow a ruler
+//! sequence: each is tried twice as often as the next one, which is four times as long. Once there
+//! is a solution, every other attempt starts from one of its positions, mostly an early one, and is
+//! abandoned when it can no longer be shorter.
+
+use std::collections::HashMap;
+
+use loyd_core::random::{Rng, Seed, Source, below};
+use loyd_search::Stop;
+
+use super::board::{Board, Move};
+use super::goal::Goal;
+use super::model::Model;
+use super::nodes::{Path, hash, hash_after};
+use super::relocation::{Manner, Planned, Relocations};
+use super::ways::Prices;
+
+/// A search by rollouts from one position.
+pub(super) struct Rollouts {
+    start: Vec<u16>,
+    board: Board,
+    /// The steps from the start to the current position.
+    path: Path,
+    longest: usize,
+    /// The steps of the shortest solution.
+    best: Path,
+    source: Source,
+    relocations: Relocations,
+    phase: RolloutPhase,
+    /// The work at which the current attempt is abandoned.
+    deadline: u64,
+    attempts: u64,
+    /// The number of plans in all attempts.
+    plans: u64,
+    /// The number of steps in all walks.
+    walked: u64,
+}
+
+/// The phase of a rollout.
+enum RolloutPhase {
+    /// No rollout is in progress.
+    Between,
+    /// A random walk with this number of remaining steps.
+    Walking(u64),
+    /// The attempt chooses its next place, by this order. It may begin this number of further
+    /// plans.
+    Choosing(u32, PlaceOrder),
+    /// A plan of the attempt is in progress.
+    Relocating(u32, PlaceOrder),
+}
+
+/// The order in which open places are filled.
+#[derive(Clone, Copy, Debug)]
+enum PlaceOrder {
+    Random,
+    /// By row and column with these weights: a sweep across the board.
+    Swept(i32, i32),
+}
+
+/// Walk steps, or settled anchors, per node: together they take about as long as a node of the
+/// other searches.
+const WORK_PER_NODE: u64 = 64;
+/// The number of first attempts, without a walk.
+const FIRST_ATTEMPTS: u64 = 8;
+/// The shortest walk, in steps per piece, and the factor from one length to the next.
+const SHORTEST_WALK: u64 = 1;
+const GROWTH: u64 = 4;
+/// The number of lengths that are tried equally often, because such walks take less time than an
+/// attempt.
+const EQUAL: u64 = 4;
+/// The maximum work of an attempt per cell: one of these values at random.
+const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
+/// The maximum number of plans of an attempt: this number per open place at its start, plus a
+/// constant.
+const PLANS_PER_PLACE: u32 = 3;
+const MORE_PLANS: u32 = 8;
+/// The work between two checks of the stop request.
+const STOP_INTERVAL: u64 = 256;
+/// The maximum length of a path, in steps, and the memory per step during loop removal, in bytes.
+const LONGEST: u64 = 1 << 20;
+const BYTES_PER_STEP: u64 = 96;
+
+impl Rollouts {
+    /// Creates rollouts from a position with these anchors, in about `memory` bytes.
+    pub(super) fn new(model: &Model, start: &[u16], memory: u64, seed: u64) -> Self {
+        Self {
+            start: start.to_vec(),
+            board: Board::new(model, start),
+            path: vec![],
+            best: vec![],
+            longest: (memory / BYTES_PER_STEP).min(LONGEST) as usize,
+            source: Seed(seed).source(),
+            relocations: Relocations::new(model),
+            phase: RolloutPhase::Between,
+            deadline: 0,
+            attempts: 0,
+            plans: 0,
+            walked: 0,
+        }
+    }
+
+    /// Continues for about `budget` nodes. Returns the steps of a solution, without loops, as soon
+    /// as one is found; the next run searches for another one.
+    pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Path> {
+        // Budgets are whole nodes, so results do not depend on where runs end.
+        let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
+        let mut question = self.work() + STOP_INTERVAL;
+        while self.work() < end {
+            if self.work() >= question {
+                question = self.work() + STOP_INTERVAL;
+                if stop.is_requested() {
+                    return None;
+                }
+            }
+            let before = self.work();
+            if let Some(path) = self.advance(model, goal, end, stop) {
+                return Some(path);
+            }
+            // An interrupted search for a way counts no work. Repeating it now would only interrupt
+            // it again.
+            if self.work() == before && stop.is_requested() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The number of nodes so far.
+    pub(super) fn expanded(&self) -> u64 {
+        self.work() / WORK_PER_NODE
+    }
+
+    fn work(&self) -> u64 {
+        self.walked + self.relocations.settled() + self.plans + self.attempts
+    }
+
+    fn advance(&mut self, model: &Model, goal: &Goal, end: u64, stop: Stop) -> Option<Path> {
+        match self.phase {
+            RolloutPhase::Between => self.draw(model),
+            RolloutPhase::Walking(0) => self.attempt(model, goal),
+            RolloutPhase::Walking(left) => {
+                let steps = left.min(STOP_INTERVAL).min(end - self.work()).max(1);
+                (0..steps).for_each(|_| self.walk(model));
+                self.phase = RolloutPhase::Walking(left - steps);
+            }
+            RolloutPhase::Choosing(plans, order) => return self.choose(model, goal, plans, order),
+            RolloutPhase::Relocating(plans, order) => self.relocate(model, goal, (plans, order), stop),
+        }
+        None
+    }
+
+    /// Restarts from the first position with a walk of the next length.
+    fn draw(&mut self, model: &Model) {
+        self.attempts += 1;
+        self.board.set(model, &self.start);
+        self.path.clear();
+        if !self.best.is_empty() && self.attempts.is_multiple_of(2) {
+            return self.branch(model);
+        }
+        let walks = self.attempts.saturating_sub(FIRST_ATTEMPTS);
+        let shortest = SHORTEST_WALK * self.start.len() as u64;
+        let level = (walks % EQUAL) as u32 + (walks / EQUAL + 1).trailing_zeros();
+        let length = shortest.saturating_mul(GROWTH.saturating_pow(level));
+        self.phase = RolloutPhase::Walking(if walks == 0 { 0 } else { length.min(self.longest as u64 / 2) });
+    }
+
+    /// Starts at a position of the shortest solution, with or without a short walk. The position is
+    /// chosen by the square of a random number, which favours early ones.
+    fn branch(&mut self, model: &Model) {
+        let part = u64::from(self.source.next_u32() >> 16);
+        let length = (self.best.len() as u64 * (part * part)) >> 32;
+        for &(from, to) in &self.best[..length as usize] {
+            if let Some(piece) = self.board.anchored_at(from.into()) {
+                self.board.put(model, piece, to);
+            }
+        }
+        self.path.extend_from_slice(&self.best[..length as usize]);
+        let walk = if self.source.next_u32() & 1 == 0 { 0 } else { self.start.len() as u64 };
+        self.phase = RolloutPhase::Walking(walk);
+    }
+
+    /// The maximum length of the current attempt, in steps.
+    fn most_steps(&self) -> usize {
+        if self.best.is_empty() { self.longest } else { self.longest.min(self.best.len() - 1) }
+    }
+
+    /// Takes a random step if it is legal.
+    fn walk(&mut self, model: &Model) {
+        self.walked += 1;
+        let piece = below(self.start.len() as u32, &mut self.source) as usize;
+        let steps = &model.kind(piece).steps;
+        if steps.is_empty() {
+            return;
+        }
+        let step = &steps[below(steps.len() as u32, &mut self.source) as usize];
+        if let Some(next) = self.board.after_step(model, piece, step) {
+            self.path.push((self.board.anchors[piece], next as u16));
+            self.board.put(model, piece, next as u16);
+        }
+    }
+
+    fn attempt(&mut self, model: &Model, goal: &Goal) {
+        let source = &mut self.source;
+        let prices = Prices {
+            piece: pick(&[1, 4, 8, 20], source),
+            noise: pick(&[1, 4, 16, 64], source),
+            salt: source.next_u32(),
+        };
+        self.relocations.reset(Manner { prices, horizon: pick(&[1, 2, 4, usize::MAX], source) });
+        let order = match below(4, source) {
+            0 | 1 => PlaceOrder::Random,
+            2 => PlaceOrder::Swept(pick(&[-256, -1, 0, 1, 256], source), pick(&[-1, 1], source)),
+            _ => PlaceOrder::Swept(pick(&[-1, 1], source), pick(&[-1, 1], source)),
+        };
+        let most = pick(&ATTEMPT_PER_CELL, source) * model.cells as u64;
+        self.deadline = self.work() + most;
+        let plans = PLANS_PER_PLACE.saturating_mul(goal.open_places(model, &self.board)).saturating_add(MORE_PLANS);
+        self.phase = RolloutPhase::Choosing(plans, order);
+    }
+
+    /// Begins a plan for an open place. If none is left, returns the path to the current position.
+    fn choose(&mut self, model: &Model, goal: &Goal, plans: u32, order: PlaceOrder) -> Option<Path> {
+        let Self { board, source, .. } = self;
+        self.plans += 1;
+        let place = goal.open_place(model, board, |anchor| order.rank(model, anchor, source));
+        let Some(place) = place else {
+            let is_solved = goal.is_reached(model, board);
+            self.phase = RolloutPhase::Between;
+            let path = is_solved.then(|| without_loops(model, &self.start, &self.path))?;
+            if self.best.is_empty() || path.len() < self.best.len() {
+                self.best.clone_from(&path);
+            }
+            return Some(path);
+        };
+        if plans == 0 || self.work() > self.deadline || self.path.len() >= self.most_steps() {
+            self.phase = RolloutPhase::Between;
+        } else {
+            self.relocations.begin(place.piece, place.map, goal.placed(model, &self.board));
+            self.phase = RolloutPhase::Relocating(plans - 1, order);
+        }
+        None
+    }
+
+    fn relocate(&mut self, model: &Model, goal: &Goal, (plans, order): (u32, PlaceOrder), stop: Stop) {
+        let Self { relocations, board, path, .. } = &mut *self;
+        let planned = relocations.advance(model, &goal.distances, board, path, stop);
+        self.phase = match planned {
+            _ if self.work() > self.deadline || self.path.len() >= self.most_steps() => RolloutPhase::Between,
+            Planned::Moving => return,
+            Planned::Done => RolloutPhase::Choosing(plans, order),
+            Planned::Failed => RolloutPhase::Between,
+        };
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        4 * (self.path.capacity() + self.best.capacity()) as u64 + self.relocations.bytes()
+    }
+}
+
+impl PlaceOrder {
+    fn rank(self, model: &Model, anchor: u16, source: &mut Source) -> u32 {
+        let (row, column) = (usize::from(anchor) / model.columns, usize::from(anchor) % model.columns);
+        match self {
+            Self::Random => source.next_u32(),
+            Self::Swept(down, right) => (down * row as i32 + right * column as i32 + (1 << 20)) as u32,
+        }
+    }
+}
+
+/// Picks one of some values at random.
+fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
+    values[below(values.len() as u32, source) as usize]
+}
+
+/// Returns a path without the moves between two visits of the same position.
+fn without_loops(model: &Model, start: &[u16], path: &[(u16, u16)]) -> Path {
+    let mut pieces: Vec<u32> = vec![u32::MAX; model.cells];
+    start.iter().enumerate().for_each(|(piece, &anchor)| pieces[usize::from(anchor)] = piece as u32);
+    let mut now = hash(model, start);
+    let mut seen = HashMap::from([(now, 0)]);
+    let (mut kept, mut hashes): (Path, Vec<u128>) = (vec![], vec![]);
+    for &(from, to) in path {
+        let piece = std::mem::replace(&mut pieces[usize::from(from)], u32::MAX);
+        pieces[usize::from(to)] = piece;
+        now = hash_after(model, now, from, Move { piece: piece as u16, to });
+        if let Some(&length) = seen.get(&now) {
+            hashes.drain(length..).for_each(|hash| {
+                seen.remove(&hash);
+            });
+            kept.truncate(length);
+        } else {
+            kept.push((from, to));
+            hashes.push(now);
+            seen.insert(now, kept.len());
+        }
+    }
+    kept
+}

@@ -1,0 +1,340 @@
+//! A solution at once, then shorter ones, while a proof is in progress.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
+use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Stop, Tracked, Verdict, parallel};
+
+use super::goal::Goal;
+use super::lane::{AnytimeLane, LaneTask};
+use super::model::Model;
+
+/// Finds a solution of a block puzzle of any size, then shorter ones. If feasible, it proves that a
+/// solution is optimal or that none exists.
+///
+/// If the puzzle suits a breadth-first search, that search comes first, because it solves most
+/// puzzles before any other method pays. Then it takes turns with searches for any solution and for
+/// shorter ones.
+pub struct Anytime {
+    model: Model,
+    goal: Goal,
+    start: BlockPosition,
+    memory: u64,
+    /// The bytes that become free if the proof is abandoned.
+    spare: u64,
+    /// The proof search.
+    proof: Option<Tracked<BlockPuzzle>>,
+    /// Whether the proof was abandoned for lack of memory.
+    has_lost_proof: bool,
+    /// The solver of the puzzle as a tile puzzle, if it has few gaps among unit blocks; `None` once
+    /// that solver has finished.
+    tiles: Option<Tracked<BlockPuzzle>>,
+    /// The number of lanes.
+    threads: usize,
+    /// The searches for solutions, once they have begun.
+    lanes: Vec<AnytimeLane>,
+    turn: SearchTurn,
+    /// The nodes of an abandoned proof and of a finished tile solver.
+    expanded: Nodes,
+    /// The proven lower bound.
+    lower_bound: u32,
+    /// The best solution so far, with its length.
+    best: Option<(Solution<BlockPuzzle>, u32)>,
+    is_quick: bool,
+    verdict: Verdict,
+}
+
+/// One turn of all searches.
+#[derive(Clone, Copy, Debug, Default)]
+struct SearchTurn {
+    /// The remaining nodes of each lane in this turn.
+    left: Nodes,
+    /// The node counts of the tile solver and of the proof at which their parts of the turn end.
+    tiles: Nodes,
+    proof: Nodes,
+}
+
+/// The positions that the proof may generate before the search for a first solution: a few
+/// hundredths of a second.
+const FIRST: Nodes = 1 << 16;
+/// The positions that it may generate before solutions are made shorter: a fraction of a second.
+const ALONE: Nodes = 1 << 20;
+/// The positions after which a quick search ends with an unproven solution.
+const QUICK: Nodes = 1 << 18;
+/// The positions of one turn of the proof, and of each lane. Lanes are slower.
+const PROOF_TURN: Nodes = 1 << 18;
+const TURN: Nodes = 1 << 15;
+/// The nodes of a turn of the tile solver, which is fast, and its nodes before the lanes begin to
+/// shorten its solution.
+const TILE_TURN: Nodes = 1 << 21;
+const TILES_ALONE: Nodes = 1 << 24;
+
+impl Anytime {
+    /// Creates a search from `position` that uses at most `memory` bytes in addition to the memory
+    /// of `proof`: a search for an optimal solution, if the puzzle is not too large for one.
+    pub fn new(
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        memory: u64,
+        proof: Option<Box<dyn Solver<BlockPuzzle>>>,
+    ) -> Self {
+        let model = Model::new(puzzle, metric);
+        let goal = Goal::new(&model);
+        let lower_bound = goal.lower_bound(&model, position.anchors());
+        Self {
+            start: position.clone(),
+            // Searches hold some additional copies of the board.
+            memory: memory.saturating_sub(
+                model.bytes() + goal.distances.bytes() + 64 * (model.cells + model.kind_of.len()) as u64,
+            ),
+            spare: 0,
+            proof: proof.map(Tracked::new),
+            has_lost_proof: false,
+            tiles: None,
+            threads: 1,
+            lanes: vec![],
+            turn: SearchTurn::default(),
+            expanded: 0,
+            lower_bound,
+            best: None,
+            is_quick: false,
+            verdict: Verdict::Searching,
+            model,
+            goal,
+        }
+    }
+
+    /// Stops at the first solution, or soon after it if that is long.
+    #[must_use]
+    pub fn quick(mut self) -> Self {
+        self.is_quick = true;
+        self
+    }
+
+    /// Allows this many more bytes once the proof is abandoned.
+    #[must_use]
+    pub fn with_spare(mut self, spare: u64) -> Self {
+        self.spare = spare;
+        self
+    }
+
+    /// Also takes solutions from a solver of the puzzle as a tile puzzle.
+    #[must_use]
+    pub(crate) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
+        self.tiles = tiles.map(Tracked::new);
+        self
+    }
+
+    /// Searches for solutions on this many threads, with different random numbers on each, so
+    /// solutions depend on the number of threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Runs the next search for a while.
+    fn advance(&mut self, context: &Context) {
+        let has_begun = !self.lanes.is_empty();
+        let has_had_turn = self.best.is_some() && !self.are_tiles_alone()
+            || self.lanes.iter().map(AnytimeLane::nodes).any(|nodes| nodes >= TURN);
+        // A turn that has begun is completed first, so results do not depend on where runs end.
+        let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(AnytimeLane::is_done);
+        let alone = match has_begun {
+            false => FIRST,
+            true if has_had_turn && !is_in_turn => ALONE,
+            true => 0,
+        };
+        if self.proof.is_some() && self.proof_nodes() < alone {
+            self.prove(context.with_budget(alone - self.proof_nodes()));
+        } else if has_begun {
+            self.take_turns(context);
+        } else {
+            self.begin();
+        }
+        self.conclude();
+    }
+
+    /// Gives a turn to the tile solver, the lanes and the proof. Turns do not depend on how the
+    /// budget is divided into runs.
+    fn take_turns(&mut self, context: &Context) {
+        let SearchTurn { left, tiles, proof } = self.turn;
+        if self.tiles.is_some() && self.tile_nodes() < tiles {
+            self.run_tiles(context.with_budget(tiles - self.tile_nodes()));
+        } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && !self.are_tiles_alone() {
+            self.run_lanes(context.budget.min(left), context.stop);
+        } else if self.proof.is_some() && self.proof_nodes() < proof {
+            self.prove(context.with_budget(proof - self.proof_nodes()));
+        } else {
+            self.turn =
+                SearchTurn { left: TURN, tiles: self.tile_nodes() + TILE_TURN, proof: self.proof_nodes() + PROOF_TURN };
+        }
+    }
+
+    /// Whether the tile solver has precedence over the lanes.
+    fn are_tiles_alone(&self) -> bool {
+        self.tiles.is_some() && self.tile_nodes() < TILES_ALONE
+    }
+
+    /// Lets the tile solver find a solution or shorten it.
+    fn run_tiles(&mut self, context: Context) {
+        let Some(tiles) = &mut self.tiles else { return };
+        // It shares the nodes with the other searches, so its total is unknown.
+        let verdict = tiles.run(&mut Context { node_budget: Nodes::MAX, ..context });
+        let best = tiles.status.best.clone();
+        if verdict != Verdict::Searching {
+            self.expanded += tiles.status.nodes;
+            self.tiles = None;
+        }
+        let Some(best) = best else { return };
+        let length = best.length(self.model.metric) as u32;
+        if self.best_length().is_none_or(|known| length < known) {
+            let Self { model, goal, start, lanes, lower_bound: enough, .. } = self;
+            for lane in lanes {
+                lane.adopt(LaneTask { model, goal, start, enough: *enough }, &best);
+            }
+            self.keep(best, length);
+        }
+    }
+
+    /// Keeps a solution as the best one.
+    fn keep(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
+        self.best = Some((solution, length));
+    }
+
+    /// Begins the searches for any solution.
+    fn begin(&mut self) {
+        if self.goal.is_out_of_reach(&self.model, self.start.anchors()) {
+            self.verdict = Verdict::Unsolvable { searched: 0 };
+        } else {
+            let memory = self.memory / self.threads as u64;
+            self.lanes = (0..self.threads as u64)
+                .map(|seed| AnytimeLane::new(self.task(), memory, seed, self.is_quick))
+                .collect();
+        }
+    }
+
+    fn task(&self) -> LaneTask<'_> {
+        LaneTask { model: &self.model, goal: &self.goal, start: &self.start, enough: self.lower_bound }
+    }
+
+    /// Runs each lane for up to `budget` nodes.
+    fn run_lanes(&mut self, budget: Nodes, stop: Stop) {
+        let Self { model, goal, start, lanes, threads, lower_bound: enough, .. } = self;
+        let task = LaneTask { model, goal, start, enough: *enough };
+        let before: Vec<Nodes> = lanes.iter().map(AnytimeLane::nodes).collect();
+        parallel::for_each(*threads, lanes.iter_mut(), |lane| lane.run(task, budget, stop));
+        let spent = lanes.iter().zip(before).map(|(lane, before)| lane.nodes() - before).max();
+        self.turn.left = self.turn.left.saturating_sub(spent.unwrap_or(0));
+        for number in 0..self.lanes.len() {
+            let lane = &self.lanes[number];
+            let searched = lane.searched();
+            let better =
+                lane.best().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
+            if let Some((solution, length)) = better {
+                self.keep(solution, length);
+            }
+            match (searched, self.best_length()) {
+                (Some(_), Some(length)) => self.lower_bound = length,
+                (Some(searched), None) => self.verdict = Verdict::Unsolvable { searched },
+                (None, _) => {}
+            }
+        }
+    }
+
+    fn best_length(&self) -> Option<u32> {
+        self.best.as_ref().map(|&(_, length)| length)
+    }
+
+    fn prove(&mut self, mut context: Context) {
+        context.upper_bound = self.best_length().map_or(context.upper_bound, |length| length.min(context.upper_bound));
+        let Some(proof) = &mut self.proof else { return };
+        let verdict = proof.run(&mut context);
+        let Status { nodes, lower_bound, ref best, .. } = proof.status;
+        self.lower_bound = self.lower_bound.max(lower_bound);
+        match verdict {
+            Verdict::Searching => {}
+            Verdict::Solved => {
+                let length = |best: &Solution<BlockPuzzle>| best.length(self.model.metric) as u32;
+                self.best = best.as_ref().map(|best| (best.clone(), length(best))).or(self.best.take());
+                self.verdict = Verdict::Solved;
+            }
+            Verdict::Unsolvable { .. } => self.verdict = verdict,
+            Verdict::Stopped(_) => {
+                self.expanded += nodes;
+                self.proof = None;
+                self.has_lost_proof = true;
+                self.memory += self.spare;
+                let (task, share) = (
+                    LaneTask { model: &self.model, goal: &self.goal, start: &self.start, enough: self.lower_bound },
+                    self.spare / self.threads as u64,
+                );
+                self.lanes.iter_mut().for_each(|lane| lane.extend(task, share));
+            }
+        }
+    }
+
+    /// Ends the search if no further progress is possible.
+    fn conclude(&mut self) {
+        if self.verdict != Verdict::Searching {
+            return;
+        }
+        let is_done = !self.lanes.is_empty() && self.lanes.iter().all(AnytimeLane::is_done);
+        if self.best_length().is_some_and(|length| length <= self.lower_bound) {
+            self.verdict = Verdict::Solved;
+        } else if self.is_quick && self.has_quick_solution() && (self.proof.is_none() || self.proof_nodes() >= QUICK) {
+            self.verdict = Verdict::Stopped(Limit::Size);
+        } else if is_done && self.proof.is_none() && self.tiles.is_none() {
+            self.verdict = Verdict::Stopped(Limit::Memory);
+        }
+    }
+
+    /// Whether a lane has a solution that it will not soon make much shorter.
+    fn has_quick_solution(&self) -> bool {
+        let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
+        self.lanes.iter().any(is_settled)
+    }
+
+    fn proof_nodes(&self) -> Nodes {
+        self.proof.as_ref().map_or(0, |proof| proof.status.nodes)
+    }
+
+    fn tile_nodes(&self) -> Nodes {
+        self.tiles.as_ref().map_or(0, |tiles| tiles.status.nodes)
+    }
+
+    fn nodes(&self) -> Nodes {
+        self.expanded
+            + self.proof_nodes()
+            + self.tile_nodes()
+            + self.lanes.iter().map(AnytimeLane::nodes).sum::<Nodes>()
+    }
+}
+
+impl Solver<BlockPuzzle> for Anytime {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        // Once the lower bound has reached the caller's upper bound, nothing is left to do.
+        while self.verdict == Verdict::Searching && context.budget > 0 && self.lower_bound < context.upper_bound {
+            let before = self.nodes();
+            self.advance(context);
+            context.spend(self.nodes().saturating_sub(before));
+            if context.stop.is_requested() {
+                break;
+            }
+        }
+        self.verdict
+    }
+
+    fn status(&self) -> Status<BlockPuzzle> {
+        let proof = self.proof.as_ref().map_or(0, |proof| proof.status.bytes);
+        let lanes: u64 = self.lanes.iter().map(AnytimeLane::bytes).sum();
+        let tiles = self.tiles.as_ref().map_or(0, |tiles| tiles.status.bytes);
+        let bytes = self.model.bytes() + self.goal.distances.bytes() + lanes + tiles + proof;
+        let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
+        let is_given_up = self.has_lost_proof.then_some(Shortfall { without: "a proof", bytes: None });
+        let best = self.best.as_ref().map(|(best, _)| best.clone());
+        Status {
+            shortfall: is_given_up.or_else(|| self.proof.as_ref()?.status.shortfall),
+            ..Status::new(self.nodes(), lower_bound, best, bytes)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Shorter paths between positions of a long solution.
+
+use loyd_search::Stop;
+
+use super::best_first::{BestFirst, Found, Order};
+use super::goal::Goal;
+use super::model::Model;
+use super::nodes::Path;
+
+/// One pass along a solution: each part is replaced by the path that best-first search finds
+/// between its ends, if that is shorter.
+///
+/// The estimate is the sum of the distances of all pieces, so it leads directly to the end of a
+/// part. Solutions by random walks are many times longer than necessary, and lose most of the
+/// excess here.
+pub(super) struct Straightening {
+    start: Vec<u16>,
+    path: Path,
+    /// The index of the current part on the path, and the position there.
+    from: usize,
+    anchors: Vec<u16>,
+    search: Option<(Box<BestFirst>, Goal)>,
+    memory: u64,
+    expanded: u64,
+}
+
+/// The maximum number of moves of a part.
+const PART: usize = 128;
+/// The maximum number of expanded positions per search, times the number of pieces; and a minimum
+/// per search.
+const EFFORT: u64 = 20_000;
+const LEAST_EFFORT: u64 = 64;
+/// The weight of the estimate.
+const WEIGHT: u32 = 5;
+
+impl Straightening {
+    pub(super) fn new(start: &[u16], path: Path, memory: u64) -> Self {
+        Self { start: start.to_vec(), path, from: 0, anchors: start.to_vec(), search: None, memory, expanded: 0 }
+    }
+
+    /// Continues for about `budget` nodes. Returns whether the pass is over.
+    pub(super) fn run(&mut self, model: &Model, budget: u64, stop: Stop) -> bool {
+        let end = self.expanded().saturating_add(budget);
+        while self.expanded() < end && !stop.is_requested() {
+            if self.from >= self.path.len() {
+                return true;
+            }
+            self.advance(model, end - self.expanded(), stop);
+        }
+        false
+    }
+
+    fn advance(&mut self, model: &Model, budget: u64, stop: Stop) {
+        let end = self.path.len().min(self.from + PART);
+        let most = (EFFORT / self.anchors.len() as u64).max(LEAST_EFFORT);
+        let (search, goal) = self.search.get_or_insert_with(|| {
+            let mut there = self.anchors.clone();
+            play(&mut there, &self.path[self.from..end]);
+            let limits = ((end - self.from) as u32, self.memory);
+            let search = BestFirst::new(model, &self.anchors, Order::Weighted(WEIGHT), limits);
+            (Box::new(search), Goal::position(model, &there))
+        });
+        let found = search.run(model, goal, budget.min(most.saturating_sub(search.expanded).max(1)), stop);
+        let way = match found {
+            Found::Searching if search.expanded < most => return,
+            Found::Solved(node) => Some(search.nodes.path(node)),
+            _ => None,
+        };
+        self.expanded += search.expanded;
+        self.search = None;
+        // Without a shorter path, parts overlap by half, so the next part spans the end of this
+        // one.
+        let is_shorter = way.as_ref().is_some_and(|way| way.len() < end - self.from);
+        let next = match way.filter(|_| is_shorter) {
+            Some(way) => {
+                let length = way.len();
+                self.path.splice(self.from..end, way);
+                length
+            }
+            None => (end - self.from).div_ceil(2),
+        };
+        play(&mut self.anchors, &self.path[self.from..self.from + next]);
+        self.from += next;
+    }
+
+    pub(super) fn expanded(&self) -> u64 {
+        self.expanded + self.search.as_ref().map_or(0, |(search, _)| search.expanded)
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let search = self.search.as_ref().map_or(0, |(search, goal)| search.bytes() + goal.distances.bytes());
+        search + (4 * self.path.len() + 4 * self.start.len()) as u64
+    }
+
+    /// Returns the current path.
+    pub(super) fn into_path(self) -> Path {
+        self.path
+    }
+}
+
+/// Plays moves on the anchors.
+fn play(anchors: &mut [u16], moves: &[(u16, u16)]) {
+    let mut pieces: std::collections::HashMap<u16, usize> =
+        anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();
+    for &(from, to) in moves {
+        if let Some(piece) = pieces.remove(&from) {
+            anchors[piece] = to;
+            pieces.insert(to, piece);
+        }
+    }
+}

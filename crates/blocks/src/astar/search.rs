@@ -1,0 +1,331 @@
+//! The search for boards and keys of any width.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_search::Stop;
+use loyd_search::cpu::{Baseline, LANES};
+
+use super::bound::Bound;
+use super::waiting::{EXCESSES, Waiting};
+use crate::bfs::{OutOfMemory, State, Table, mark_of, step_back, with_capacity};
+use crate::bitboard::{Board, Layout, UNREACHABLE};
+use crate::key::{Build, Key, Slot, Widths, as_number, build};
+use crate::movegen::{Child, MoveGenerator, Ranks, Workspace};
+
+/// A search for boards and keys of any width.
+pub(super) trait Search: Send {
+    /// Continues until `nodes` positions are known, the bound reaches a known length, or the run is
+    /// stopped. Returns the state of the search.
+    fn run(&mut self, nodes: u64, stop: Stop) -> State;
+
+    /// The current figures.
+    fn report(&self) -> Report;
+
+    /// Records the length of a known solution. Positions that lead to none shorter are pruned from
+    /// now on.
+    fn know(&mut self, length: u32);
+
+    /// The moves to the goal found, each as the cells of an anchor before and after.
+    fn path(&mut self) -> Vec<(usize, usize)>;
+}
+
+/// The figures of a search.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Report {
+    /// The number of positions known.
+    pub(super) nodes: u64,
+    /// The proven lower bound.
+    pub(super) bound: u32,
+    /// The memory in use, in bytes.
+    pub(super) bytes: u64,
+}
+
+/// The puzzle to search, and the memory limit.
+#[derive(Clone, Copy)]
+pub(super) struct Query<'a> {
+    pub(super) puzzle: &'a BlockPuzzle,
+    pub(super) metric: BlockMetric,
+    /// The memory limit, in bytes.
+    pub(super) memory: u64,
+}
+
+impl Build for Query<'_> {
+    type Output = Box<dyn Search>;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
+        if S::Key::WORDS > 2 {
+            return None;
+        }
+        Some(Box::new(Levels::<B, S>::new(self, layout, key_bits, lines).ok()?))
+    }
+}
+
+/// An upper limit for the bound of any position; `None` if keys have more than two words.
+pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
+    build(puzzle, position, Widths::default(), &Greatest(metric))
+}
+
+/// Finds the greatest bound.
+struct Greatest(BlockMetric);
+
+impl Build for Greatest {
+    type Output = u32;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, _: u32, _: usize) -> Option<u32> {
+        (S::Key::WORDS <= 2).then(|| Bound::new(&layout, self.0).greatest())
+    }
+}
+
+/// A search level by level. The table has all known positions, each with its least depth.
+struct Levels<B: Board, S: Slot> {
+    rules: Rules<B, S::Key>,
+    table: Table<S>,
+    waiting: Waiting<S::Key>,
+    batch: Batch<B, S::Key>,
+    /// The sum of depth and bound that is being searched. No solution is shorter.
+    level: u32,
+    /// The length of the best known solution, or the greatest integer.
+    known: u32,
+    /// The record of the solved position, once it is found.
+    goal: Option<Vec<u64>>,
+    /// The memory of everything except the table and the waiting positions, in bytes.
+    constant: u64,
+    /// The memory limit of these two together, in bytes.
+    limit: u64,
+    state: State,
+}
+
+/// The constant data of a search.
+struct Rules<B, K> {
+    moves: MoveGenerator<B, K>,
+    ranks: Ranks,
+    bound: Bound,
+    /// Keys are below 2^`key_bits`.
+    key_bits: u32,
+}
+
+/// Up to four positions that are expanded together.
+struct Batch<B, K> {
+    workspace: Workspace<B, K>,
+    /// The anchors of one of them, by group.
+    cells: Vec<Vec<usize>>,
+    /// Their records.
+    records: Vec<u64>,
+    children: Vec<Child<K>>,
+    /// The indices of the children that belong to the current level.
+    wanted: Vec<u32>,
+    /// By position, its depth, and by excess whether it has children of a later level.
+    parents: [(u32, [bool; EXCESSES]); LANES],
+    /// The most children.
+    most: usize,
+}
+
+impl<B: Board, K: Key> Batch<B, K> {
+    fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self {
+            workspace: Workspace::new(moves),
+            cells: vec![vec![]; moves.layout.groups.len()],
+            records: vec![],
+            children: with_capacity(most)?,
+            wanted: with_capacity(most)?,
+            parents: [(0, [false; EXCESSES]); LANES],
+            most,
+        })
+    }
+
+    fn bytes(most: usize) -> u64 {
+        (most * (size_of::<Child<K>>() + size_of::<u32>())) as u64
+    }
+
+    /// Finds all children of some positions of one level and one excess.
+    fn expand(&mut self, rules: &Rules<B, K>, keys: impl Iterator<Item = K>) {
+        self.records.clear();
+        for key in keys {
+            rules.ranks.anchors_at(&rules.moves, as_number(key), &mut self.cells);
+            rules.moves.packing.append(&mut self.records, &self.cells, key);
+        }
+        self.children.clear();
+        rules.moves.expand_all(&mut self.workspace, &self.records, &mut self.children);
+    }
+
+    /// Divides the children into this level and later ones.
+    fn divide(&mut self, rules: &Rules<B, K>, (level, excess): (u32, usize)) {
+        let Self { workspace, children, wanted, parents, records, .. } = self;
+        let count = records.len() / rules.moves.packing.words();
+        let mut bounds = [0; LANES];
+        for (lane, bound) in bounds.iter_mut().enumerate().take(count) {
+            *bound = rules.bound.of(|group| workspace.anchors(group, lane));
+            parents[lane] = (level - excess as u32 - *bound, [false; EXCESSES]);
+        }
+        wanted.clear();
+        for (number, child) in children.iter().enumerate() {
+            let lane = child.parent as usize;
+            let after = rules.bound.after(|group| workspace.anchors(group, lane), bounds[lane], child.last);
+            let own = (after + 1 - bounds[lane]) as usize;
+            if own == excess {
+                wanted.push(number as u32);
+            } else {
+                parents[lane].1[own] = true;
+            }
+        }
+    }
+
+    fn record(&self, words: usize, lane: usize) -> &[u64] {
+        &self.records[lane * words..][..words]
+    }
+}
+
+impl<B: Board, S: Slot> Levels<B, S> {
+    /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
+    fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let &Query { puzzle, metric, memory, .. } = query;
+        let side = puzzle.rows().max(puzzle.columns());
+        let most = LANES * layout.most_moves(metric, side);
+        let constant =
+            MoveGenerator::<B, S::Key>::bytes(&layout, side) + Bound::bytes(&layout) + Batch::<B, S::Key>::bytes(most);
+        let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
+        let bound = Bound::new(&layout, metric);
+        let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
+        let (mut table, mut waiting) = (Table::new(key_bits, lines, limit)?, Waiting::new());
+        let start = moves.start();
+        let key = moves.packing.key(&start);
+        table.insert(Baseline, key.spread(key_bits), mark_of(0));
+        waiting.reserve(1, limit.saturating_sub(table.bytes()))?;
+        waiting.push((0, 0), key);
+        let needed = bound.of(|group| moves.packing.anchors_of(&start, group));
+        let is_solved = moves.is_solved(&start);
+        let (level, state) = match needed {
+            UNREACHABLE.. => (0, State::Exhausted),
+            _ if is_solved => (0, State::Solved),
+            _ => (needed, State::Searching),
+        };
+        Ok(Self {
+            batch: Batch::new(&moves, most)?,
+            rules: Rules { ranks: Ranks::new(&moves.layout), moves, bound, key_bits },
+            table,
+            waiting,
+            level,
+            known: u32::MAX,
+            goal: is_solved.then_some(start),
+            constant,
+            limit,
+            state,
+        })
+    }
+
+    /// Expands a few positions, or moves on to the next level.
+    fn advance(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
+        let Some(excess) = self.waiting.least_excess() else { return Ok(self.descend()) };
+        if !self.make_room(stop)? {
+            return Ok(State::Searching);
+        }
+        let Self { rules, waiting, batch, level, .. } = self;
+        let keys = std::iter::from_fn(|| waiting.pop(excess)).take(LANES);
+        batch.expand(rules, keys);
+        batch.divide(rules, (*level, excess));
+        self.keep_new();
+        self.put_back(excess);
+        Ok(if self.goal.is_some() { State::Solved } else { State::Searching })
+    }
+
+    /// Makes room for all children of a few positions, unless it is stopped. Returns whether there
+    /// is room.
+    ///
+    /// The number of waiting positions grows with the table, so the table leaves room for them at
+    /// first.
+    fn make_room(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+        let Self { table, waiting, batch: Batch { most, .. }, limit, .. } = self;
+        table.limit = *limit;
+        if waiting.reserve(*most, limit.saturating_sub(table.bytes())).is_err() {
+            return Err(OutOfMemory);
+        }
+        table.reserve(*most, 2 * waiting.bytes(), stop).or_else(|_| {
+            waiting.shrink();
+            waiting.reserve(*most, limit.saturating_sub(table.bytes()))?;
+            table.reserve(*most, waiting.bytes() * 9 / 8, stop)
+        })
+    }
+
+    /// Adds the children of this level that are new.
+    fn keep_new(&mut self) {
+        let Self { rules: Rules { moves, key_bits, .. }, table, waiting, batch, level, goal, .. } = self;
+        for &number in &batch.wanted {
+            table.prefetch(batch.children[number as usize].key.spread(*key_bits));
+        }
+        for &number in &batch.wanted {
+            let Child { key, parent, last, .. } = batch.children[number as usize];
+            let depth = batch.parents[parent as usize].0 + 1;
+            if table.insert(Baseline, key.spread(*key_bits), mark_of(depth as usize)) == 0 {
+                waiting.push((0, 0), key);
+                // At any other depth the lower bound is not 0.
+                if depth == *level {
+                    let mut record = batch.record(moves.packing.words(), parent as usize).to_vec();
+                    moves.packing.play(&mut record, last, key);
+                    if moves.is_solved_by(&record, last) {
+                        *goal = Some(record);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Pushes back the positions that have children of later levels.
+    fn put_back(&mut self, excess: usize) {
+        let Self { rules, waiting, batch, level, known, .. } = self;
+        let words = rules.moves.packing.words();
+        for (record, (_, has)) in batch.records.chunks_exact(words).zip(&batch.parents) {
+            let next = (excess + 1..EXCESSES).find(|&next| has[next]);
+            if let Some(next) = next.filter(|next| *level + ((next - excess) as u32) < *known) {
+                waiting.push((next - excess, next), rules.moves.packing.key(record));
+            }
+        }
+    }
+
+    /// Moves on to the next level, if any position waits there.
+    fn descend(&mut self) -> State {
+        if !self.waiting.is_empty() {
+            self.waiting.descend();
+            self.level += 1;
+        } else if self.known == u32::MAX {
+            return State::Exhausted;
+        } else {
+            // Everything pruned leads to no solution shorter than the known one.
+            self.level = self.known;
+        }
+        State::Searching
+    }
+}
+
+impl<B: Board, S: Slot> Search for Levels<B, S> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+        let has_budget = |search: &Self| (search.table.len as u64) < nodes && search.level < search.known;
+        while self.state == State::Searching && has_budget(self) && !stop.is_requested() {
+            self.state = self.advance(stop).unwrap_or(State::OutOfMemory);
+        }
+        self.state
+    }
+
+    fn report(&self) -> Report {
+        let bytes = self.constant + self.table.bytes() + self.waiting.bytes();
+        Report { nodes: self.table.len as u64, bound: self.level, bytes }
+    }
+
+    fn know(&mut self, length: u32) {
+        if length < self.known {
+            self.known = length;
+            self.waiting.drop_from(length.saturating_sub(self.level) as usize);
+        }
+    }
+
+    fn path(&mut self) -> Vec<(usize, usize)> {
+        let Self { rules, table, batch, goal, level, .. } = self;
+        let Some(mut record) = goal.clone() else { return vec![] };
+        let back = (0..*level as usize).rev().filter_map(|depth| {
+            let is_before = |key: S::Key| table.mark(key.spread(rules.key_bits)) == Some(mark_of(depth));
+            step_back(&rules.moves, &mut batch.workspace, &mut record, is_before)
+        });
+        let mut path: Vec<_> = back.collect();
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,372 @@
+//! The work of one thread in a search that keeps all positions: it expands positions and looks up
+//! their children.
+
+use loyd_search::cpu::{Cpu, Kernel, LANES};
+
+use super::queue::{Queue, Record};
+use super::table::{Access, OutOfMemory, SharedTable, Table, with_capacity};
+use crate::bitboard::{Board, SIGNS};
+use crate::key::{Key, Move, Packing, Slot};
+use crate::movegen::{Child, LastSlides, MoveGenerator, Workspace};
+
+/// A thread's part of a search.
+pub(super) struct Lane<B, K> {
+    pub(super) queue: Queue,
+    /// The positions of the current depth remaining in the queue.
+    pub(super) left: u64,
+    pub(super) workspace: Workspace<B, K>,
+    batch: Batch<B, K>,
+    /// The goal found, if it is one that the search wants.
+    pub(super) goal: Option<Goal>,
+}
+
+/// The end of a shortest path.
+#[derive(Clone)]
+pub(super) struct Goal {
+    /// The record of the solved position, or of the position one slide before it.
+    pub(super) record: Vec<u64>,
+    /// The slide from that position to the solved one.
+    pub(super) last: Option<Move>,
+}
+
+/// The shared data of all threads of a search.
+pub(super) struct Ground<'a, B, K> {
+    pub(super) moves: &'a MoveGenerator<B, K>,
+    /// The last slides to the goal, if the search may stop one slide before it.
+    pub(super) last_slides: Option<&'a LastSlides<B>>,
+    /// Whether the table is too large to stay in the near caches.
+    pub(super) is_far: bool,
+    /// Keys are below 2^`key_bits`.
+    pub(super) key_bits: u32,
+    /// The mark of the new positions.
+    pub(super) mark: u8,
+    pub(super) want: Want,
+}
+
+/// The solved positions that a search wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Want {
+    Nothing,
+    /// The first one found.
+    First,
+    /// The one of the whole depth with the smallest key, regardless of the order of the positions.
+    Smallest,
+}
+
+/// Positions that are looked up together, so that the necessary cache lines arrive at the same
+/// time. Their parents are in the current chunk of the queue.
+struct Batch<B, K> {
+    children: Vec<Child<K>>,
+    /// Space for the next batch.
+    next: Vec<Child<K>>,
+    /// The indices of the new children.
+    new: Vec<u32>,
+    /// For each of these, the free place in its home line when one of several threads looked it up.
+    places: Vec<u8>,
+    /// The indices of the slides that continue.
+    continued: Vec<u32>,
+    /// The index of the first parent.
+    first: usize,
+    /// By parent, the occupied cells.
+    occupied: Vec<B>,
+    /// By parent and sign, the pieces whose steps are known duplicates. The last entry receives
+    /// moves without a sign.
+    duplicates: Vec<[B; SIGNS + 1]>,
+}
+
+/// The number of children that triggers the lookup of a batch.
+const BATCH: usize = 128;
+/// The most parents of a batch.
+const PARENTS: usize = BATCH + LANES;
+
+impl<B: Board, K: Key> Batch<B, K> {
+    /// A batch for positions that have at most `moves` moves.
+    fn new(moves: usize, is_slide: bool) -> Result<Self, OutOfMemory> {
+        let (children, slides) = Self::sizes(moves, is_slide);
+        Ok(Self {
+            children: with_capacity(children)?,
+            next: with_capacity(slides)?,
+            new: with_capacity(children)?,
+            places: with_capacity(children)?,
+            continued: with_capacity(slides)?,
+            first: 0,
+            occupied: with_capacity(PARENTS)?,
+            duplicates: with_capacity(PARENTS)?,
+        })
+    }
+
+    /// The most children, and the most continuing slides.
+    fn sizes(moves: usize, is_slide: bool) -> (usize, usize) {
+        let children = BATCH + LANES * moves;
+        (children, if is_slide { children } else { 0 })
+    }
+
+    /// The memory for positions that have at most `moves` moves, in bytes.
+    fn bytes(moves: usize, is_slide: bool) -> usize {
+        let (children, slides) = Self::sizes(moves, is_slide);
+        (children + slides) * (size_of::<Child<K>>() + size_of::<u32>())
+            + children
+            + PARENTS * (SIGNS + 2) * size_of::<B>()
+    }
+}
+
+impl<B: Board, K: Key> Lane<B, K> {
+    /// A part of a search of positions that have at most `most` moves.
+    pub(super) fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
+        let (workspace, batch) = (Workspace::new(moves), Batch::new(most, moves.is_slide())?);
+        Ok(Self { queue: Queue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
+    }
+
+    /// The memory of a lane without its queue, in bytes, for positions that have at most `most`
+    /// moves and this number of groups.
+    pub(super) fn bytes(most: usize, is_slide: bool, groups: usize) -> u64 {
+        (Batch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
+    }
+
+    /// The most children that wait at once.
+    pub(super) fn most_children(most: usize) -> usize {
+        BATCH + LANES * most
+    }
+
+    /// The number of children waiting to be looked up.
+    pub(super) fn waiting(&self) -> usize {
+        self.batch.children.len()
+    }
+
+    /// Whether no work is left.
+    pub(super) fn is_idle(&self) -> bool {
+        self.left == 0 && self.batch.children.is_empty()
+    }
+
+    /// Looks up the waiting children, for which there must be room. Then, unless slides continue,
+    /// expands the next positions. Returns the number of new positions.
+    #[inline(always)]
+    fn advance<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, mut table: Access<S>) -> u64 {
+        let mut found = 0;
+        if !self.batch.children.is_empty() {
+            self.look_up(cpu, ground, &mut table);
+            found = self.batch.new.len() as u64;
+            self.keep_new(ground);
+            self.continue_slides(ground, &table);
+        }
+        if self.batch.children.is_empty() {
+            self.fill_batch(cpu, ground, &table);
+        }
+        found
+    }
+
+    /// Expands positions until enough children wait to be looked up.
+    #[inline(always)]
+    fn fill_batch<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &Access<S>) {
+        let (Self { workspace, queue, batch, left, .. }, moves) = (self, ground.moves);
+        batch.first = queue.next;
+        batch.occupied.clear();
+        batch.duplicates.clear();
+        while *left > 0 && batch.children.len() < BATCH {
+            let (parents, count) = queue.peek(LANES.min(*left as usize));
+            if count == 0 {
+                break;
+            }
+            let first = batch.children.len();
+            moves.expand(cpu, workspace, parents, queue.next as u32, &mut batch.children);
+            batch.occupied.extend_from_slice(&workspace.occupied[..count]);
+            if moves.has_duplicates() {
+                let row = |[back, forth]: [B; SIGNS]| [back, forth, B::EMPTY];
+                batch.duplicates.extend((0..count).map(|lane| row(workspace.duplicates(lane))));
+            }
+            queue.next += count;
+            *left -= count as u64;
+            // A lookup in a far table waits for memory, unless its line was prefetched well before.
+            if ground.is_far {
+                for child in &batch.children[first..] {
+                    table.prefetch(child.key.spread(ground.key_bits));
+                }
+            }
+        }
+    }
+
+    /// Looks up the batch and adds the new positions.
+    #[inline(always)]
+    fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut Access<S>) {
+        match table {
+            Access::Alone(table) => self.note(cpu, ground, &mut **table),
+            Access::Shared(table) => cpu.run(LookUpShared { lane: self, ground, table }),
+        }
+    }
+
+    /// Looks up the batch, and records which children are new, which slides continue, and which
+    /// steps are known duplicates.
+    #[inline(always)]
+    fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut T) {
+        let Batch { children, new, places, continued, first, duplicates, .. } = &mut self.batch;
+        let &Ground { moves, mark, key_bits, .. } = ground;
+        let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
+        let (mut count_new, mut count_continued) = (0, 0);
+        new.resize(children.len(), 0);
+        places.resize(if T::IS_SHARED { children.len() } else { 0 }, 0);
+        continued.resize(if is_slide { children.len() } else { 0 }, 0);
+        // About half of the children are known, in an unpredictable order. Every index is therefore
+        // written to both lists, and a sum instead of a branch decides whether it stays there.
+        for (index, child) in children.iter().enumerate() {
+            let (old, free) = table.look_up(cpu, child.key.spread(key_bits), mark);
+            new[count_new] = index as u32;
+            if T::IS_SHARED {
+                places[count_new] = free;
+            }
+            count_new += usize::from(old == 0);
+            if has_duplicates {
+                let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
+                // The position was found before, and not at the next depth, so the step does not
+                // lead farther from the start.
+                *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
+            }
+            if is_slide {
+                continued[count_continued] = index as u32;
+                count_continued += usize::from(child.can_continue && (old == 0 || old == mark));
+            }
+        }
+        new.truncate(count_new);
+        continued.truncate(count_continued);
+    }
+
+    /// Adds the children recorded as new. Drops children that another thread has added, and all but
+    /// the first of equal ones.
+    #[inline(always)]
+    fn claim<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &SharedTable<S>) {
+        let Batch { children, new, places, .. } = &mut self.batch;
+        let mut count = 0;
+        for (number, &free) in (0..new.len()).zip(&*places) {
+            let index = new[number];
+            let key = children[index as usize].key.spread(ground.key_bits);
+            new[count] = index;
+            count += usize::from(table.claim(key, ground.mark, free));
+        }
+        new.truncate(count);
+    }
+
+    /// Queues the new positions, until the search finds the one that it wants.
+    #[inline(always)]
+    fn keep_new(&mut self, ground: &Ground<B, K>) {
+        let moves = ground.moves;
+        for &index in &self.batch.new {
+            let child = &self.batch.children[index as usize];
+            let parent = child.parent as usize;
+            let record = self.queue.push(Record::Current(parent));
+            moves.packing.play(record, child.last, child.key);
+            if moves.has_duplicates() {
+                moves.packing.set_duplicates(record, &self.batch.duplicates[parent - self.batch.first]);
+            }
+            let (last, is_goal) = match ground.last_slides {
+                Some(slides) => {
+                    let occupied = self.batch.occupied[parent - self.batch.first];
+                    let last = moves.last_slide(slides, occupied, record, child.last);
+                    (last, last.is_some())
+                }
+                None => (None, ground.want != Want::Nothing && moves.is_solved_by(record, child.last)),
+            };
+            if is_goal {
+                let found = Goal { record: record.to_vec(), last };
+                self.goal = Some(match self.goal.take() {
+                    Some(goal) => goal.smaller(found, &moves.packing),
+                    None => found,
+                });
+                if ground.want == Want::First {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Makes the next batch from the slides that continue.
+    #[inline(always)]
+    fn continue_slides<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &Access<S>) {
+        let Batch { children, next, continued, first, occupied, .. } = &mut self.batch;
+        next.clear();
+        // Only a slide to a position of the next depth continues: positions beyond others are found
+        // from there.
+        for &index in &*continued {
+            let child = &children[index as usize];
+            let parent = child.parent as usize;
+            let slide = ground.moves.continue_slide(self.queue.current(parent), occupied[parent - *first], child);
+            next.push(slide);
+            if ground.is_far {
+                table.prefetch(slide.key.spread(ground.key_bits));
+            }
+        }
+        std::mem::swap(children, next);
+    }
+}
+
+impl Goal {
+    /// The one of two goals whose record has the smaller key.
+    pub(super) fn smaller<B: Board, K: Key>(self, other: Self, packing: &Packing<B, K>) -> Self {
+        if packing.key_words(&other.record) < packing.key_words(&self.record) { other } else { self }
+    }
+}
+
+/// Advances a lane.
+pub(super) struct Advance<'a, B, S: Slot> {
+    pub(super) lane: &'a mut Lane<B, S::Key>,
+    pub(super) ground: &'a Ground<'a, B, S::Key>,
+    pub(super) table: Access<'a, S>,
+}
+
+impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
+    type Output = u64;
+    const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        self.lane.advance(cpu, self.ground, self.table)
+    }
+}
+
+/// The table of a lane's lookups.
+trait LookUp<K> {
+    /// Whether keys are only looked up here, and claimed later.
+    const IS_SHARED: bool;
+
+    /// The mark of a key, or 0, and the free place of its line in a shared table. A table of one
+    /// thread adds the key at once.
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
+}
+
+impl<S: Slot> LookUp<S::Key> for Table<S> {
+    const IS_SHARED: bool = false;
+
+    #[inline(always)]
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> (u8, u8) {
+        (self.insert(cpu, key, mark), 0)
+    }
+}
+
+impl<S: Slot> LookUp<S::Key> for &SharedTable<'_, S> {
+    const IS_SHARED: bool = true;
+
+    #[inline(always)]
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, _: u8) -> (u8, u8) {
+        self.mark(cpu, key)
+    }
+}
+
+/// Looks up a batch while other threads do the same. It is a function call, so the code of a single
+/// thread stays small.
+struct LookUpShared<'a, B, S: Slot> {
+    lane: &'a mut Lane<B, S::Key>,
+    ground: &'a Ground<'a, B, S::Key>,
+    table: &'a SharedTable<'a, S>,
+}
+
+impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
+    type Output = ();
+    const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Self { lane, ground, mut table } = self;
+        // A branch on whether a key is new is unpredictable, and claiming known keys would take as
+        // long. Threads therefore look first.
+        lane.note(cpu, ground, &mut table);
+        lane.claim(ground, table);
+    }
+}

@@ -1,0 +1,86 @@
+//! The steps of individual pieces for a path over keys, which only states where anchors move.
+
+use std::collections::{HashSet, VecDeque};
+
+use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
+
+use crate::bitboard::Board;
+use crate::key::Key;
+use crate::movegen::{MoveGenerator, Workspace};
+
+/// Reverses the move to the position of a record from one whose key satisfies `is_before`. Returns
+/// the cells of the anchor before and after the move; `None` if there is no such neighbour.
+pub(crate) fn step_back<B: Board, K: Key>(
+    moves: &MoveGenerator<B, K>,
+    workspace: &mut Workspace<B, K>,
+    record: &mut [u64],
+    is_before: impl Fn(K) -> bool,
+) -> Option<(usize, usize)> {
+    let mut children = vec![];
+    moves.packing.forget_last(record);
+    moves.expand_all(workspace, record, &mut children);
+    let child = children.iter().find(|child| is_before(child.key))?;
+    moves.packing.play(record, child.last, child.key);
+    Some((child.last.to.into(), child.last.from.into()))
+}
+
+/// The solution that makes `moves` from `position`, each given by the cells of an anchor before and
+/// after.
+///
+/// # Errors
+/// [`NotASolution`], if a move is not legal or the last position is not solved.
+pub(crate) fn solution(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    moves: &[(usize, usize)],
+) -> Result<Solution<BlockPuzzle>, NotASolution> {
+    let mut now = position.clone();
+    let mut steps = vec![];
+    for &ends in moves {
+        let next = self::steps(puzzle, &now, ends).ok_or(NotASolution::Illegal { index: steps.len() })?;
+        for &step in &next {
+            puzzle.play_unchecked(&mut now, step);
+        }
+        steps.extend(next);
+    }
+    Solution::new(puzzle, position.clone(), steps)
+}
+
+/// The steps of a move given by the cells of an anchor before and after.
+pub(crate) fn steps(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    (from, to): (usize, usize),
+) -> Option<Vec<BlockStep>> {
+    let piece = position.anchors().iter().position(|&anchor| usize::from(anchor) == from)?;
+    straight(puzzle, position, piece, to).or_else(|| bent(puzzle, position, piece, to))
+}
+
+/// The steps of one piece in one direction that move its anchor to the cell `to`.
+fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+    let (direction, count) = Direction::between(puzzle.place(position.anchors()[piece]), puzzle.place(to as u16))?;
+    let step = BlockStep { piece: piece as u16, direction };
+    let mut now = position.clone();
+    (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
+}
+
+/// The fewest steps of one piece that move its anchor to the cell `to`, with few turns.
+fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+    let mut seen = HashSet::from([position.anchors()[piece]]);
+    let mut open = VecDeque::from([(position.clone(), vec![])]);
+    while let Some((position, path)) = open.pop_front() {
+        if usize::from(position.anchors()[piece]) == to {
+            return Some(path);
+        }
+        let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
+        // Straight on comes first, so that an equally short path with few turns is found.
+        steps.sort_by_key(|step| path.last() != Some(step));
+        for step in steps {
+            let mut next = position.clone();
+            if puzzle.play(&mut next, step).is_ok() && seen.insert(next.anchors()[piece]) {
+                open.push_back((next, [path.clone(), vec![step]].concat()));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,94 @@
+//! The common interface of all breadth-first searches.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_search::Stop;
+
+/// A search for boards and keys of any width.
+pub(super) trait Search: Send {
+    /// Continues until `nodes` positions are known or the run is stopped. Returns the state of the
+    /// search.
+    fn run(&mut self, nodes: u64, stop: Stop) -> State;
+
+    /// The current figures.
+    fn report(&self) -> Report<'_>;
+
+    /// Uses this number of threads from the first depth with at least `from` positions, or from the
+    /// default if `None`. The positions found depend on `from`, but not on the number of threads.
+    fn share(&mut self, threads: usize, from: Option<u64>);
+
+    /// The moves to the goal found, each as the cells of an anchor before and after.
+    fn path(&mut self) -> Vec<(usize, usize)>;
+}
+
+/// The state of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum State {
+    Searching,
+    Solved,
+    Exhausted,
+    OutOfMemory,
+}
+
+/// The figures of a search.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Report<'a> {
+    /// The number of positions known.
+    pub(super) nodes: u64,
+    /// The number of positions at distance 0, 1, 2, … from the start, without the depth that is
+    /// being searched.
+    pub(super) by_depth: &'a [u64],
+    /// The depth that is being searched: no position of a smaller depth is solved.
+    pub(super) depth: u32,
+    /// The memory in use, in bytes.
+    pub(super) bytes: u64,
+}
+
+/// A search; `None` if memory is insufficient even for the start.
+impl Search for Option<Box<dyn Search>> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+        self.as_mut().map_or(State::OutOfMemory, |search| search.run(nodes, stop))
+    }
+
+    fn report(&self) -> Report<'_> {
+        self.as_ref().map_or_else(Report::default, |search| search.report())
+    }
+
+    fn share(&mut self, threads: usize, from: Option<u64>) {
+        if let Some(search) = self {
+            search.share(threads, from);
+        }
+    }
+
+    fn path(&mut self) -> Vec<(usize, usize)> {
+        self.as_mut().map_or_else(Vec::new, |search| search.path())
+    }
+}
+
+/// The puzzle to search, and the memory limit.
+#[derive(Clone, Copy)]
+pub(super) struct Query<'a> {
+    pub(super) puzzle: &'a BlockPuzzle,
+    pub(super) position: &'a BlockPosition,
+    pub(super) metric: BlockMetric,
+    pub(super) aim: Aim,
+    /// The memory limit, in bytes.
+    pub(super) memory: u64,
+}
+
+/// The aim of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aim {
+    /// The nearest solved position.
+    Goal,
+    /// The nearest solved position, with no more than three depths in memory.
+    GoalInThreeDepths,
+    /// Every position.
+    Everything,
+}
+
+impl Query<'_> {
+    /// The longer side of the grid.
+    pub(super) fn side(&self) -> usize {
+        self.puzzle.rows().max(self.puzzle.columns())
+    }
+}

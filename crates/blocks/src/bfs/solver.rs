@@ -1,0 +1,137 @@
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
+use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
+
+use super::path;
+use super::search::{Aim, Query, Search, State};
+use crate::key::Widths;
+
+/// Breadth-first search from a position to the nearest solved one, optimal in its metric.
+///
+/// Its nodes are the distinct positions found, with interchangeable pieces merged. They do not
+/// depend on the time slices. If the positions do not fit in memory, the search restarts and keeps
+/// only three depths; if these do not fit either, it stops.
+pub struct BreadthFirst {
+    puzzle: BlockPuzzle,
+    position: BlockPosition,
+    metric: BlockMetric,
+    memory: u64,
+    widths: Widths,
+    search: Option<Box<dyn Search>>,
+    aim: Aim,
+    /// Whether it restarts if the positions do not fit in memory.
+    may_forget: bool,
+    /// The nodes of the search that ran out of memory, and its proven bound.
+    spent: (Nodes, u32),
+    best: Option<Solution<BlockPuzzle>>,
+}
+
+impl BreadthFirst {
+    /// A search from `position` that holds at most `memory` bytes.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+    }
+
+    /// A search with types of at least these widths.
+    pub fn with_widths(
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        memory: u64,
+        widths: Widths,
+    ) -> Self {
+        let (puzzle, position, aim) = (puzzle.clone(), position.clone(), Aim::Goal);
+        let search = Query { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
+        Self { puzzle, position, metric, memory, widths, search, aim, may_forget: true, spent: (0, 0), best: None }
+    }
+
+    /// Whether the puzzle fits the search: its boards and keys are narrow enough, and the start
+    /// fits in memory.
+    pub fn fits(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Keeps only three depths from the start, as the search otherwise does when memory is
+    /// insufficient.
+    #[must_use]
+    pub fn forgetting(mut self) -> Self {
+        self.begin_again();
+        self
+    }
+
+    /// Stops if the positions do not fit in memory, instead of restarting.
+    #[must_use]
+    pub(crate) fn remembering(mut self) -> Self {
+        self.may_forget = false;
+        self
+    }
+
+    /// Restarts with three depths.
+    fn begin_again(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.spent = (search.report().nodes, search.report().depth);
+            // The new search may need the memory of the old one.
+            drop(search);
+            self.aim = Aim::GoalInThreeDepths;
+            let Self { ref puzzle, ref position, metric, memory, aim, .. } = *self;
+            self.search = Query { puzzle, position, metric, aim, memory }.open(self.widths);
+        }
+    }
+
+    /// Uses this number of threads from the first depth with at least `from` positions. On a
+    /// platform without threads, one thread does all the work. The solution depends on `from`, but
+    /// not on the number of threads.
+    #[must_use]
+    pub fn shared(mut self, threads: usize, from: u64) -> Self {
+        self.search.share(threads, Some(from));
+        self
+    }
+
+    /// Uses this number of threads if the search is large enough. The solution does not depend on
+    /// it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.search.share(threads, None);
+        self
+    }
+
+    /// The number of positions at distance 0, 1, 2, … from the first, without the depth that is
+    /// still being searched.
+    pub fn positions_by_depth(&self) -> &[u64] {
+        self.search.report().by_depth
+    }
+}
+
+impl Solver<BlockPuzzle> for BreadthFirst {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let nodes = self.search.report().nodes;
+        let state = self.search.run(nodes.saturating_add(context.budget), context.stop);
+        context.spend(self.search.report().nodes - nodes);
+        match state {
+            State::Searching => Verdict::Searching,
+            State::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
+            State::OutOfMemory if self.may_forget && self.aim == Aim::Goal && self.search.is_some() => {
+                self.begin_again();
+                context.spend(self.search.report().nodes);
+                self.run(context)
+            }
+            State::OutOfMemory => Verdict::Stopped(Limit::Memory),
+            State::Solved => {
+                if self.best.is_none() {
+                    let solution = path::solution(&self.puzzle, &self.position, &self.search.path());
+                    self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
+                }
+                Verdict::Solved
+            }
+        }
+    }
+
+    fn status(&self) -> Status<BlockPuzzle> {
+        let (report, (spent, proven)) = (self.search.report(), self.spent);
+        let is_forced = self.aim == Aim::GoalInThreeDepths && spent > 0;
+        let (nodes, lower_bound) = (spent + report.nodes, proven.max(report.depth));
+        Status {
+            shortfall: is_forced.then_some(Shortfall { without: "all positions at once", bytes: None }),
+            ..Status::new(nodes, lower_bound, self.best.clone(), report.bytes)
+        }
+    }
+}

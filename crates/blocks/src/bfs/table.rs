@@ -1,0 +1,600 @@
+//! The set of all known positions: an open-addressing table of slots, with a mark for each.
+
+use std::mem::MaybeUninit;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use loyd_search::Stop;
+use loyd_search::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
+use loyd_search::parallel::Team;
+
+use crate::key::{Scale, Shared, Slot};
+
+/// Keys with their marks.
+///
+/// A key is in its home line or, if that is full, in one of the next ones. A table grows in place.
+/// Keys keep their order by home line, so each line is taken out and spread over later ones, from
+/// the last line to the first. Growing a table of gigabytes takes seconds, so it can be stopped. A
+/// table whose growth is stopped must not be read or written until [`Table::reserve`] has completed
+/// it.
+pub(crate) struct Table<S: Slot> {
+    /// The home lines and `S::REACH` more, into which the last ones overflow.
+    lines: Vec<S::Line>,
+    pub(super) scale: Scale,
+    /// The number of keys.
+    pub(crate) len: usize,
+    /// Keys that found all lines in reach full; almost none.
+    stash: Stash<S>,
+    /// The memory limit of the lines, in bytes.
+    pub(crate) limit: u64,
+    /// The growth in progress.
+    growth: Option<Growth>,
+}
+
+/// Keys with their marks that threads share.
+type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
+
+/// A table that several threads extend, as long as it has room. The threads count the keys that
+/// they add ([`Table::len`]).
+///
+/// A place of a line is claimed by an atomic operation and never emptied again. Two threads that
+/// add the same key look at the same lines in the same order, and both want the first empty place.
+/// One of them gets it, and the other then sees the key.
+pub(super) struct SharedTable<'a, S: Slot> {
+    /// The lines of the table from index `first` on.
+    lines: &'a [Shared<S::Line>],
+    first: usize,
+    scale: Scale,
+    stash: &'a Stash<S>,
+}
+
+/// A thread's handle to the table, exclusive or shared.
+pub(super) enum Access<'a, S: Slot> {
+    Alone(&'a mut Table<S>),
+    Shared(&'a SharedTable<'a, S>),
+}
+
+/// The growth of a table: lines are added, then the keys are spread over all of them.
+#[derive(Clone, Copy)]
+struct Growth {
+    /// The previous scale, and the number of lines.
+    old: Scale,
+    total: usize,
+    /// The number of home lines wanted.
+    lines: usize,
+    /// The lines before this index have not been spread yet; `None` while lines are added.
+    next: Option<usize>,
+}
+
+/// The memory limit or the system permits no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OutOfMemory;
+
+/// An empty vector with capacity for `len` values.
+pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut vector = vec![];
+    vector.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
+    Ok(vector)
+}
+
+/// The size in bytes above which a table is large: it reserves all memory that it may ever need,
+/// and is filled more densely.
+const LARGE: usize = 4 << 20;
+/// The size in bytes below which a table is small: it grows fourfold, larger ones twofold.
+const SMALL: usize = 64 << 10;
+/// The size in bytes above which prefetching from a table is worthwhile.
+const FAR: usize = 512 << 10;
+/// The lines that are added or spread between two checks for a stop request, in some hundred
+/// microseconds.
+const PIECE: usize = 1 << 12;
+/// The lines that one of several threads spreads at once.
+const SMALL_PIECE: usize = 1 << 9;
+/// The lines that one of several threads adds at once: a large page of memory.
+const LARGE_PIECE: usize = 1 << 15;
+/// The percentage of used slots that makes a table grow, for tables that are not large and for
+/// large ones.
+const LOAD: [usize; 2] = [60, 70];
+
+/// The mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show which of
+/// them is nearer.
+pub(crate) fn mark_of(depth: usize) -> u8 {
+    (depth % 3) as u8 + 1
+}
+
+/// The mark of the previous depth.
+pub(crate) fn mark_before(mark: u8) -> u8 {
+    if mark == 1 { 3 } else { mark - 1 }
+}
+
+impl<S: Slot> Table<S> {
+    /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most
+    /// `limit` bytes.
+    pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
+        let scale = Scale::new(key_bits, lines);
+        let mut table = Self { lines: vec![], scale, len: 0, stash: Mutex::default(), limit, growth: None };
+        table.make_room(lines + S::REACH, limit)?;
+        table.lines.resize(lines + S::REACH, S::EMPTY_LINE);
+        Ok(table)
+    }
+
+    /// Frees all memory. The table cannot be used afterwards.
+    pub(crate) fn free(&mut self) {
+        (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
+    }
+
+    /// The table for several threads.
+    pub(super) fn share(&mut self) -> SharedTable<'_, S> {
+        SharedTable { lines: Shared::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
+    }
+
+    /// The memory of its lines, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.lines.len() * Self::LINE_BYTES) as u64
+    }
+
+    /// The memory of a large table with this number of keys, in bytes.
+    pub(super) fn bytes_for(keys: u64) -> u64 {
+        keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
+    }
+
+    /// Whether it is too large to stay in the near caches.
+    pub(crate) fn is_far(&self) -> bool {
+        self.lines.len() * Self::LINE_BYTES > FAR
+    }
+
+    /// Prefetches the home line of a key.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: S::Key) {
+        prefetch(&self.lines[S::place(key, &self.scale).0]);
+    }
+
+    /// Adds a key with its mark, from 1 to 3, if absent. Returns its previous mark, or 0 if it was
+    /// added.
+    ///
+    /// The processor cannot predict whether the key is present, so no branch depends on this while
+    /// the home line has room: a slot is written in either case.
+    #[inline(always)]
+    pub(crate) fn insert<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> u8 {
+        let (home, slot) = S::place(key, &self.scale);
+        let line = &mut self.lines[home];
+        let Matches { same, used } = S::find(cpu, line, slot);
+        let slots = line.as_mut();
+        let free = used.trailing_ones() as usize;
+        if free == slots.len() && same == 0 {
+            return self.insert_far(key, mark);
+        }
+        let place = if same == 0 { free } else { same.trailing_zeros() as usize };
+        let (old, new) = (slots[place], slot.marked(mark));
+        slots[place] = if same == 0 { new } else { old };
+        self.len += usize::from(same == 0);
+        old.mark()
+    }
+
+    /// [`Table::insert`] for a key whose home line is full of others.
+    #[cold]
+    fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
+        if let Some(old) = self.mark(key) {
+            return old;
+        }
+        self.put(key, mark);
+        self.len += 1;
+        0
+    }
+
+    /// The mark of a key.
+    pub(crate) fn mark(&self, key: S::Key) -> Option<u8> {
+        let (home, mut slot) = S::place(key, &self.scale);
+        for line in &self.lines[home..home + S::REACH] {
+            let Matches { same, used } = S::find(Baseline, line, slot);
+            let slots = line.as_ref();
+            if same != 0 {
+                return Some(slots[same.trailing_zeros() as usize].mark());
+            }
+            // No key is in the next line if a line has an empty slot.
+            if used.trailing_ones() as usize != slots.len() {
+                return None;
+            }
+            slot = slot.displaced();
+        }
+        Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
+    }
+
+    /// Makes room for `more` keys. Returns `false` if it is stopped; the next call then continues.
+    /// `others` is the number of bytes of the limit used by the rest of the search.
+    pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        self.reserve_by(None, more, others, stop)
+    }
+
+    /// [`Table::reserve`] with all threads of a team.
+    pub(super) fn reserve_by(
+        &mut self,
+        mut team: Option<&mut Team>,
+        more: usize,
+        others: u64,
+        stop: Stop,
+    ) -> Result<bool, OutOfMemory> {
+        loop {
+            while let Some(growth) = self.growth {
+                self.growth = self.go_on(growth, team.as_deref_mut());
+                if self.growth.is_some() && stop.is_requested() {
+                    return Ok(false);
+                }
+            }
+            if self.has_room(more) {
+                return Ok(true);
+            }
+            self.begin_growth(others)?;
+        }
+    }
+
+    /// The number of keys that still fit.
+    pub(super) fn room(&self) -> usize {
+        (self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
+    }
+
+    fn has_room(&self, more: usize) -> bool {
+        more <= self.room()
+    }
+
+    const LINE_BYTES: usize = size_of::<S::Line>();
+    const SLOTS: usize = Self::LINE_BYTES / size_of::<S>();
+
+    fn lines_in(bytes: u64) -> usize {
+        usize::try_from(bytes / Self::LINE_BYTES as u64).unwrap_or(usize::MAX)
+    }
+
+    fn is_large(&self) -> bool {
+        self.lines.len() * Self::LINE_BYTES > LARGE
+    }
+
+    fn begin_growth(&mut self, others: u64) -> Result<(), OutOfMemory> {
+        let (old, total) = (self.scale, self.lines.len());
+        let wanted = match total * Self::LINE_BYTES {
+            0..SMALL => 4 * old.lines,
+            _ => 2 * old.lines,
+        };
+        let affordable = self.limit.saturating_sub(others);
+        let lines = wanted.min(Self::lines_in(affordable).saturating_sub(S::REACH));
+        if lines < old.lines + old.lines / 16 {
+            return Err(OutOfMemory);
+        }
+        self.make_room(lines + total - old.lines, affordable)?;
+        self.growth = Some(Growth { old, total, lines, next: None });
+        Ok(())
+    }
+
+    /// Does a part of a growth. Returns the rest.
+    fn go_on(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
+        let Growth { old, total, lines, next } = growth;
+        let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
+        match next {
+            None if self.lines.len() < wanted => {
+                self.add_lines(wanted, team);
+                Some(growth)
+            }
+            None => {
+                self.scale = Scale::new(old.key_bits, lines);
+                Some(Growth { next: Some(total), ..growth })
+            }
+            Some(next) if next > low => {
+                let from = next.saturating_sub(PIECE).max(low);
+                // At least a third of the growth remains after rounding. These keys therefore move
+                // to lines from which all old keys have been taken.
+                let is_apart = (from - S::REACH) / 3 * (2 * old.lines + lines) / old.lines > next;
+                match team {
+                    Some(team) if is_apart => self.respread_by(team, old, from..next),
+                    _ => self.respread(old, from..next),
+                }
+                Some(Growth { next: Some(from), ..growth })
+            }
+            Some(low) => {
+                self.respread_first(old, low);
+                None
+            }
+        }
+    }
+
+    /// Adds a part of the lines `wanted`, or a larger part per thread. The system provides memory
+    /// when it is first written, which is a large share of the work of growing.
+    fn add_lines(&mut self, wanted: usize, team: Option<&mut Team>) {
+        let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
+        let more = (wanted - self.lines.len()).min(team.threads() * LARGE_PIECE);
+        let clear = |lines: &mut [MaybeUninit<S::Line>]| {
+            for line in lines {
+                line.write(S::EMPTY_LINE);
+            }
+        };
+        team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
+        // SAFETY: room for the wanted lines was made before, and `more` of them were written just
+        // now.
+        unsafe { self.lines.set_len(self.lines.len() + more) };
+    }
+
+    /// Makes room for a total of `needed` lines, in at most `limit` bytes.
+    fn make_room(&mut self, needed: usize, limit: u64) -> Result<(), OutOfMemory> {
+        if needed > self.lines.capacity() {
+            self.allocate(needed, Self::lines_in(limit))?;
+        }
+        Ok(())
+    }
+
+    /// Moves to memory for at least `needed` lines; during the move it holds both. A large table
+    /// reserves all the lines that it may ever have, and does not move again: Linux provides memory
+    /// only when it is written.
+    fn allocate(&mut self, needed: usize, most: usize) -> Result<(), OutOfMemory> {
+        if needed + self.lines.len() > most {
+            return Err(OutOfMemory);
+        }
+        let is_large = needed * Self::LINE_BYTES > LARGE;
+        let ever = Self::lines_in(self.limit);
+        let mut wanted = if cfg!(target_os = "linux") && is_large { ever.max(needed) } else { needed };
+        while self.lines.try_reserve_exact(wanted - self.lines.len()).is_err() {
+            if wanted == needed {
+                return Err(OutOfMemory);
+            }
+            wanted = (wanted / 2).max(needed);
+        }
+        if is_large {
+            advise_huge_pages(&self.lines);
+        }
+        Ok(())
+    }
+
+    /// Moves the keys of some lines from the `old` scale to the new one.
+    ///
+    /// A table grows by at least 1/16. With rounding, the index of a home line grows by at least
+    /// 1/35. From the line `40 × REACH` on, the keys of a line therefore move to this or a later
+    /// line, from which all old keys have been taken before. The keys of the earlier lines are all
+    /// taken out first. If rounding leaves no growth, the old and the new place are the same.
+    fn respread(&mut self, old: Scale, lines: Range<usize>) {
+        // From the last line to the first, so that keys only move to lines without old ones.
+        for line in lines.rev() {
+            let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
+            for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
+                self.put(slot.key(line, &old), slot.mark());
+            }
+        }
+    }
+
+    /// [`Table::respread`] with several threads, if no key moves to one of these lines.
+    fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
+        let Range { start, end } = lines;
+        let (before, after) = self.lines.split_at_mut(end);
+        let to: SharedTable<'_, S> =
+            SharedTable { lines: Shared::of(after), first: end, scale: self.scale, stash: &self.stash };
+        let pieces = before[start..].chunks_mut(SMALL_PIECE).enumerate();
+        team.for_each(pieces, |(piece, lines)| {
+            for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
+                let taken = std::mem::replace(line, S::EMPTY_LINE);
+                for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
+                    to.insert(slot.key(place, &old), slot.mark());
+                }
+            }
+        });
+    }
+
+    /// Moves the keys of the first lines, and those that had found no place, to their places in the
+    /// new scale.
+    fn respread_first(&mut self, old: Scale, low: usize) {
+        let mut held = std::mem::take(&mut *lock(&self.stash));
+        for line in 0..low {
+            let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
+            let slots = taken.as_ref().iter().filter(|slot| slot.mark() != 0);
+            held.extend(slots.map(|slot| (slot.key(line, &old), slot.mark())));
+        }
+        for (key, mark) in held {
+            self.put(key, mark);
+        }
+    }
+
+    /// Adds an absent key, without counting it.
+    fn put(&mut self, key: S::Key, mark: u8) {
+        let (home, mut slot) = S::place(key, &self.scale);
+        for line in &mut self.lines[home..home + S::REACH] {
+            let free = line.as_mut().iter_mut().find(|slot| slot.mark() == 0);
+            if let Some(free) = free {
+                *free = slot.marked(mark);
+                return;
+            }
+            slot = slot.displaced();
+        }
+        lock(&self.stash).push((key, mark));
+    }
+}
+
+impl<S: Slot> Access<'_, S> {
+    /// Prefetches the home line of a key.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: S::Key) {
+        match self {
+            Self::Alone(table) => table.prefetch(key),
+            Self::Shared(table) => prefetch(&table.lines[table.place(key).0]),
+        }
+    }
+}
+
+impl<S: Slot> SharedTable<'_, S> {
+    /// The home line of a key, relative to the first line here, and its slot.
+    #[inline(always)]
+    fn place(&self, key: S::Key) -> (usize, S) {
+        let (home, slot) = S::place(key, &self.scale);
+        (home - self.first, slot)
+    }
+
+    /// The mark of a key, 0 if it is absent or just being added; and the first empty place of its
+    /// home line.
+    #[inline(always)]
+    pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> (u8, u8) {
+        let (home, slot) = self.place(key);
+        let line = S::read(cpu, &self.lines[home]);
+        let Matches { same, used } = S::find(cpu, &line, slot);
+        let slots = line.as_ref();
+        let free = used.trailing_ones() as usize;
+        if free == slots.len() && same == 0 {
+            return (self.far_mark(key), free as u8);
+        }
+        // The first empty slot has the mark 0, so no branch depends on whether the key is present.
+        (slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark(), free as u8)
+    }
+
+    /// Adds a key that was absent when `free` was the first empty place of its home line, unless it
+    /// was added since. Returns whether this call added it. While that place is empty, nothing was
+    /// added to the line, so a second lookup is not needed.
+    #[inline(always)]
+    pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
+        let (home, slot) = self.place(key);
+        usize::from(free) < Table::<S>::SLOTS && slot.marked(mark).fill(&self.lines[home], free.into())
+            || self.insert(key, mark) == 0
+    }
+
+    /// [`SharedTable::mark`] for a key whose home line is full of others.
+    #[cold]
+    fn far_mark(&self, key: S::Key) -> u8 {
+        let (home, mut slot) = self.place(key);
+        for line in &self.lines[home..home + S::REACH] {
+            let line = S::read(Baseline, line);
+            let Matches { same, used } = S::find(Baseline, &line, slot);
+            let slots = line.as_ref();
+            if same != 0 {
+                return slots[same.trailing_zeros() as usize].mark();
+            }
+            if used.trailing_ones() as usize != slots.len() {
+                return 0;
+            }
+            slot = slot.displaced();
+        }
+        mark_in(&lock(self.stash), &key)
+    }
+
+    /// Like [`Table::insert`].
+    #[inline(never)]
+    fn insert(&self, key: S::Key, mark: u8) -> u8 {
+        let (home, mut slot) = self.place(key);
+        for line in &self.lines[home..home + S::REACH] {
+            loop {
+                let slots = S::read(Baseline, line);
+                let Matches { same, used } = S::find(Baseline, &slots, slot);
+                if same != 0 {
+                    return slots.as_ref()[same.trailing_zeros() as usize].mark();
+                }
+                let free = used.trailing_ones() as usize;
+                if free == slots.as_ref().len() {
+                    break;
+                }
+                if slot.marked(mark).fill(line, free) {
+                    return 0;
+                }
+            }
+            slot = slot.displaced();
+        }
+        let mut stash = lock(self.stash);
+        let old = mark_in(&stash, &key);
+        if old == 0 {
+            stash.push((key, mark));
+        }
+        old
+    }
+}
+
+/// The mark of a key in the stash, or 0.
+fn mark_in<K: PartialEq>(stash: &[(K, u8)], key: &K) -> u8 {
+    stash.iter().find(|(other, _)| other == key).map_or(0, |&(_, mark)| mark)
+}
+
+fn lock<T>(stash: &Mutex<T>) -> MutexGuard<'_, T> {
+    stash.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::key::{Key, WideKey};
+
+    /// Checks that a table agrees with a map of the standard library while it grows from the
+    /// smallest size, for any keys.
+    fn agrees_with_a_map<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key) {
+        let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
+        let crowded = |n: u64| n / 2;
+        for number in [&scattered as &dyn Fn(u64) -> u64, &crowded] {
+            let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+            let mut map = HashMap::new();
+            for n in 0..30_000 {
+                // Every second growth is stopped after each part.
+                while !table.reserve(1, 0, Stop::when(&|| n % 2 == 0)).expect("room") {}
+                let (number, mark) = (number(n), (n % 3) as u8 + 1);
+                let is_new = !map.contains_key(&number);
+                map.entry(number).or_insert(mark);
+                let old = table.insert(Baseline, key(number), mark);
+                assert_eq!(old, if is_new { 0 } else { map[&number] });
+            }
+            assert_eq!(table.len, map.len());
+            assert!(map.iter().all(|(&number, &mark)| table.mark(key(number)) == Some(mark)));
+            assert!((0..1000).all(|n| table.mark(key((1 << bits.min(40)) - 1 - n)).is_none()));
+        }
+    }
+
+    #[test]
+    fn tables_of_all_slots_agree_with_a_map() {
+        agrees_with_a_map::<u32>(30, |number| number);
+        agrees_with_a_map::<u64>(62, |number| number);
+        agrees_with_a_map::<u128>(126, |number| u128::from(number) << 60);
+        agrees_with_a_map::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
+    }
+
+    /// Checks that threads that add the same keys to a growing table, each in its own order, add
+    /// every key once.
+    fn is_shared<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
+        const KEYS: u64 = 16_000;
+        let number = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
+        let mut team = Team::new(3);
+        let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+        for round in 0..8 {
+            let (first, size) = (round * KEYS / 8, KEYS / 8);
+            assert_eq!(table.reserve_by(Some(&mut team), size as usize, 0, Stop::NEVER), Ok(true));
+            let added = AtomicUsize::new(0);
+            let shared = table.share();
+            team.for_each([1, 3, 7], |stride| {
+                for n in 0..size {
+                    let key = key(number(first + n * stride % size));
+                    let (old, free) = shared.mark(Baseline, key);
+                    let mark = round as u8 % 3 + 1;
+                    if old == 0 {
+                        added.fetch_add(usize::from(shared.claim(key, mark, free)), Ordering::Relaxed);
+                    } else {
+                        assert_ne!(shared.insert(key, mark), 0);
+                    }
+                }
+            });
+            table.len += added.into_inner();
+        }
+        let keys: HashMap<u64, u64> = (0..KEYS).map(|n| (number(n), n)).collect();
+        assert_eq!(table.len, keys.len());
+        for (number, n) in keys {
+            assert_eq!(table.mark(key(number)), Some((n / (KEYS / 8) % 3) as u8 + 1));
+        }
+    }
+
+    #[test]
+    fn threads_share_tables_of_all_slots() {
+        is_shared::<u32>(30, |number| number);
+        is_shared::<u64>(62, |number| number);
+        is_shared::<u128>(126, |number| u128::from(number) << 60);
+        is_shared::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
+    }
+
+    #[test]
+    fn a_table_stops_growing_before_its_limit() {
+        for limit in [1 << 12, 100_000, 6 << 20] {
+            let mut table = Table::<u32>::new(30, 16, limit).expect("room for the smallest table");
+            let added = (0..1_u64 << 24).take_while(|n| {
+                let has_room = table.reserve(1, 0, Stop::NEVER).is_ok();
+                has_room && table.insert(Baseline, (n * 40).spread(30), 1) == 0
+            });
+            assert!(added.count() as u64 * 50 > limit);
+            assert!(table.bytes() <= limit);
+        }
+    }
+}

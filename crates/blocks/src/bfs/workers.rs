@@ -1,0 +1,186 @@
+//! Threads that share the positions of one depth.
+//!
+//! All threads add to one table. Each takes chunks of the depth's records, expands them, and
+//! appends new positions to its own queue. When the depth is complete, everything appended becomes
+//! the next depth. Chance decides which thread finds a position first, and with it the order of the
+//! positions and the moves that led to them. The set of positions found in a whole depth does not
+//! depend on that.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use loyd_search::Stop;
+use loyd_search::parallel::Team;
+
+use super::lane::{Advance, Ground, Lane};
+use super::table::{Access, OutOfMemory, Table, with_capacity};
+use crate::bitboard::Board;
+use crate::key::{Key, Slot};
+
+/// The most threads of a search. Memory is reserved for each.
+pub(super) const MOST_LANES: usize = 8;
+/// The number of records per chunk. It is small, so that all threads finish a depth at about the
+/// same time.
+const CHUNK: usize = 256;
+/// The most records in partly filled chunks and chunks being read, per thread.
+const LOOSE: usize = 4 * CHUNK;
+/// The fewest chunks of a depth that make several threads worthwhile.
+const WORTH_THREADS: usize = 4;
+
+/// The threads, and the chunks that they share.
+pub(super) struct Workers {
+    /// The threads, which persist between rounds.
+    pub(super) team: Team,
+    pool: Mutex<Pool>,
+}
+
+/// Chunks of records that no thread is using.
+pub(super) struct Pool {
+    /// The number of words of a record.
+    words: usize,
+    /// Records of this depth waiting to be expanded.
+    unread: Vec<Vec<u64>>,
+    spare: Vec<Vec<u64>>,
+    /// The memory of all these chunks, in bytes.
+    bytes: u64,
+}
+
+/// The limits of a round.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds<'a> {
+    /// The positions of the next depth found before this round.
+    pub(super) found: u64,
+    /// The number of them that ends the round; slightly more may be found at the same time.
+    pub(super) most: u64,
+    pub(super) stop: Stop<'a>,
+}
+
+/// The result of a round.
+pub(super) struct Round {
+    /// The positions of the next depth found so far.
+    pub(super) found: u64,
+    /// Whether all positions of the depth are expanded.
+    pub(super) is_over: bool,
+    /// Whether the system refused memory.
+    pub(super) is_full: bool,
+}
+
+impl Workers {
+    /// A single thread, for records with this number of words.
+    pub(super) fn new(words: usize) -> Self {
+        let pool = Pool { words, unread: vec![], spare: vec![], bytes: 0 };
+        Self { team: Team::new(1), pool: Mutex::new(pool) }
+    }
+
+    /// Changes the number of threads.
+    pub(super) fn resize(&mut self, threads: usize) {
+        if self.team.threads() != threads {
+            self.team = Team::new(threads);
+        }
+    }
+
+    /// The most memory of a thread in chunks that are not full, in bytes.
+    pub(super) fn loose_bytes(words: usize) -> u64 {
+        (LOOSE * words * 8) as u64
+    }
+
+    /// The memory of the chunks that no thread is using, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner).bytes
+    }
+
+    /// Makes the records queued by the lanes the depth to be expanded.
+    pub(super) fn begin_depth<B: Board, K: Key>(&mut self, lanes: &mut [Lane<B, K>]) {
+        let pool = self.pool();
+        for lane in lanes {
+            pool.unread.extend(lane.queue.take());
+        }
+        // The table may need their memory, and the chunks read in this depth become spare.
+        pool.spare.clear();
+        pool.bytes = pool.unread.iter().map(bytes).sum();
+    }
+
+    /// Expands positions of the depth until it is complete, or the limits are reached. A small
+    /// depth is expanded by one thread.
+    pub(super) fn round<B: Board, S: Slot>(
+        &mut self,
+        lanes: &mut [Lane<B, S::Key>],
+        ground: &Ground<B, S::Key>,
+        table: &mut Table<S>,
+        bounds: Bounds,
+    ) -> Round {
+        let is_alone = self.team.threads() <= 1 || self.pool().unread.len() < WORTH_THREADS;
+        let (found, is_full) = (AtomicU64::new(bounds.found), AtomicBool::new(false));
+        let pool = &self.pool;
+        let step = |lane: &mut Lane<B, S::Key>, table: Access<S>| match serve(pool, lane) {
+            Ok(true) => {
+                let new = ground.moves.level.run(Advance { lane, ground, table });
+                let found = found.fetch_add(new, Ordering::Relaxed) + new;
+                // Checked only now, so that a search that is stopped at every check still makes
+                // progress.
+                found <= bounds.most && !bounds.stop.is_requested()
+            }
+            Ok(false) => false,
+            Err(OutOfMemory) => {
+                is_full.store(true, Ordering::Relaxed);
+                false
+            }
+        };
+        if is_alone {
+            for lane in &mut *lanes {
+                while step(lane, Access::Alone(table)) {}
+            }
+        } else {
+            let shared = table.share();
+            self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&shared)) {});
+            table.len += (found.load(Ordering::Relaxed) - bounds.found) as usize;
+        }
+        let is_over = lanes.iter().all(Lane::is_idle) && self.pool().unread.is_empty();
+        Round { found: found.into_inner(), is_over, is_full: is_full.into_inner() }
+    }
+
+    fn pool(&mut self) -> &mut Pool {
+        self.pool.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Gives a lane a chunk to expand, if it needs one, and chunks for its results. Returns whether the
+/// lane has work.
+fn serve<B: Board, K: Key>(pool: &Mutex<Pool>, lane: &mut Lane<B, K>) -> Result<bool, OutOfMemory> {
+    let pool = || pool.lock().unwrap_or_else(PoisonError::into_inner);
+    if lane.is_idle() {
+        let mut pool = pool();
+        let Some(chunk) = pool.unread.pop() else { return Ok(false) };
+        pool.bytes -= bytes(&chunk);
+        lane.left = (chunk.len() / pool.words) as u64;
+        let read = lane.queue.exchange(chunk);
+        pool.keep(read);
+    }
+    while !lane.queue.has_room(lane.waiting()) {
+        let chunk = pool().take_spare()?;
+        lane.queue.supply(chunk);
+    }
+    Ok(true)
+}
+
+impl Pool {
+    /// Keeps a chunk that was read for reuse; a chunk of another size is freed.
+    fn keep(&mut self, mut chunk: Vec<u64>) {
+        if chunk.capacity() == CHUNK * self.words {
+            chunk.clear();
+            self.bytes += bytes(&chunk);
+            self.spare.push(chunk);
+        }
+    }
+
+    /// An empty chunk.
+    fn take_spare(&mut self) -> Result<Vec<u64>, OutOfMemory> {
+        let Some(chunk) = self.spare.pop() else { return with_capacity(CHUNK * self.words) };
+        self.bytes -= bytes(&chunk);
+        Ok(chunk)
+    }
+}
+
+fn bytes(chunk: &Vec<u64>) -> u64 {
+    8 * chunk.capacity() as u64
+}

@@ -1,0 +1,197 @@
+//! Interchangeable pieces, and their steps.
+
+use std::ops::Range;
+
+use loyd_core::blocks::Shape;
+use loyd_core::{BlockPuzzle, Direction};
+use loyd_search::cpu::{Lanes, Shift, Shifts};
+
+use super::board::Board;
+use super::grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
+
+/// Interchangeable pieces with one shape and one freedom.
+pub(crate) struct Group<B> {
+    /// The cells covered with the anchor at cell 0. The anchor is the first cell in reading order,
+    /// so none precedes it.
+    footprint: B,
+    /// The distances from the anchor to those cells: the first four, and the others. If there are
+    /// fewer than four, the last one is repeated, so no branch depends on their number for most
+    /// shapes.
+    offsets: ([Shift; 4], Vec<Shift>),
+    /// The anchors at which the shape is within the grid and off the fixed cells.
+    pub(crate) fits: B,
+    /// The indices of its steps among all steps: at most one per direction.
+    pub(crate) steps: Range<usize>,
+    /// The data for [`super::reach`].
+    pub(super) reach: ReachMasks<B>,
+    /// The anchors in regions with a single piece.
+    pub(crate) single: B,
+    /// The anchors in all regions.
+    pub(crate) anchors: B,
+    /// Whether it is a rectangle and all its steps are regular.
+    pub(crate) is_box: bool,
+    /// The place of each anchor in its region, by cell.
+    pub(crate) places: Vec<Place>,
+}
+
+/// The steps of a group and the first four cells that it covers, one per lane. If there are fewer
+/// steps, the mask of a lane is empty.
+pub(super) struct ReachMasks<B> {
+    /// The anchors from which a step stays within the grid and off the fixed cells.
+    pub(super) open: [B; 4],
+    /// The change of the anchor by each step.
+    pub(super) steps: Shifts,
+    /// The distances from the covered cells back to the anchor.
+    pub(super) back: Shifts,
+}
+
+/// An anchor of a group.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    /// The index of its region.
+    pub(crate) region: u16,
+    /// The number of anchors of the region before it.
+    pub(crate) index: u16,
+}
+
+/// A step of the pieces of a group in one direction.
+pub(crate) struct GroupStep<B> {
+    /// The index of the group.
+    pub(crate) group: u8,
+    /// The index of the direction, below [`DIRECTIONS`].
+    pub(crate) direction: u8,
+    /// The change of the anchor by the step.
+    pub(crate) delta: isize,
+    /// The anchors from which the step stays within the grid and off the fixed cells.
+    pub(crate) open: B,
+    /// The distances from two of the cells that the step enters to the anchor before it, or one of
+    /// them twice.
+    pub(crate) entered: [i32; 2],
+    /// The distances from the other cells that the step enters to the anchor before it.
+    entered_beyond: Vec<i32>,
+    /// Whether the step enters at most two cells, and no further step in the same direction enters
+    /// a cell that the piece covered before the first one. Steps of broad shapes, and of shapes
+    /// with a gap along the direction, are not regular.
+    pub(crate) is_regular: bool,
+}
+
+impl<B: Board> Group<B> {
+    /// The pieces of a shape among fixed cells, without steps and regions.
+    pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
+        let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
+        let footprint = B::of(offsets.iter().map(|&offset| offset as usize));
+        let anchors = (0..puzzle.rows() * puzzle.columns()).filter(|&anchor| on_grid(puzzle, shape, anchor));
+        let four = [0, 1, 2, 3].map(|index: usize| offsets[index.min(offsets.len() - 1)]);
+        let beyond = offsets.iter().skip(4).copied().map(Shift::new);
+        Self {
+            footprint,
+            fits: B::of(anchors.filter(|&anchor| !(footprint << anchor).meets(fixed))),
+            steps: 0..0,
+            reach: ReachMasks {
+                open: [B::EMPTY; 4],
+                steps: Shifts::new([0; 4]),
+                back: Shifts::new(four.map(|offset| -offset)),
+            },
+            offsets: (four.map(Shift::new), beyond.collect()),
+            single: B::EMPTY,
+            anchors: B::EMPTY,
+            is_box: shape.is_rectangle(),
+            places: vec![Place::default(); puzzle.rows() * puzzle.columns()],
+        }
+    }
+
+    /// Sets its steps. The first one has index `first` among all steps.
+    pub(super) fn set_steps(&mut self, first: usize, steps: &[GroupStep<B>]) {
+        self.steps = first..first + steps.len();
+        self.is_box &= steps.iter().all(|step| step.is_regular);
+        let mut deltas = [0; DIRECTIONS];
+        for (lane, step) in steps.iter().enumerate() {
+            self.reach.open[lane] = step.open;
+            deltas[lane] = step.delta as i32;
+        }
+        self.reach.steps = Shifts::new(deltas);
+    }
+
+    /// The cells that a piece covers with its anchor at `anchor`.
+    #[inline(always)]
+    pub(crate) fn footprint(&self, anchor: usize) -> B {
+        self.footprint << anchor
+    }
+
+    /// The cells that pieces cover with their anchors at `anchors`.
+    #[inline(always)]
+    pub(crate) fn footprints(&self, anchors: B) -> B {
+        let ([one, two, three, four], others) = &self.offsets;
+        let all = anchors.moved(one.by) | anchors.moved(two.by) | anchors.moved(three.by);
+        others.iter().fold(all | anchors.moved(four.by), |all, offset| all | anchors.moved(offset.by))
+    }
+
+    /// [`Group::footprints`] in four positions.
+    #[inline(always)]
+    pub(crate) fn footprints_in_lanes<C, L: Lanes<B, C>>(&self, anchors: L) -> L {
+        let ([one, two, three, four], others) = &self.offsets;
+        let mut all = anchors.moved(*one).or(anchors.moved(*two)).or(anchors.moved(*three).or(anchors.moved(*four)));
+        for &offset in others {
+            all = all.or(anchors.moved(offset));
+        }
+        all
+    }
+
+    /// The anchors in `free` at which the cells beyond the first four are not `occupied`.
+    #[inline(always)]
+    pub(super) fn free_beyond_four(&self, free: B, occupied: B) -> B {
+        self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
+    }
+}
+
+impl<B: Board> GroupStep<B> {
+    /// A step of the pieces of a shape that fits at the anchors `fits`.
+    pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let stays = |&anchor: &usize| direction.beside(anchor, rows, columns).is_some_and(|next| fits.has(next));
+        let (down, right) = direction.offset();
+        let after = |(row, column): (isize, isize), steps: isize| (row + steps * down, column + steps * right);
+        let is_covered = |cell| cells(shape).any(|covered| covered == cell);
+        let new: Vec<_> = cells(shape).map(|cell| after(cell, 1)).filter(|&cell| !is_covered(cell)).collect();
+        let is_clear =
+            (1..rows.max(columns) as isize).all(|steps| new.iter().all(|&cell| !is_covered(after(cell, steps))));
+        let mut entered = new.iter().map(|&cell| -linear(cell, columns) as i32);
+        let first = entered.next().unwrap_or(0);
+        let second = entered.next().unwrap_or(first);
+        let entered_beyond: Vec<i32> = entered.collect();
+        Self {
+            group: group as u8,
+            direction: direction as u8,
+            delta: linear((down, right), columns),
+            open: B::of(fits.cells().filter(stays)),
+            entered: [first, second],
+            is_regular: is_clear && entered_beyond.is_empty(),
+            entered_beyond,
+        }
+    }
+
+    /// Its sign along its line, below [`SIGNS`].
+    pub(crate) fn sign(&self) -> u8 {
+        self.direction % SIGNS as u8
+    }
+
+    /// Whether it enters a single cell.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.entered[0] == self.entered[1] && self.is_regular
+    }
+
+    /// The anchors from which a piece can take the step, given the `occupied` cells without its
+    /// own.
+    #[inline(always)]
+    pub(crate) fn clear(&self, occupied: B) -> B {
+        let [first, second] = self.entered;
+        let clear = self.open.without(occupied.moved(first) | occupied.moved(second));
+        self.entered_beyond.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
+    }
+
+    /// The anchors in `open`, after the step.
+    #[inline(always)]
+    pub(crate) fn after(&self, anchors: B) -> B {
+        anchors.moved(self.delta as i32)
+    }
+}

@@ -1,0 +1,183 @@
+//! A puzzle compiled for search: its movable pieces and their placements.
+
+use loyd_core::blocks::Target;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
+use loyd_search::cpu::Baseline;
+
+use super::board::Board;
+use super::frozen::{frozen, obstacles, shut_gates};
+use super::grid::SIGNS;
+use super::group::{Group, GroupStep, Place};
+use super::reach::reach;
+
+/// The part of a puzzle that can move from a position.
+///
+/// Pieces that can never move are treated as walls. The others belong to a *group*, a class of
+/// core, and within it to a *region*: the placements that a piece of the group can reach when the
+/// other movable pieces are ignored. Interchangeable pieces of different regions never exchange
+/// places, so the occupied cells of each region identify a position.
+pub(crate) struct Layout<B> {
+    /// Walls and pieces that cannot move.
+    pub(crate) fixed: B,
+    pub(crate) groups: Vec<Group<B>>,
+    /// Group by group.
+    pub(crate) steps: Vec<GroupStep<B>>,
+    /// Group by group.
+    pub(crate) regions: Vec<Region<B>>,
+    /// The anchors of all pieces at the start, by group.
+    pub(crate) start: Vec<Vec<usize>>,
+    /// Targets as groups with anchors: a piece of the group must occupy one of the anchors. All of
+    /// them must be reached.
+    pub(crate) targets: Vec<(usize, B)>,
+    /// Targets that pieces of several groups can reach. One of each list must be reached.
+    pub(crate) either: Vec<Vec<(usize, B)>>,
+    /// Whether an immovable piece makes the goal unreachable.
+    pub(crate) is_hopeless: bool,
+}
+
+/// Placements of a group that are reachable from one another.
+pub(crate) struct Region<B> {
+    /// The anchors.
+    pub(crate) mask: B,
+    /// The number of anchors.
+    pub(crate) places: usize,
+    /// The number of the group's pieces in it.
+    pub(crate) pieces: usize,
+    /// The index of the group.
+    pub(crate) group: usize,
+}
+
+impl<B: Board> Layout<B> {
+    /// The movable part of a puzzle from `position`.
+    pub(crate) fn new(puzzle: &BlockPuzzle, position: &BlockPosition) -> Self {
+        let frozen = frozen(puzzle, position);
+        let mut layout = Self {
+            fixed: obstacles(puzzle, position, &frozen),
+            groups: vec![],
+            steps: vec![],
+            regions: vec![],
+            start: vec![],
+            targets: vec![],
+            either: vec![],
+            is_hopeless: false,
+        };
+        let mut groups = vec![None; puzzle.pieces().len()];
+        for class in puzzle.classes() {
+            let movers: Vec<usize> = class.iter().copied().filter(|&piece| !frozen[piece]).collect();
+            if let Some(&first) = movers.first() {
+                groups[first] = Some(layout.groups.len());
+                layout.add_group(puzzle, position, &movers);
+            }
+        }
+        layout.add_targets(puzzle, position, &groups, &frozen);
+        layout
+    }
+
+    fn add_group(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, movers: &[usize]) {
+        let anchors: Vec<usize> = movers.iter().map(|&piece| position.anchors()[piece].into()).collect();
+        let (number, piece) = (self.groups.len(), &puzzle.pieces()[movers[0]]);
+        let mut group = Group::new(puzzle, &piece.shape, self.fixed | shut_gates(puzzle, movers[0]));
+        let first = self.steps.len();
+        let allowed = Direction::ALL.into_iter().filter(|&direction| piece.freedom.allows(direction));
+        let step = |direction| GroupStep::new(puzzle, (number, &piece.shape), group.fits, direction);
+        self.steps.extend(allowed.map(step));
+        group.set_steps(first, &self.steps[first..]);
+        let mut left = B::of(anchors.iter().copied());
+        // A region is the set that a piece reaches on the board without the others; the pieces in
+        // it are then finished.
+        while let Some(anchor) = left.cells().next() {
+            let mask = reach(Baseline, &group, anchor, B::EMPTY);
+            let region = Region { mask, places: mask.count(), pieces: (left & mask).count(), group: number };
+            for (index, anchor) in mask.cells().enumerate() {
+                group.places[anchor] = Place { region: self.regions.len() as u16, index: index as u16 };
+            }
+            group.anchors = group.anchors | mask;
+            if region.pieces == 1 {
+                group.single = group.single | mask;
+            }
+            self.regions.push(region);
+            left = left.without(mask);
+        }
+        self.start.push(anchors);
+        self.groups.push(group);
+    }
+
+    fn add_targets(
+        &mut self,
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        groups: &[Option<usize>],
+        frozen: &[bool],
+    ) {
+        for target in &puzzle.goal().0 {
+            let concerned = || (0..groups.len()).filter(|&piece| target.concerns(puzzle, piece));
+            let is_reached = |piece: usize| target.is_reached_at(puzzle, position.anchors()[piece]);
+            if concerned().any(|piece| frozen[piece] && is_reached(piece)) {
+                continue;
+            }
+            // A group is named by the first of its pieces, so each occurs once.
+            let mut options: Vec<(usize, B)> = concerned()
+                .filter_map(|piece| groups[piece])
+                .map(|group| (group, self.reached_by(puzzle, target, group)))
+                .collect();
+            match options.len() {
+                0 => self.is_hopeless = true,
+                1 => self.targets.append(&mut options),
+                _ => self.either.push(options),
+            }
+        }
+    }
+
+    /// The anchors at which a piece of a group reaches a target that concerns it.
+    fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
+        B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
+    }
+
+    /// The number of signs for which records keep known duplicates: both, if all pieces are cars,
+    /// which keep to a row or column and are one cell wide. Otherwise none, since steps of other
+    /// pieces are rarely known duplicates and would lengthen the records, and none on large boards.
+    /// The number does not depend on the metric.
+    pub(crate) fn signs(&self) -> usize {
+        let are_cars =
+            self.steps.iter().all(GroupStep::is_narrow) && self.groups.iter().all(|group| group.steps.len() <= SIGNS);
+        if B::IS_SMALL && are_cars { SIGNS } else { 0 }
+    }
+
+    /// All steps. For turns, four entries per group, by direction, with `None` for missing steps.
+    pub(crate) fn steps_by_direction(&self, is_turn: bool) -> Vec<Option<&GroupStep<B>>> {
+        if !is_turn {
+            return self.steps.iter().map(Some).collect();
+        }
+        let of_group = |group: &Group<B>| {
+            let steps = &self.steps[group.steps.clone()];
+            [0, 1, 2, 3].map(|direction| steps.iter().find(|step| step.direction == direction))
+        };
+        self.groups.iter().flat_map(of_group).collect()
+    }
+
+    /// The number of places and of pieces of each region.
+    pub(crate) fn region_sizes(&self) -> Vec<(usize, usize)> {
+        self.regions.iter().map(|region| (region.places, region.pieces)).collect()
+    }
+
+    /// The number of pieces of each group.
+    pub(crate) fn group_sizes(&self) -> Vec<usize> {
+        self.start.iter().map(Vec::len).collect()
+    }
+
+    /// The most moves of any position, on a grid whose longer side is `side`.
+    pub(crate) fn most_moves(&self, metric: BlockMetric, side: usize) -> usize {
+        let reach = match metric {
+            BlockMetric::Step => 4,
+            BlockMetric::Slide => 2 * side,
+            BlockMetric::Turn => usize::MAX,
+        };
+        self.regions.iter().map(|region| region.pieces * region.places.min(reach)).sum()
+    }
+
+    /// The memory of its tables, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let places: usize = self.groups.iter().map(|group| size_of_val(&*group.places)).sum();
+        (places + size_of_val(&*self.groups) + size_of_val(&*self.steps) + size_of_val(&*self.regions)) as u64
+    }
+}

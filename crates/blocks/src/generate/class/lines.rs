@@ -1,0 +1,192 @@
+//! The cars of one row or column.
+
+use std::ops::Range;
+
+/// The longest line, whose cells are the bits of a byte.
+pub(in crate::generate) const LONGEST: usize = 8;
+/// The most placements of a sequence, whose indices have four bits. A line of 8 cells with two cars
+/// has 15.
+pub(in crate::generate) const MOST_PLACEMENTS: usize = 1 << 4;
+/// The lengths of cars.
+const LENGTHS: [usize; 2] = [2, 3];
+
+/// A car of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::generate) struct Car {
+    pub(in crate::generate) length: usize,
+    /// The cells between two walls, or ends of the line, that it never leaves.
+    within: Range<usize>,
+}
+
+/// A sequence of cars in a line, with all of its placements.
+#[derive(Clone, Debug)]
+pub(in crate::generate) struct Line {
+    /// The cars, in order.
+    pub(in crate::generate) cars: Vec<Car>,
+    pub(in crate::generate) placements: Vec<Placement>,
+}
+
+/// The places of all cars of a line.
+#[derive(Clone, Debug)]
+pub(in crate::generate) struct Placement {
+    /// The first cell of each car.
+    pub(in crate::generate) starts: Vec<usize>,
+    /// The covered cells, as bits.
+    pub(in crate::generate) mask: u8,
+    pub(super) moves: Vec<LineMove>,
+}
+
+/// A move of one car of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineMove {
+    /// The placement after it.
+    pub(super) to: u8,
+    /// The cells that the car enters, as bits.
+    pub(super) entered: u8,
+}
+
+/// All sequences of cars that fit in a line whose walls are bits, the empty one first.
+pub(in crate::generate) fn sequences(cells: usize, walls: u8) -> Vec<Vec<Car>> {
+    let parts = between(cells, walls);
+    let mut sequences: Vec<Vec<Car>> = vec![vec![]];
+    let mut next = 0;
+    while let Some(sequence) = sequences.get(next).cloned() {
+        let is_open = |part: &&Range<usize>| sequence.last().is_none_or(|last| last.within.start <= part.start);
+        for part in parts.iter().filter(is_open) {
+            let taken: usize = sequence.iter().filter(|car| car.within == *part).map(|car| car.length).sum();
+            for length in LENGTHS.into_iter().filter(|length| taken + length <= part.len()) {
+                let car = Car { length, within: part.clone() };
+                sequences.push(sequence.iter().cloned().chain([car]).collect());
+            }
+        }
+        next += 1;
+    }
+    sequences
+}
+
+/// The cells between the walls of a line.
+fn between(cells: usize, walls: u8) -> Vec<Range<usize>> {
+    let (mut parts, mut start) = (vec![], 0);
+    for cell in 0..=cells {
+        if cell == cells || walls >> cell & 1 == 1 {
+            parts.push(start..cell);
+            start = cell + 1;
+        }
+    }
+    parts
+}
+
+impl Line {
+    /// A sequence in a line of at most [`LONGEST`] cells, with single steps or slides as moves.
+    pub(in crate::generate) fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
+        let mut starts = vec![];
+        place(&cars, 0, &mut vec![], &mut starts);
+        let longest = if is_step { 1 } else { cells };
+        let placements = starts.iter().map(|own| Placement {
+            starts: own.clone(),
+            mask: own.iter().zip(&cars).fold(0, |mask, (&start, car)| mask | bits(start, car.length)),
+            moves: moves(&cars, own, &starts, longest),
+        });
+        Self { placements: placements.collect(), cars }
+    }
+
+    /// The goal car alone in its row, without walls.
+    pub(in crate::generate) fn goal(cells: usize, is_step: bool) -> Self {
+        Self::new(vec![Car { length: 2, within: 0..cells }], cells, is_step)
+    }
+
+    /// The lengths of the cars, in order.
+    pub(in crate::generate) fn lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.cars.iter().map(|car| car.length)
+    }
+
+    /// Whether it is the reversed sequence of another line; both must have no walls.
+    pub(super) fn is_reverse_of(&self, other: &Self) -> bool {
+        self.lengths().rev().eq(other.lengths())
+    }
+
+    /// The placement that covers exactly these cells; there is at most one.
+    pub(super) fn covering(&self, mask: u8) -> Option<usize> {
+        self.placements.iter().position(|placement| placement.mask == mask)
+    }
+}
+
+/// Adds the starts of all cars for every placement of the remaining ones from a cell on.
+fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    let Some((first, rest)) = cars.split_first() else { return found.push(before.clone()) };
+    for start in from.max(first.within.start)..(first.within.end + 1).saturating_sub(first.length) {
+        before.push(start);
+        place(rest, start + first.length, before, found);
+        before.pop();
+    }
+}
+
+/// The moves from a placement. Each changes the place of one car by at most `longest` cells. No car
+/// and no wall can be between, since all keep their order.
+fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
+    let to = |(number, other): (usize, &Vec<usize>)| {
+        let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);
+        let (car, None) = (moved.next()?, moved.next()) else { return None };
+        let (from, to, length) = (own[car], other[car], cars[car].length);
+        let entered = if to > from { bits(from + length, to - from) } else { bits(to, from - to) };
+        (from.abs_diff(to) <= longest).then_some(LineMove { to: number as u8, entered })
+    };
+    all.iter().enumerate().filter_map(to).collect()
+}
+
+/// Some cells of a line, as bits.
+fn bits(first: usize, count: usize) -> u8 {
+    (((1_u16 << count) - 1) << first) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(cells: usize, walls: u8, is_step: bool) -> Vec<Line> {
+        sequences(cells, walls).into_iter().map(|cars| Line::new(cars, cells, is_step)).collect()
+    }
+
+    fn lengths(lines: &[Line]) -> Vec<Vec<usize>> {
+        lines.iter().map(|line| line.lengths().collect()).collect()
+    }
+
+    fn placements(lines: &[Line]) -> Vec<usize> {
+        lines.iter().map(|line| line.placements.len()).collect()
+    }
+
+    #[test]
+    fn a_line_of_five_cells_has_six_sequences_and_thirteen_placements() {
+        let lines = lines(5, 0, false);
+        assert_eq!(lengths(&lines), [vec![], vec![2], vec![3], vec![2, 2], vec![2, 3], vec![3, 2]]);
+        assert_eq!(placements(&lines), [1, 4, 3, 3, 1, 1]);
+    }
+
+    #[test]
+    fn cars_stay_on_their_side_of_a_wall() {
+        let lines = lines(6, 0b00_0100, false);
+        assert_eq!(lengths(&lines), [vec![], vec![2], vec![2], vec![3], vec![2, 2], vec![2, 3]]);
+        assert_eq!(placements(&lines), [1, 1, 2, 1, 2, 1]);
+        assert!(lines.iter().flat_map(|line| &line.placements).all(|placement| placement.mask & 0b00_0100 == 0));
+    }
+
+    #[test]
+    fn no_line_has_more_placements_than_numbers_have_bits_for() {
+        for walls in 0..=u8::MAX {
+            assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MOST_PLACEMENTS));
+        }
+    }
+
+    #[test]
+    fn moves_enter_the_cells_up_to_where_the_car_ends() {
+        let line = |is_step| lines(6, 0, is_step).swap_remove(3);
+        let moves = |line: &Line, mask: u8| {
+            let placement = &line.placements[line.covering(mask).expect("a placement")];
+            let moves = placement.moves.iter();
+            moves.map(|next| (line.placements[usize::from(next.to)].mask, next.entered)).collect::<Vec<_>>()
+        };
+        assert_eq!(moves(&line(false), 0b1111), [(0b01_1011, 0b1_0000), (0b11_0011, 0b11_0000)]);
+        assert_eq!(moves(&line(true), 0b1111), [(0b01_1011, 0b1_0000)]);
+        assert_eq!(moves(&line(true), 0b11_0110), [(0b11_0011, 0b1), (0b01_1110, 0b1000), (0b11_1100, 0b1000)]);
+    }
+}

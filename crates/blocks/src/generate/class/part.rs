@@ -1,0 +1,171 @@
+//! One part of a class: all choices for the rows and the columns that it leaves open.
+
+use loyd_search::Stop;
+
+use super::rush::RushClass;
+use super::search::{Component, Search};
+use super::space::{Column, Position, Rows, Space};
+
+/// A member of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The length of a shortest solution from a hardest start.
+    pub length: u32,
+    /// A hardest start, as a Rush Hour board. The goal car is A, and the others follow in reading
+    /// order.
+    pub board: String,
+    /// The number of reachable positions.
+    pub positions: u64,
+}
+
+impl RushClass {
+    /// The members of a part, in a fixed order; `None` if `stop` is requested.
+    pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<Member>> {
+        let digits = self.digits(part);
+        let open: Vec<usize> =
+            (0..self.rows).filter(|&row| digits.rows[row].is_none() && row != self.goal_row()).collect();
+        let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };
+        for number in 0..self.across.len().pow(open.len() as u32) {
+            let (mut rows, mut rest) = (digits.rows.clone(), number);
+            for &row in open.iter().rev() {
+                rows[row] = Some(rest % self.across.len());
+                rest /= self.across.len();
+            }
+            // Of two choices that are mirror images, only the first is enumerated.
+            if !self.has_mirror() || rows.iter().rev().ge(&rows) {
+                Part::new(self, &rows, &digits.columns).add_members(&mut walk, &digits.columns)?;
+            }
+        }
+        Some(walk.members)
+    }
+}
+
+/// One choice of sequences for all rows.
+struct Part<'a> {
+    class: &'a RushClass,
+    rows: Rows<'a>,
+    /// Whether it is its own mirror image.
+    is_mirror: bool,
+    /// For each sequence of a column, the one that it becomes upside down.
+    reversed: Vec<usize>,
+}
+
+/// The state of an enumeration of the choices of the columns.
+struct Walk<'a> {
+    stop: Stop<'a>,
+    search: Search,
+    chosen: Vec<usize>,
+    members: Vec<Member>,
+}
+
+impl<'a> Part<'a> {
+    /// The choice with these indices (`None` for the row of the goal car) and these sequences in
+    /// the first columns.
+    fn new(class: &'a RushClass, digits: &[Option<usize>], first: &[usize]) -> Self {
+        let line = |digit: &Option<usize>| digit.map_or(&class.goal, |digit| &class.across[digit]);
+        let reverse = |column: &Column| {
+            let mut others = class.down.iter();
+            others.position(|other| column.line.is_reverse_of(&other.line)).unwrap_or(0)
+        };
+        let columns: Vec<&Column> = first.iter().map(|&number| &class.down[number]).collect();
+        Self {
+            class,
+            rows: Rows::new(digits.iter().map(line).collect(), class.goal_row(), &columns),
+            is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
+            reversed: class.down.iter().map(reverse).collect(),
+        }
+    }
+
+    /// Adds the members with these sequences in the first columns.
+    fn add_members(&self, walk: &mut Walk, first: &[usize]) -> Option<()> {
+        let states: Vec<u32> = (0..self.rows.states.len() as u32).collect();
+        walk.chosen = first.to_vec();
+        self.choose(walk, &mut Space::new(&self.rows), &states)
+    }
+
+    /// Chooses the sequences of the remaining columns, given the states of the rows that are
+    /// compatible with the others. `None` if it is stopped.
+    fn choose<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
+        let column = walk.chosen.len();
+        if column == self.class.columns {
+            return self.enumerate(walk, space, states);
+        }
+        if walk.stop.is_requested() {
+            return None;
+        }
+        for (number, choice) in self.class.down.iter().enumerate() {
+            let has_room = |state: &&u32| choice.count(self.rows.states[**state as usize].taken[column]) > 0;
+            let states: Vec<u32> = states.iter().filter(has_room).copied().collect();
+            // Moves of columns never change the set of possible row states. Without a solved state
+            // there is no solution.
+            if states.iter().any(|&state| self.rows.states[state as usize].is_solved) {
+                walk.chosen.push(number);
+                self.choose(walk, space, &states)?;
+                walk.chosen.pop();
+            }
+        }
+        Some(())
+    }
+
+    /// Adds the members of a choice, unless its mirror image was added.
+    fn enumerate<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
+        let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
+        if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
+            return Some(());
+        }
+        let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
+        let columns = walk.chosen.iter().map(|&number| &self.class.down[number]);
+        let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
+        debug_assert!(is_chosen, "no choice of a class has as many positions as that");
+        let components = walk.search.run(space, walk.stop)?;
+        let (search, members) = (&walk.search, &mut walk.members);
+        let is_first = |component: &Component| {
+            !is_mirror || search.component(self.mirrored(space, component.hardest)) >= component.label
+        };
+        let is_member = |component: &&Component| component.distance > 0 && is_first(component);
+        members.extend(components.iter().filter(is_member).map(|component| Member {
+            length: component.distance,
+            board: self.board(space, component.hardest),
+            positions: component.positions,
+        }));
+        Some(())
+    }
+
+    /// A position upside down, in a choice that is its own mirror image.
+    fn mirrored(&self, space: &Space, position: Position) -> Position {
+        let rows = self.rows.lines.len();
+        let placements = (0..rows).map(|row| self.rows.placement(position.rows, rows - 1 - row));
+        let columns = space.columns.iter().enumerate().map(|(index, column)| {
+            let mask = column.line.placements[position.placement(index)].mask;
+            column.line.covering(mask.reverse_bits() >> (8 - rows)).unwrap_or(0)
+        });
+        space.position(self.rows.state(placements), columns)
+    }
+
+    /// A position as a Rush Hour board.
+    fn board(&self, space: &Space, position: Position) -> String {
+        let (rows, columns) = (self.class.rows, self.class.columns);
+        let goal_row = self.class.goal_row();
+        // The first cell of each car, the distance between its cells, and its length.
+        let mut cars = vec![];
+        for (row, line) in self.rows.lines.iter().enumerate() {
+            let placement = &line.placements[self.rows.placement(position.rows, row)];
+            let starts = placement.starts.iter().map(|start| row * columns + start);
+            cars.extend(starts.zip(line.lengths()).map(|(start, length)| (start, 1, length, row == goal_row)));
+        }
+        for (index, column) in space.columns.iter().enumerate() {
+            let placement = &column.line.placements[position.placement(index)];
+            let starts = placement.starts.iter().map(|start| start * columns + index);
+            cars.extend(starts.zip(column.line.lengths()).map(|(start, length)| (start, columns, length, false)));
+        }
+        cars.sort_unstable();
+        let mut cells = vec![b'o'; rows * columns];
+        let mut names = (b'B'..=b'Z').chain(b'a'..=b'n');
+        for (start, next, length, is_goal) in cars {
+            let name = if is_goal { b'A' } else { names.next().unwrap_or(b'?') };
+            (0..length).for_each(|cell| cells[start + cell * next] = name);
+        }
+        let size = if (columns, rows) == (6, 6) { String::new() } else { format!("{columns}x{rows}:") };
+        size + &String::from_utf8_lossy(&cells)
+    }
+}

@@ -1,0 +1,134 @@
+//! A class, and its parts.
+
+use std::ops::RangeInclusive;
+
+use loyd_core::BlockMetric;
+
+use super::lines::{Line, sequences};
+use super::space::Column;
+
+/// All Rush Hour puzzles of a size without walls. The goal car of two cells is alone in the middle
+/// row (of two middle rows, the upper one) and must cover the last column; any other cars of two
+/// and three cells are in the other rows and in the columns.
+///
+/// Its members are the *components*: positions that are reachable from each other are one puzzle,
+/// represented by a hardest start. If the middle row is a mirror axis (an odd number of rows),
+/// mirror images are one puzzle too. Components without a solved position, and components without
+/// an unsolved one, are not members. Cars without effect are included, so a board and one with
+/// another such car are two members.
+///
+/// ```
+/// use loyd_core::BlockMetric;
+/// use loyd_search::Stop;
+/// use loyd_blocks::generate::RushClass;
+/// let class = RushClass::new(4, 4, BlockMetric::Slide)?;
+/// let members = (0..class.parts())
+///     .flat_map(|part| class.members(part, Stop::NEVER).unwrap_or_default());
+/// let hardest = members.max_by_key(|member| member.length).expect("a member");
+/// assert_eq!(hardest.length, 7);
+/// # Ok::<(), loyd_blocks::generate::ClassFault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RushClass {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// The sequences of a row, and of a column.
+    pub(super) across: Vec<Line>,
+    pub(super) down: Vec<Column>,
+    /// The goal car in its row.
+    pub(super) goal: Line,
+}
+
+/// The sequences that a part fixes, by their indices.
+pub(super) struct Digits {
+    /// By row; `None` for rows that the part leaves open, and for the row of the goal car.
+    pub(super) rows: Vec<Option<usize>>,
+    /// By column, for the first columns.
+    pub(super) columns: Vec<usize>,
+}
+
+/// The reason why there is no such class.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassFault {
+    /// An invalid side.
+    #[error("{columns}x{rows}: both sides of a class must be from {} to {}", SIDES.start(), SIDES.end())]
+    Size {
+        /// The requested rows.
+        rows: usize,
+        /// The requested columns.
+        columns: usize,
+    },
+}
+
+/// The possible sides of boards. Larger classes have more positions than can be enumerated.
+const SIDES: RangeInclusive<usize> = 3..=6;
+
+impl RushClass {
+    /// The class of boards of a size, with lengths in a metric. Lengths in `turn` and `slide` are
+    /// equal, since cars keep to their lines.
+    ///
+    /// # Errors
+    /// [`ClassFault`], if a side is not from 3 to 6.
+    pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
+        if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+            return Err(ClassFault::Size { rows, columns });
+        }
+        let is_step = metric == BlockMetric::Step;
+        let lines = |cells: usize| {
+            let sequences = sequences(cells, 0).into_iter();
+            sequences.map(move |cars| Line::new(cars, cells, is_step))
+        };
+        let goal = Line::goal(columns, is_step);
+        let down = lines(rows).map(|line| Column::new(line, rows)).collect();
+        Ok(Self { rows, columns, across: lines(columns).collect(), down, goal })
+    }
+
+    /// The number of parts: choices of sequences for the first half of the rows, without the goal
+    /// car's, and of the columns. More parts would be too small to keep track of; fewer would be
+    /// too large to lose.
+    pub fn parts(&self) -> u64 {
+        self.choices().iter().map(|&(_, choices)| choices as u64).product()
+    }
+
+    /// The rows whose sequences a part fixes.
+    pub(super) fn first_rows(&self) -> Vec<usize> {
+        let others = (0..self.rows).filter(|&row| row != self.goal_row());
+        others.take((self.rows - 1) / 2).collect()
+    }
+
+    /// The number of columns whose sequences a part fixes.
+    pub(super) fn first_columns(&self) -> usize {
+        self.columns / 2
+    }
+
+    /// The choices of a part, the most significant first: each with its row, if it is one, and its
+    /// number of options.
+    fn choices(&self) -> Vec<(Option<usize>, usize)> {
+        let rows = self.first_rows().into_iter().map(|row| (Some(row), self.across.len()));
+        rows.chain((0..self.first_columns()).map(|_| (None, self.down.len()))).collect()
+    }
+
+    /// The choices of a part.
+    pub(super) fn digits(&self, part: u64) -> Digits {
+        let (mut rest, mut digits) = (part, Digits { rows: vec![None; self.rows], columns: vec![] });
+        for (row, choices) in self.choices().into_iter().rev() {
+            let digit = (rest % choices as u64) as usize;
+            rest /= choices as u64;
+            match row {
+                Some(row) => digits.rows[row] = Some(digit),
+                None => digits.columns.insert(0, digit),
+            }
+        }
+        digits
+    }
+
+    /// The row of the goal car.
+    pub(super) fn goal_row(&self) -> usize {
+        (self.rows - 1) / 2
+    }
+
+    /// Whether turning boards upside down preserves the row of the goal car.
+    pub(super) fn has_mirror(&self) -> bool {
+        !self.rows.is_multiple_of(2)
+    }
+}

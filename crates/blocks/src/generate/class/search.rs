@@ -1,0 +1,135 @@
+//! A search for all components of a space that have a solved position.
+
+use loyd_search::Stop;
+
+use super::space::{Position, Space};
+
+/// A component.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::generate) struct Component {
+    /// The common label of its positions; see [`Search::component`].
+    pub(super) label: u32,
+    pub(in crate::generate) positions: u64,
+    /// One of the positions farthest from the goal, and its distance.
+    pub(in crate::generate) hardest: Position,
+    pub(in crate::generate) distance: u32,
+}
+
+/// The memory for consecutive searches.
+#[derive(Default)]
+pub(in crate::generate) struct Search {
+    /// By position, the label of the solved position that led to it; 0 if it was not found.
+    labels: Vec<u32>,
+    queue: Vec<Position>,
+    /// By label, another label of the same component, or itself.
+    above: Vec<u32>,
+    /// By label.
+    components: Vec<Component>,
+}
+
+/// The positions expanded between two checks for a stop request.
+const SLICE: usize = 1 << 10;
+
+impl Search {
+    /// Searches from all solved positions of a space at once, and merges components that meet. The
+    /// components are in ascending order of their labels; `None` if it is stopped.
+    pub(in crate::generate) fn run(&mut self, space: &Space, stop: Stop) -> Option<Vec<Component>> {
+        self.start(space);
+        let (mut next, mut end, mut distance) = (0, self.queue.len(), 0);
+        while next < self.queue.len() {
+            if next % SLICE == 0 && stop.is_requested() {
+                return None;
+            }
+            if next == end {
+                (end, distance) = (self.queue.len(), distance + 1);
+            }
+            self.expand(space, next, distance);
+            next += 1;
+        }
+        Some(self.joined())
+    }
+
+    /// The label of the component of a position, after a search.
+    pub(super) fn component(&self, position: Position) -> u32 {
+        self.root(self.labels[position.number as usize])
+    }
+
+    fn start(&mut self, space: &Space) {
+        let Self { labels, queue, above, components } = self;
+        labels.clear();
+        labels.resize(space.len, 0);
+        queue.clear();
+        // No position has label 0.
+        let none = Position::default();
+        components.clear();
+        components.push(Component { label: 0, positions: 0, hardest: none, distance: 0 });
+        space.solved(|position| {
+            let label = components.len() as u32;
+            labels[position.number as usize] = label;
+            queue.push(position);
+            components.push(Component { label, positions: 1, hardest: position, distance: 0 });
+        });
+        above.clear();
+        above.extend(0..components.len() as u32);
+    }
+
+    /// Finds the neighbours of a position at this distance from the goal.
+    fn expand(&mut self, space: &Space, index: usize, distance: u32) {
+        let position = self.queue[index];
+        let label = self.labels[position.number as usize];
+        let Self { labels, queue, above, components } = self;
+        let component = &mut components[label as usize];
+        // Positions come in ascending order of their distances, so the first of the greatest
+        // distance is kept.
+        if distance > component.distance {
+            (component.hardest, component.distance) = (position, distance);
+        }
+        space.neighbours(position, |neighbour| {
+            let other = &mut labels[neighbour.number as usize];
+            if *other == 0 {
+                *other = label;
+                component.positions += 1;
+                queue.push(neighbour);
+            } else if *other != label {
+                join(above, label, *other);
+            }
+        });
+    }
+
+    fn root(&self, mut label: u32) -> u32 {
+        while self.above[label as usize] != label {
+            label = self.above[label as usize];
+        }
+        label
+    }
+
+    /// The components, each with its smallest label.
+    fn joined(&mut self) -> Vec<Component> {
+        for label in 1..self.components.len() {
+            let part = self.components[label];
+            let root = self.root(part.label) as usize;
+            if root < label {
+                let whole = &mut self.components[root];
+                whole.positions += part.positions;
+                if part.distance > whole.distance {
+                    (whole.hardest, whole.distance) = (part.hardest, part.distance);
+                }
+            }
+        }
+        let is_root = |component: &&Component| component.label > 0 && self.root(component.label) == component.label;
+        self.components.iter().filter(is_root).copied().collect()
+    }
+}
+
+/// Merges two labels into the smaller one, halving paths on the way.
+fn join(above: &mut [u32], one: u32, other: u32) {
+    let mut up = |mut label: u32| {
+        while above[label as usize] != label {
+            above[label as usize] = above[above[label as usize] as usize];
+            label = above[label as usize];
+        }
+        label
+    };
+    let (one, other) = (up(one), up(other));
+    above[one.max(other) as usize] = one.min(other);
+}

@@ -1,0 +1,351 @@
+//! The positions of one choice of sequences, numbered without gaps.
+//!
+//! Rows do not interact with each other, and neither do columns. So all placements of the rows are
+//! listed first. For each of them, the free placements of a column depend only on the occupied
+//! cells of that column, and the positions with these rows are numbered by the free placements of
+//! all columns as the digits of a number.
+
+use std::ops::Range;
+
+use super::lines::{LONGEST, Line, MOST_PLACEMENTS};
+
+/// The number of bits per row of a board.
+pub(in crate::generate) const ROW_BITS: usize = 8;
+/// The number of bits of a placement in a word.
+const PLACEMENT_BITS: usize = MOST_PLACEMENTS.ilog2() as usize;
+/// The mark of a placement that is not free.
+const TAKEN: u8 = u8::MAX;
+/// The mark of a missing state.
+const NONE: u32 = u32::MAX;
+
+/// A sequence of a column, with its free placements for all possible cells that rows occupy.
+#[derive(Clone, Debug)]
+pub(in crate::generate) struct Column {
+    pub(in crate::generate) line: Line,
+    /// By the occupied cells, as bits: the free placements.
+    free: Vec<Vec<u8>>,
+    /// By the occupied cells and the placement, as bits.
+    places: Vec<Place>,
+    moves: Vec<ColumnMove>,
+}
+
+/// A placement, given the occupied cells.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Its index among the free placements; [`TAKEN`] if it is not free.
+    number: u8,
+    /// The number of its moves, and the index of the first.
+    count: u8,
+    first: u16,
+}
+
+/// A move of a car in a column.
+#[derive(Clone, Copy, Debug)]
+struct ColumnMove {
+    /// The placement after it.
+    to: u8,
+    /// The change of its index among the free placements.
+    change: i8,
+}
+
+/// All placements of the cars in rows.
+pub(in crate::generate) struct Rows<'a> {
+    pub(in crate::generate) lines: Vec<&'a Line>,
+    pub(super) states: Vec<RowState>,
+    moves: Vec<RowMove>,
+    /// By row, the weight of a placement in the name of a state.
+    strides: Vec<usize>,
+    /// By name of a state, its index; [`NONE`] if it leaves no room for the columns.
+    numbers: Vec<u32>,
+}
+
+/// A placement of all rows.
+pub(super) struct RowState {
+    /// The placements of all rows, as one number.
+    name: u32,
+    /// By column, the occupied cells, as bits.
+    pub(super) taken: [u8; LONGEST],
+    pub(super) is_solved: bool,
+    moves: Range<u32>,
+}
+
+/// A move of a car in a row.
+struct RowMove {
+    to: u32,
+    /// The cells that it enters, on the whole board.
+    entered: u64,
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::generate) struct Position {
+    /// Its number in the space.
+    pub(super) number: u32,
+    /// The index of the state of the rows.
+    pub(super) rows: u32,
+    /// By column, the placement, in four bits each.
+    columns: u32,
+}
+
+/// The positions of one choice of sequences.
+pub(in crate::generate) struct Space<'a> {
+    rows: &'a Rows<'a>,
+    pub(super) columns: Vec<&'a Column>,
+    /// The states of the rows that leave room for the columns.
+    states: Vec<u32>,
+    /// By state of the rows. Entries for states without room are out of date.
+    blocks: Vec<Block>,
+    pub(super) len: usize,
+}
+
+/// The positions with a state of the rows.
+#[derive(Clone, Copy, Default)]
+struct Block {
+    /// The number of the first position.
+    first: u32,
+    /// By column, the weight of a placement in their numbers.
+    strides: [u32; LONGEST],
+}
+
+impl Column {
+    /// A sequence of a column of some cells, at most [`LONGEST`].
+    pub(in crate::generate) fn new(line: Line, cells: usize) -> Self {
+        let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
+        for taken in 0..1_u16 << cells {
+            column.add(taken as u8);
+        }
+        column
+    }
+
+    /// Adds the free placements, given some occupied cells.
+    fn add(&mut self, taken: u8) {
+        let Self { line, free, places, moves } = self;
+        let is_free = |&placement: &usize| line.placements[placement].mask & taken == 0;
+        let list: Vec<u8> = (0..line.placements.len()).filter(is_free).map(|placement| placement as u8).collect();
+        let place = |placement: u8| list.iter().position(|&free| free == placement).map(|place| place as u8);
+        for placement in 0..MOST_PLACEMENTS as u8 {
+            let first = moves.len() as u16;
+            let own = place(placement);
+            if let Some(own) = own {
+                let open =
+                    line.placements[usize::from(placement)].moves.iter().filter(|next| next.entered & taken == 0);
+                let added = open.filter_map(|next| {
+                    Some(ColumnMove { to: next.to, change: place(next.to)?.cast_signed() - own.cast_signed() })
+                });
+                moves.extend(added);
+            }
+            places.push(Place { number: own.unwrap_or(TAKEN), count: (moves.len() as u16 - first) as u8, first });
+        }
+        free.push(list);
+    }
+
+    /// The number of free placements, given some occupied cells.
+    pub(in crate::generate) fn count(&self, taken: u8) -> usize {
+        self.free[usize::from(taken)].len()
+    }
+
+    fn place(&self, taken: u8, placement: usize) -> Place {
+        self.places[usize::from(taken) << PLACEMENT_BITS | placement]
+    }
+}
+
+impl<'a> Rows<'a> {
+    /// All placements of the sequences of all rows that leave room for each of the given first
+    /// columns. A state is solved if the goal row has its last placement.
+    pub(in crate::generate) fn new(lines: Vec<&'a Line>, goal_row: usize, columns: &[&Column]) -> Self {
+        let sizes: Vec<usize> = lines.iter().map(|line| line.placements.len()).collect();
+        let mut strides = vec![1; sizes.len()];
+        for row in (1..sizes.len()).rev() {
+            strides[row - 1] = strides[row] * sizes[row];
+        }
+        let numbers = vec![NONE; sizes.iter().product()];
+        let mut rows = Self { lines, states: vec![], moves: vec![], strides, numbers };
+        rows.add_states(goal_row, columns, 0, RowState { name: 0, taken: [0; LONGEST], is_solved: false, moves: 0..0 });
+        rows.add_moves();
+        rows
+    }
+
+    /// Adds the states with these placements in the rows before one.
+    fn add_states(&mut self, goal_row: usize, columns: &[&Column], row: usize, before: RowState) {
+        if columns.iter().zip(before.taken).any(|(column, taken)| column.count(taken) == 0) {
+            return;
+        }
+        let Some(&line) = self.lines.get(row) else {
+            self.numbers[before.name as usize] = self.states.len() as u32;
+            return self.states.push(before);
+        };
+        for (number, placement) in line.placements.iter().enumerate() {
+            let mut taken = before.taken;
+            taken.iter_mut().enumerate().for_each(|(column, taken)| *taken |= (placement.mask >> column & 1) << row);
+            let is_solved = if row == goal_row { number + 1 == line.placements.len() } else { before.is_solved };
+            let name = before.name + (number * self.strides[row]) as u32;
+            self.add_states(goal_row, columns, row + 1, RowState { name, taken, is_solved, moves: 0..0 });
+        }
+    }
+
+    fn add_moves(&mut self) {
+        for number in 0..self.states.len() {
+            let first = self.moves.len() as u32;
+            for row in 0..self.lines.len() {
+                let (own, name) = (self.placement(number as u32, row), self.states[number].name as usize);
+                let (lines, numbers, stride) = (&self.lines, &self.numbers, self.strides[row]);
+                let moves = lines[row].placements[own].moves.iter().map(|next| RowMove {
+                    to: numbers[name + usize::from(next.to) * stride - own * stride],
+                    entered: u64::from(next.entered) << (ROW_BITS * row),
+                });
+                self.moves.extend(moves.filter(|next| next.to != NONE));
+            }
+            self.states[number].moves = first..self.moves.len() as u32;
+        }
+    }
+
+    /// The number of states.
+    pub(in crate::generate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The placement of a row in a position.
+    pub(in crate::generate) fn placement_of(&self, position: Position, row: usize) -> usize {
+        self.placement(position.rows, row)
+    }
+
+    /// The placement of a row in a state.
+    pub(super) fn placement(&self, state: u32, row: usize) -> usize {
+        self.states[state as usize].name as usize / self.strides[row] % self.lines[row].placements.len()
+    }
+
+    /// The state with these placements of the rows, which must leave room for the columns.
+    pub(super) fn state(&self, placements: impl Iterator<Item = usize>) -> u32 {
+        self.numbers[placements.zip(&self.strides).map(|(placement, stride)| placement * stride).sum::<usize>()]
+    }
+}
+
+impl Position {
+    /// The placement of a column.
+    #[inline]
+    pub(in crate::generate) fn placement(self, column: usize) -> usize {
+        (self.columns >> (PLACEMENT_BITS * column)) as usize % MOST_PLACEMENTS
+    }
+
+    #[inline]
+    fn with(self, column: usize, placement: u8) -> u32 {
+        let shift = PLACEMENT_BITS * column;
+        self.columns & !((MOST_PLACEMENTS as u32 - 1) << shift) | u32::from(placement) << shift
+    }
+}
+
+impl<'a> Space<'a> {
+    /// A space for the choices of sequences with these rows. It is empty until a choice is made.
+    pub(in crate::generate) fn new(rows: &'a Rows<'a>) -> Self {
+        Self { rows, columns: vec![], states: vec![], blocks: vec![Block::default(); rows.states.len()], len: 0 }
+    }
+
+    /// Sets the columns of the space, given the states of the rows that leave room for them, in
+    /// ascending order. Returns `false` if there are too many (the limit is below 2^32); the space
+    /// must not be searched then.
+    pub(in crate::generate) fn choose(
+        &mut self,
+        columns: impl IntoIterator<Item = &'a Column>,
+        states: impl IntoIterator<Item = u32>,
+        most: usize,
+    ) -> bool {
+        self.columns.clear();
+        self.columns.extend(columns);
+        self.states.clear();
+        self.states.extend(states);
+        self.len = 0;
+        for &state in &self.states {
+            // The blocks of other states belong to an earlier choice, and no move leads there.
+            let block = &mut self.blocks[state as usize];
+            block.first = self.len as u32;
+            let mut stride = 1;
+            for (column, line) in self.columns.iter().enumerate().rev() {
+                block.strides[column] = stride as u32;
+                stride *= line.count(self.rows.states[state as usize].taken[column]);
+            }
+            self.len += stride;
+            if self.len > most {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Calls `found` with every solved position, in ascending order of number.
+    pub(super) fn solved(&self, mut found: impl FnMut(Position)) {
+        let is_solved = |&&state: &&u32| self.rows.states[state as usize].is_solved;
+        for &rows in self.states.iter().filter(is_solved) {
+            let (taken, block) = (&self.rows.states[rows as usize].taken, &self.blocks[rows as usize]);
+            let free = |column: usize| &self.columns[column].free[usize::from(taken[column])];
+            let count: usize = (0..self.columns.len()).map(|column| free(column).len()).product();
+            for number in 0..count {
+                let (mut columns, mut rest) = (0, number);
+                for column in (0..self.columns.len()).rev() {
+                    columns |= u32::from(free(column)[rest % free(column).len()]) << (PLACEMENT_BITS * column);
+                    rest /= free(column).len();
+                }
+                found(Position { number: block.first + number as u32, rows, columns });
+            }
+        }
+    }
+
+    /// The position with these placements of the rows and the columns, which must be compatible.
+    pub(super) fn position(&self, rows: u32, placements: impl Iterator<Item = usize>) -> Position {
+        let columns = placements
+            .enumerate()
+            .fold(0, |columns, (column, placement)| columns | (placement as u32) << (PLACEMENT_BITS * column));
+        self.numbered(Position { number: 0, rows, columns })
+    }
+
+    /// The position with its number.
+    #[inline]
+    fn numbered(&self, position: Position) -> Position {
+        let (taken, block) = (&self.rows.states[position.rows as usize].taken, &self.blocks[position.rows as usize]);
+        let mut number = block.first;
+        for (index, column) in self.columns.iter().enumerate() {
+            let place = column.place(taken[index], position.placement(index)).number;
+            number = number.wrapping_add(u32::from(place).wrapping_mul(block.strides[index]));
+        }
+        Position { number, ..position }
+    }
+
+    /// Calls `found` with every position one move away.
+    #[inline]
+    pub(super) fn neighbours(&self, position: Position, mut found: impl FnMut(Position)) {
+        let (state, block) = (&self.rows.states[position.rows as usize], &self.blocks[position.rows as usize]);
+        let mut upright = 0;
+        for (index, column) in self.columns.iter().enumerate().rev() {
+            let placement = position.placement(index);
+            let Place { count, first, .. } = column.place(state.taken[index], placement);
+            upright |= SPREAD[usize::from(column.line.placements[placement].mask)] << index;
+            for next in &column.moves[usize::from(first)..usize::from(first) + usize::from(count)] {
+                let change = (i32::from(next.change).cast_unsigned()).wrapping_mul(block.strides[index]);
+                let number = position.number.wrapping_add(change);
+                found(Position { number, columns: position.with(index, next.to), ..position });
+            }
+        }
+        let moves = &self.rows.moves[state.moves.start as usize..state.moves.end as usize];
+        for next in moves.iter().filter(|next| next.entered & upright == 0) {
+            found(self.numbered(Position { rows: next.to, ..position }));
+        }
+    }
+}
+
+/// By the cells of a column, as bits: the board with these cells in its first column.
+const SPREAD: [u64; 256] = {
+    let (mut boards, mut cells) = ([0; 256], 0);
+    while cells < boards.len() {
+        boards[cells] = spread(cells as u8);
+        cells += 1;
+    }
+    boards
+};
+
+pub(super) const fn spread(cells: u8) -> u64 {
+    let (mut board, mut row) = (0, 0);
+    while row < ROW_BITS {
+        board |= ((cells >> row & 1) as u64) << (ROW_BITS * row);
+        row += 1;
+    }
+    board
+}

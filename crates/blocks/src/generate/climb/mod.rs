@@ -1,0 +1,82 @@
+//! Climbing: a board is repeatedly changed a little while its hardest start gets harder.
+
+mod boards;
+mod landscape;
+mod lanes;
+mod tempering;
+
+use loyd_core::blocks::Setup;
+use loyd_core::random::{Rng, below};
+use loyd_search::Stop;
+
+use self::boards::Boards;
+use self::landscape::Landscape;
+use self::lanes::Lanes;
+use self::tempering::tempered;
+use super::{Climb, Recipe};
+
+/// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
+/// be small, and only has hill climbing.
+const HAS_LANES: bool = !cfg!(target_family = "wasm");
+
+/// The hardest board found by [`Recipe::climb`] changes of a random board; `None` if the goal is
+/// unreachable on all of them, or if the work is cancelled.
+pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    match recipe.climb_by {
+        Climb::Hill => climb(&mut Boards::new(recipe), recipe, source, stop),
+        _ if HAS_LANES && Lanes::hold(recipe) => cooled(&mut Lanes::new(recipe), recipe, source, stop),
+        _ => cooled(&mut Boards::new(recipe), recipe, source, stop),
+    }
+}
+
+/// The hardest board found by one of the methods with temperatures.
+fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    match recipe.climb_by {
+        Climb::Tempering if HAS_LANES => tempered(land, recipe.climb, &recipe.length, source, stop),
+        _ => climb(land, recipe, source, stop),
+    }
+}
+
+/// Keeps a change if the hardest start is then at least as hard as before, or slightly less hard
+/// within [`slack`].
+fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    let first = land.drawn(source)?;
+    let mut here = land.summit(first, source, stop);
+    let mut best: Option<(L::Board, u32)> = None;
+    for number in 0..recipe.climb {
+        if stop.is_requested() {
+            return None;
+        }
+        let base = match &here {
+            Some((board, _)) => board.clone(),
+            None => land.drawn(source)?,
+        };
+        let Some(board) = land.changed(&base, source) else { continue };
+        let slack = slack(recipe, number, source);
+        let floor = here.as_ref().map_or(0, |&(_, height)| height.saturating_sub(slack));
+        let Some(next) = land.summit(board, source, stop).filter(|&(_, height)| height >= floor) else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|&(_, height)| next.1 > height) {
+            best = Some(next.clone());
+        }
+        if next.1 >= *recipe.length.end() {
+            break;
+        }
+        here = Some(next);
+    }
+    land.setup(best.filter(|&(_, height)| height >= *recipe.length.start())?.0)
+}
+
+/// The moves that a change may lose. With [`Climb::Hill`], it is at least one with probability 1/2,
+/// at least two with probability 1/4, and so on. With [`Climb::Annealing`], the probability of each
+/// further one is 2/5 at the first change, and decreases linearly to 0.
+fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
+    match recipe.climb_by {
+        Climb::Hill => source.next_u32().trailing_zeros(),
+        Climb::Annealing | Climb::Tempering => {
+            let is_lost = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
+            (0..u32::BITS).take_while(|_| is_lost(source)).count() as u32
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Parallel tempering: boards at several temperatures, from hill climbing to almost random walks,
+//! which exchange places.
+//!
+//! A board at a local optimum moves to a warmer place, and a better one comes down in exchange.
+//! Unlike annealing, the search never ends at such an optimum, and a single long search is worth
+//! more than many short ones.
+
+use std::ops::RangeInclusive;
+
+use loyd_core::blocks::Setup;
+use loyd_core::random::{Rng, below};
+use loyd_search::Stop;
+
+use super::landscape::Landscape;
+
+/// By temperature, the coldest first: the probability that a change may lose one more move, in
+/// units of 1/64.
+const CHANCES: [u32; 8] = [21, 25, 28, 31, 34, 36, 39, 41];
+/// The changes of each board between two exchanges.
+const CHANGES: u32 = 20;
+
+/// A board and its height.
+type Place<B> = (B, u32);
+
+/// Boards that are climbed together.
+struct Replicas<'a, L: Landscape, R> {
+    land: &'a mut L,
+    source: &'a mut R,
+    stop: Stop<'a>,
+    /// By temperature.
+    places: Vec<Place<L::Board>>,
+    best: Option<Place<L::Board>>,
+    /// The remaining changes.
+    left: u32,
+}
+
+/// The highest board after a number of changes, if one is within a range of heights. The first
+/// board that reaches the end of the range ends the search.
+pub(super) fn tempered<L: Landscape>(
+    land: &mut L,
+    changes: u32,
+    heights: &RangeInclusive<u32>,
+    source: &mut impl Rng,
+    stop: Stop,
+) -> Option<Setup> {
+    let mut replicas = Replicas { land, source, stop, places: vec![], best: None, left: changes };
+    replicas.start()?;
+    while replicas.left > 0 && replicas.best.as_ref().is_none_or(|&(_, height)| height < *heights.end()) {
+        replicas.change()?;
+        replicas.exchange();
+    }
+    let Replicas { land, best, .. } = replicas;
+    land.setup(best.filter(|&(_, height)| height >= *heights.start())?.0)
+}
+
+impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
+    /// Draws a board for every temperature. A board with an unreachable goal counts as a change.
+    fn start(&mut self) -> Option<()> {
+        while self.places.len() < CHANCES.len() {
+            self.left = self.left.checked_sub(1)?;
+            if self.stop.is_requested() {
+                return None;
+            }
+            let Some(board) = self.land.drawn(self.source) else { continue };
+            self.places.extend(self.land.summit(board, self.source, self.stop));
+        }
+        self.best = self.places.iter().max_by_key(|place| place.1).cloned();
+        Some(())
+    }
+
+    /// Changes every board some times. `None` if it is stopped.
+    fn change(&mut self) -> Option<()> {
+        for _ in 0..CHANGES {
+            for (number, chance) in CHANCES.into_iter().enumerate() {
+                if self.stop.is_requested() {
+                    return None;
+                }
+                let Some(left) = self.left.checked_sub(1) else { return Some(()) };
+                self.left = left;
+                self.change_one(number, chance);
+            }
+        }
+        Some(())
+    }
+
+    /// Changes a board. A result that is at least as high is kept; a lower one with the probability
+    /// of its temperature.
+    fn change_one(&mut self, number: usize, chance: u32) {
+        let (board, height) = &self.places[number];
+        let Some(board) = self.land.changed(board, self.source) else { return };
+        let Some(next) = self.land.summit(board, self.source, self.stop) else { return };
+        if is_lucky(height.saturating_sub(next.1), chance, 64, self.source) {
+            if self.best.as_ref().is_none_or(|best| next.1 > best.1) {
+                self.best = Some(next.clone());
+            }
+            self.places[number] = next;
+        }
+    }
+
+    /// Exchanges boards of adjacent temperatures, from the warmest down, so that a good one can
+    /// move all the way. The probabilities preserve the distribution of boards at every
+    /// temperature.
+    fn exchange(&mut self) {
+        for (cold, chances) in CHANCES.windows(2).enumerate().rev() {
+            let loss = self.places[cold].1.saturating_sub(self.places[cold + 1].1);
+            if is_lucky(loss, chances[0], chances[1], self.source) {
+                self.places.swap(cold, cold + 1);
+            }
+        }
+    }
+}
+
+/// Whether an event of a given probability happens a number of times in a row.
+fn is_lucky(times: u32, chance: u32, of: u32, source: &mut impl Rng) -> bool {
+    (0..times).all(|_| below(of, source) < chance)
+}

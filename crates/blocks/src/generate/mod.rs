@@ -1,0 +1,83 @@
+//! Generation and grading of block puzzles.
+//!
+//! A [`Generator`] draws boards by a [`Recipe`], finds the hardest start of each component, and
+//! removes every piece and wall that does not affect the length of the solution. [`Grade`] measures
+//! the difficulty of a puzzle and its components, [`Canonical`] tells whether two puzzles differ
+//! only in names and symmetry, and [`Look`] measures how similar they look. A [`RushClass`] has all
+//! puzzles of a size.
+
+mod canonical;
+mod class;
+mod climb;
+mod draw;
+mod grade;
+mod likeness;
+mod recipe;
+mod refine;
+
+use loyd_core::BlockPuzzle;
+use loyd_core::random::Seed;
+use loyd_search::Stop;
+
+pub use canonical::Canonical;
+pub use class::{ClassFault, Member, RushClass};
+pub use grade::Grade;
+pub use likeness::Look;
+pub use loyd_core::blocks::Difficulty;
+pub use recipe::{Climb, Recipe, RecipeFault, Style};
+
+/// A generated puzzle with its grade.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The number of the generator's draw that produced it.
+    pub draw: u64,
+    /// The puzzle, with its pieces in reading order and the goal piece named Z.
+    pub puzzle: BlockPuzzle,
+    /// Its difficulty.
+    pub grade: Grade,
+}
+
+/// A source of puzzles, numbered by draws. A draw depends only on the recipe, the seed and its
+/// number, so any number of threads can share the work and find the same puzzles.
+///
+/// ```
+/// use loyd_core::random::Seed;
+/// use loyd_search::Stop;
+/// use loyd_blocks::generate::{Generator, Recipe, Style};
+/// let generator = Generator::new(Recipe::new(Style::Rush, 4, 4), Seed(1))?;
+/// let first = (0..).find_map(|draw| generator.draw(draw, Stop::NEVER));
+/// let first = first.expect("some draw is a puzzle");
+/// assert!(first.grade.length >= 5);
+/// # Ok::<(), loyd_blocks::generate::RecipeFault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    recipe: Recipe,
+    seed: Seed,
+}
+
+impl Generator {
+    /// A generator that follows a recipe.
+    ///
+    /// # Errors
+    /// [`RecipeFault`], if the recipe cannot be followed.
+    pub fn new(recipe: Recipe, seed: Seed) -> Result<Self, RecipeFault> {
+        recipe.check()?;
+        Ok(Self { recipe, seed })
+    }
+
+    /// The puzzle of a draw. Most draws give `None`: no part fits, the goal is unreachable or too
+    /// near, or the component is too large. Also returns `None` soon after `stop` is requested.
+    pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {
+        let recipe = &self.recipe;
+        let mut source = self.seed.source();
+        source.set_stream(number);
+        let setup = match recipe.climb {
+            0 => draw::drawn(recipe, &mut source)?,
+            _ => climb::climbed(recipe, &mut source, stop)?,
+        };
+        let (puzzle, mut map) = refine::refined(setup, recipe, stop)?;
+        let grade = Grade::new(&puzzle, &mut map)?;
+        Some(Generated { draw: number, puzzle, grade })
+    }
+}

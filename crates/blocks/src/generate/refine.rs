@@ -1,0 +1,135 @@
+//! From a random board to a puzzle: moves it to the hardest start, and removes parts without
+//! effect.
+
+use loyd_core::blocks::{BlockGoal, Setup, SetupPiece};
+use loyd_core::text::piece_names;
+use loyd_core::{BlockPuzzle, Puzzle};
+use loyd_search::{Context, Solver, Stop, Verdict};
+
+use super::Recipe;
+use crate::bfs::{BreadthFirst, Exploration};
+use crate::map::DistanceMap;
+
+/// The most rounds. Removing a part enlarges the component, which may then have another hardest
+/// start; more rounds are almost never needed.
+const ROUNDS: usize = 8;
+/// The number of positions between two checks of a search's size.
+const SLICE: u64 = 1 << 12;
+/// The most positions of a search without a part, as a multiple of the recipe's limit, because the
+/// component is larger without the part.
+const ROOM: u64 = 16;
+
+/// The puzzle made from a board, with the distance map of its component; `None` if it does not fit
+/// the recipe.
+pub(super) fn refined(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, DistanceMap)> {
+    let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
+    for _ in 0..ROUNDS {
+        let (hardest, length) = hardest(&puzzle, recipe, stop)?;
+        let smaller = stripped(hardest.clone(), recipe, stop, length)?;
+        if smaller == hardest {
+            let puzzle = tidied(&hardest)?;
+            let map = mapped(&puzzle, recipe, stop)?;
+            return Some((puzzle, map));
+        }
+        puzzle = smaller;
+    }
+    None
+}
+
+/// The distance map of a puzzle's component; `None` if it is larger than the recipe permits.
+pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<DistanceMap> {
+    let mut map = DistanceMap::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
+    let is_small = |map: &DistanceMap| map.positions() <= recipe.most_positions;
+    loop {
+        match map.run(SLICE, stop) {
+            Exploration::Complete => return Some(map).filter(is_small),
+            Exploration::Searching if is_small(&map) && !stop.is_requested() => {}
+            Exploration::Searching | Exploration::Stopped(_) => return None,
+        }
+    }
+}
+
+/// The puzzle at a start as far from the goal as possible within the recipe's limit, and the
+/// distance.
+fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, u32)> {
+    let mut map = mapped(puzzle, recipe, stop)?;
+    let greatest = map.statistics()?.greatest_distance()?;
+    if greatest < *recipe.length.start() {
+        return None;
+    }
+    let mut position = map.hardest().into_iter().next()?;
+    let length = greatest.min(*recipe.length.end());
+    for _ in length..greatest {
+        position = map.choices(&position)?.nearer.into_iter().next()?;
+    }
+    Some((puzzle.restarted(&position)?, length))
+}
+
+/// The puzzle without the pieces and walls that do not affect its length. A solution remains valid
+/// when a part is removed, so the length never grows. `None` if a search gets too large, or if the
+/// work is cancelled.
+fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
+    let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
+    let walls = Setup::from(&puzzle).walls.len();
+    let parts: Vec<usize> = (0..puzzle.pieces().len() + walls).filter(is_needed).collect();
+    // From the last to the first, so that the remaining parts keep their indices.
+    for part in parts.into_iter().rev() {
+        if stop.is_requested() {
+            return None;
+        }
+        let smaller = without(&puzzle, part)?;
+        if shortest(&smaller, recipe, stop)? == length {
+            puzzle = smaller;
+        }
+    }
+    Some(puzzle)
+}
+
+/// The puzzle without one of its parts. Pieces are numbered before walls.
+fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
+    let mut setup = Setup::from(puzzle);
+    if let Some(wall) = part.checked_sub(setup.pieces.len()) {
+        setup.walls.remove(wall);
+    } else {
+        setup.pieces.remove(part);
+        // A gate for no piece is a wall.
+        setup.gates.iter_mut().for_each(|gate| gate.pieces.retain(|&piece| piece != part));
+        setup.walls.extend(setup.gates.extract_if(.., |gate| gate.pieces.is_empty()).map(|gate| gate.cell));
+        renumber(&mut setup, |piece| piece - usize::from(piece > part));
+    }
+    BlockPuzzle::try_from(setup).ok()
+}
+
+/// The length of a shortest solution; `None` if there is none or the search gets too large.
+fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<u32> {
+    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
+    match solver.run(&mut Context::new(recipe.most_positions.saturating_mul(ROOM), stop)) {
+        Verdict::Solved => Some(solver.status().lower_bound),
+        _ => None,
+    }
+}
+
+/// The puzzle with its pieces in reading order, the goal piece named Z and the others named as in
+/// files without names.
+fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
+    let mut setup = Setup::from(puzzle);
+    let first = setup.goal.0.first()?;
+    let goal_piece = (0..setup.pieces.len()).find(|&piece| first.concerns(puzzle, piece))?;
+    let mut order: Vec<usize> = (0..setup.pieces.len()).collect();
+    order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
+    let mut names = piece_names();
+    let goal_name = names.next()?;
+    let pieces = order.iter().map(|&piece| {
+        let name = if piece == goal_piece { goal_name } else { names.next()? };
+        Some(SetupPiece { name, ..setup.pieces[piece].clone() })
+    });
+    setup.pieces = pieces.collect::<Option<Vec<_>>>()?;
+    renumber(&mut setup, |piece| order.iter().position(|&other| other == piece).unwrap_or(piece));
+    BlockPuzzle::try_from(setup).ok()
+}
+
+/// Adapts the goal and the gates to new indices of the pieces.
+fn renumber(setup: &mut Setup, number: impl Fn(usize) -> usize) {
+    setup.goal = BlockGoal(setup.goal.0.iter().map(|target| target.renumbered(&number)).collect());
+    setup.gates.iter_mut().flat_map(|gate| &mut gate.pieces).for_each(|piece| *piece = number(*piece));
+}

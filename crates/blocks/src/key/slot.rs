@@ -1,0 +1,348 @@
+//! The stored form of a key in a table: the fewest bits that distinguish keys, and a mark.
+
+use std::array::from_fn;
+use std::cell::UnsafeCell;
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use loyd_search::cpu::{Cpu, Matches};
+
+use super::terms::{Key, hash};
+use super::wide::WideKey;
+
+/// The size of a table, which determines how keys are divided among its lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scale {
+    /// Keys are below 2^bits.
+    pub(crate) key_bits: u32,
+    /// The number of home lines.
+    pub(crate) lines: usize,
+    /// The number of keys per line, rounded up, for keys that are 64-bit integers.
+    span: u64,
+    /// 2^64 divided by the span, rounded down or one less.
+    reciprocal: u64,
+}
+
+impl Scale {
+    pub(crate) fn new(key_bits: u32, lines: usize) -> Self {
+        let span = if key_bits < 64 { (1_u64 << key_bits).div_ceil(lines as u64) } else { u64::MAX };
+        Self { key_bits, lines, span, reciprocal: u64::MAX / span }
+    }
+
+    /// `key ÷ span` and the remainder, by one multiplication. The reciprocal makes the quotient at
+    /// most one too small.
+    #[inline(always)]
+    fn divide(&self, key: u64) -> (usize, u64) {
+        let quotient = high(key, self.reciprocal);
+        let rest = key - quotient * self.span;
+        if rest < self.span { (quotient as usize, rest) } else { (quotient as usize + 1, rest - self.span) }
+    }
+}
+
+/// The upper half of a product: `fraction ÷ 2^64 × of`.
+#[inline(always)]
+fn high(fraction: u64, of: u64) -> u64 {
+    ((u128::from(fraction) * u128::from(of)) >> 64) as u64
+}
+
+/// The representation of a key in a line of a table. The two lowest bits are a mark, 0 in an empty
+/// slot.
+pub(crate) trait Slot: Copy + Send + 'static {
+    type Key: Key;
+    /// A cache line of slots, or one slot if that is longer.
+    type Line: Copy + Send + AsRef<[Self]> + AsMut<[Self]>;
+
+    const EMPTY_LINE: Self::Line;
+    /// The number of lines that are searched for a key: its home line and the following ones.
+    const REACH: usize;
+
+    /// The home line of a spread key, and its slot there, with mark 0. In a table with more lines,
+    /// keys must have the same order by home line: the table relies on this when it grows in place.
+    fn place(key: Self::Key, scale: &Scale) -> (usize, Self);
+
+    /// The key of this slot in this line.
+    fn key(self, line: usize, scale: &Scale) -> Self::Key;
+
+    /// The slot of the same key one line farther from its home line.
+    #[must_use]
+    #[inline(always)]
+    fn displaced(self) -> Self {
+        self
+    }
+
+    /// 1, 2 or 3; 0 in an empty slot.
+    fn mark(self) -> u8;
+
+    /// The slot with a mark, which must have mark 0.
+    #[must_use]
+    fn marked(self, mark: u8) -> Self;
+
+    /// Whether two slots of one line have the same key, if neither is empty.
+    fn is_same(self, other: Self) -> bool;
+
+    /// Searches for a slot in a line. Slots fill a line from the first place on, and are never
+    /// emptied.
+    #[inline(always)]
+    fn find<C: Cpu>(_: C, line: &Self::Line, slot: Self) -> Matches {
+        let places = |test: fn(Self, Self) -> bool| {
+            let slots = line.as_ref().iter().enumerate();
+            slots.fold(0, |places, (place, &other)| places | u32::from(test(other, slot)) << place)
+        };
+        let used = places(|other, _| other.mark() != 0);
+        Matches { used, same: places(Self::is_same) & used }
+    }
+
+    /// Reads a line while other threads may be adding to it.
+    fn read<C: Cpu>(cpu: C, line: &Shared<Self::Line>) -> Self::Line;
+
+    /// Puts a slot into an empty place of a line. Returns `false` if another thread was faster.
+    fn fill(self, line: &Shared<Self::Line>, place: usize) -> bool;
+}
+
+/// A line of slots shared by threads.
+#[repr(transparent)]
+pub(crate) struct Shared<L>(UnsafeCell<L>);
+
+// SAFETY: it is read and written only by atomic operations and by `Cpu::read`.
+unsafe impl<L: Send> Sync for Shared<L> {}
+
+impl<L> Shared<L> {
+    /// Lets threads share some lines.
+    pub(crate) fn of(lines: &mut [L]) -> &[Self] {
+        // SAFETY: both types have the same layout, and there is no other reference to the lines
+        // while the result lives.
+        unsafe { &*(std::ptr::from_mut(lines) as *const [Self]) }
+    }
+}
+
+/// A cache line.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Line<S, const SLOTS: usize>([S; SLOTS]);
+
+impl<S, const SLOTS: usize> AsRef<[S]> for Line<S, SLOTS> {
+    fn as_ref(&self) -> &[S] {
+        &self.0
+    }
+}
+
+impl<S, const SLOTS: usize> AsMut<[S]> for Line<S, SLOTS> {
+    fn as_mut(&mut self) -> &mut [S] {
+        &mut self.0
+    }
+}
+
+/// The parts of [`Slot`] common to all integers, except the key's type, the slots per line and the
+/// reach.
+macro_rules! integer_slot {
+    ($key:ty, $slots:literal, $reach:literal) => {
+        type Key = $key;
+        type Line = Line<Self, $slots>;
+
+        const EMPTY_LINE: Self::Line = Line([0; $slots]);
+        const REACH: usize = $reach;
+
+        #[inline(always)]
+        fn mark(self) -> u8 {
+            (self & 3) as u8
+        }
+
+        #[inline(always)]
+        fn marked(self, mark: u8) -> Self {
+            self | Self::from(mark)
+        }
+
+        #[inline(always)]
+        fn is_same(self, other: Self) -> bool {
+            self ^ other < 4
+        }
+    };
+}
+
+/// The parts of [`Slot`] that concern threads, for slots of one word, which the processor reads and
+/// writes atomically.
+macro_rules! one_word {
+    ($atomic:ty, $slots:literal) => {
+        #[inline(always)]
+        fn read<C: Cpu>(cpu: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
+            let one_by_one = || {
+                // SAFETY: both types have the same layout, and only atomic operations write to the
+                // line.
+                let slots = unsafe { &*line.get().cast::<[$atomic; $slots]>() };
+                Line(from_fn(|place| slots[place].load(Ordering::Relaxed)))
+            };
+            // SAFETY: the line has 64 bytes, and only atomic operations write to it.
+            unsafe { cpu.read(line.get(), one_by_one) }
+        }
+
+        #[inline(always)]
+        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
+            // SAFETY: as in `read`.
+            let slot = unsafe { &(&*line.get().cast::<[$atomic; $slots]>())[place] };
+            slot.compare_exchange(0, self, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        }
+    };
+}
+
+/// The first word of a slot of several words while a thread is writing the others. Its mark is 0,
+/// and no key has this value.
+const BUSY: u64 = 4;
+
+/// The parts of [`Slot`] that concern threads, for slots of several words. The first word has the
+/// mark; it is at index `$first` in memory.
+macro_rules! several_words {
+    ($words:expr, $slots:literal, $first:expr) => {
+        #[inline(always)]
+        fn read<C: Cpu>(_: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
+            // SAFETY: both types have the same layout, and only atomic operations write to the
+            // line.
+            let slots = unsafe { &*line.get().cast::<[[AtomicU64; $words]; $slots]>() };
+            Line(from_fn(|place| {
+                let words = &slots[place];
+                let mut first = words[$first].load(Ordering::Acquire);
+                while first == BUSY {
+                    spin_loop();
+                    first = words[$first].load(Ordering::Acquire);
+                }
+                let other = |word: usize| words[word ^ $first].load(Ordering::Relaxed);
+                let word = |word: usize| if word == 0 { first } else { other(word) };
+                Self::from_words(&from_fn::<_, { $words }, _>(word))
+            }))
+        }
+
+        #[inline(always)]
+        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
+            // SAFETY: as in `read`.
+            let words = unsafe { &(&*line.get().cast::<[[AtomicU64; $words]; $slots]>())[place] };
+            if words[$first].compare_exchange(0, BUSY, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+                return false;
+            }
+            let mut new = [0; $words];
+            self.to_words(&mut new);
+            for (word, &new) in new.iter().enumerate().skip(1) {
+                words[word ^ $first].store(new, Ordering::Relaxed);
+            }
+            words[$first].store(new[0], Ordering::Release);
+            true
+        }
+    };
+}
+
+/// In a table of `u32` slots, at most 2 to the power of this of all possible keys may share a home
+/// line: the remainder of a key takes 26 bits of its slot, the distance from the home line 4 and
+/// the mark 2.
+pub(super) const NARROW_SPAN_BITS: u32 = 26;
+
+/// Stores only the part of the key that the line does not imply: the remainder (Cleary 1984,
+/// "Compact hash tables using bidirectional linear probing"), then 4 bits for the distance from the
+/// home line, then the mark.
+impl Slot for u32 {
+    integer_slot!(u64, 16, 16);
+    one_word!(AtomicU32, 16);
+
+    #[inline(always)]
+    fn place(key: u64, scale: &Scale) -> (usize, Self) {
+        let (line, rest) = scale.divide(key);
+        (line, (rest as Self) << 6)
+    }
+
+    fn key(self, line: usize, scale: &Scale) -> u64 {
+        let home = line - (self >> 2) as usize % Self::REACH;
+        home as u64 * scale.span + u64::from(self >> 6)
+    }
+
+    #[inline(always)]
+    fn displaced(self) -> Self {
+        self + 4
+    }
+
+    #[inline(always)]
+    fn find<C: Cpu>(cpu: C, Line(slots): &Self::Line, slot: Self) -> Matches {
+        cpu.find(slots, slot)
+    }
+}
+
+/// The whole key, of at most 62 bits.
+impl Slot for u64 {
+    integer_slot!(u64, 8, 32);
+    one_word!(AtomicU64, 8);
+
+    #[inline(always)]
+    fn place(key: u64, scale: &Scale) -> (usize, Self) {
+        (high(key << (64 - scale.key_bits), scale.lines as u64) as usize, key << 2)
+    }
+
+    fn key(self, _: usize, _: &Scale) -> u64 {
+        self >> 2
+    }
+}
+
+/// The whole key, of at most 126 bits.
+impl Slot for u128 {
+    integer_slot!(u128, 4, 64);
+    several_words!(2, 4, usize::from(cfg!(target_endian = "big")));
+
+    #[inline(always)]
+    fn place(key: u128, scale: &Scale) -> (usize, Self) {
+        (high(hash(&[key as u64, (key >> 64) as u64]), scale.lines as u64) as usize, key << 2)
+    }
+
+    fn key(self, _: usize, _: &Scale) -> u128 {
+        self >> 2
+    }
+}
+
+/// The whole key; the mark is in its spare bits.
+impl<const N: usize> Slot for WideKey<N> {
+    type Key = Self;
+    type Line = Line<Self, 1>;
+
+    const EMPTY_LINE: Self::Line = Line([Self::ZERO]);
+    const REACH: usize = 256;
+
+    several_words!(N, 1, 0);
+
+    #[inline(always)]
+    fn place(key: Self, scale: &Scale) -> (usize, Self) {
+        (high(hash(&key.0), scale.lines as u64) as usize, key)
+    }
+
+    fn key(mut self, _: usize, _: &Scale) -> Self {
+        self.0[0] &= !3;
+        self
+    }
+
+    #[inline(always)]
+    fn mark(self) -> u8 {
+        (self.0[0] & 3) as u8
+    }
+
+    #[inline(always)]
+    fn marked(mut self, mark: u8) -> Self {
+        self.0[0] |= u64::from(mark);
+        self
+    }
+
+    #[inline(always)]
+    fn is_same(self, other: Self) -> bool {
+        self.0[0] ^ other.0[0] < 4 && self.0[1..] == other.0[1..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn narrow_slots_and_their_lines_give_keys_back() {
+        for (bits, lines) in [(10, 16), (31, 37), (40, 20_000), (40, 1 << 20)] {
+            let scale = Scale::new(bits, lines);
+            for key in (0..1_u64 << bits).step_by((1 << bits) / 1009 + 1).chain([(1 << bits) - 1]) {
+                let (line, slot) = u32::place(key, &scale);
+                assert!(line < lines);
+                assert_eq!(slot.marked(3).key(line, &scale), key);
+                assert_eq!(slot.displaced().displaced().marked(1).key(line + 2, &scale), key);
+            }
+        }
+    }
+}

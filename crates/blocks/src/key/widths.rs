@@ -1,0 +1,118 @@
+//! The types of boards, keys and slots that a search uses.
+
+use loyd_core::{BlockPosition, BlockPuzzle};
+
+use super::numbers::key_bits;
+use super::slot::{NARROW_SPAN_BITS, Slot};
+use super::wide::WideKey;
+use crate::bitboard::{Bits, Board, Layout};
+
+/// The narrowest types that a search may use for boards and keys.
+///
+/// It uses wider ones if the puzzle needs them. Tests request wider ones than necessary, so that
+/// every type is used with every puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Widths {
+    /// The least capacity of boards, in cells: 64, 256 or 1024.
+    pub cells: usize,
+    /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their
+    /// place), 62, 126, 510 or 1534. Boards of 1024 cells have 126 or 1534, and only they have the
+    /// latter.
+    pub key_bits: u32,
+}
+
+/// The widest keys, in bits, that are stored in `u32` slots. For these even the smallest table has
+/// 2^14 lines, which take 1 MB, so that at most 2 to the power of [`NARROW_SPAN_BITS`] of all
+/// possible keys share a home line.
+const NARROW_BITS: u32 = 40;
+/// The fewest bits of a key, so that even the smallest table has several keys per line.
+const FEWEST_BITS: u32 = 8;
+/// The most groups of pieces, since a move names its group in a byte.
+const MOST_GROUPS: usize = 1 << 8;
+/// The fewest lines of a table. A small puzzle should not wait for memory to be cleared.
+const FEWEST_LINES: usize = 16;
+
+/// A builder for the types that a puzzle needs.
+pub(crate) trait Build {
+    type Output;
+
+    /// Builds for keys below 2^`key_bits` and tables of at least `lines` lines; `None` if memory is
+    /// insufficient.
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
+}
+
+/// Builds for the movable part of a puzzle, with types of at least these widths; `None` if no type
+/// is wide enough, or if memory is insufficient.
+///
+/// Every pair of types is compiled separately, which takes seconds each. The largest boards and the
+/// widest keys, which few puzzles need, therefore share one board type and have fewer key types.
+/// Their keys may take more memory than necessary.
+pub(crate) fn build<T: Build>(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    widths: Widths,
+    builder: &T,
+) -> Option<T::Output> {
+    let cells = widths.cells.max(puzzle.rows() * puzzle.columns());
+    let built = match cells {
+        0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
+        65..=256 => on_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
+        _ => Err(TooWide),
+    };
+    let build_large = || on_large_board(Layout::new(puzzle, position), widths, builder);
+    built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
+}
+
+/// No type for a board is wide enough for the keys of a puzzle.
+struct TooWide;
+
+/// Builds for a board of at most 256 cells, unless keys have more than 510 bits.
+fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Result<Option<T::Output>, TooWide> {
+    let Size { bits, lines, width } = Size::of(&layout, widths).ok_or(TooWide)?;
+    Ok(if width <= NARROW_BITS {
+        builder.build::<B, u32>(layout, bits, lines)
+    } else if width <= 62 {
+        builder.build::<B, u64>(layout, bits, lines)
+    } else if width <= 126 {
+        builder.build::<B, u128>(layout, bits, lines)
+    } else if widths.key_bits <= 510 && WideKey::<8>::holds(&layout.region_sizes()) {
+        builder.build::<B, WideKey<8>>(layout, bits, lines)
+    } else {
+        return Err(TooWide);
+    })
+}
+
+/// Builds for a board of at most 1024 cells, unless keys have more than 1534 bits.
+fn on_large_board<T: Build>(
+    layout: Layout<Bits<16>>,
+    widths: Widths,
+    builder: &T,
+) -> Result<Option<T::Output>, TooWide> {
+    let Size { bits, lines, width } = Size::of(&layout, widths).ok_or(TooWide)?;
+    Ok(if width <= 126 {
+        builder.build::<_, u128>(layout, bits, lines)
+    } else if WideKey::<24>::holds(&layout.region_sizes()) {
+        builder.build::<_, WideKey<24>>(layout, bits, lines)
+    } else {
+        return Err(TooWide);
+    })
+}
+
+/// The sizes that determine the types of keys.
+struct Size {
+    /// Keys are below 2^bits.
+    bits: u32,
+    /// The fewest lines of a table.
+    lines: usize,
+    /// The capacity of the type, in bits.
+    width: u32,
+}
+
+impl Size {
+    /// `None` if moves cannot name their groups.
+    fn of<B: Board>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
+        let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(FEWEST_BITS);
+        let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
+        (layout.groups.len() <= MOST_GROUPS).then(|| Self { bits, lines, width: bits.max(widths.key_bits) })
+    }
+}

@@ -1,0 +1,142 @@
+//! Solvers for block puzzles.
+//!
+//! [`solver`] creates a breadth-first search, [`BreadthFirst`], which A*, [`AStar`], replaces when
+//! that is worthwhile; [`solver_with`] can also give solutions that are not proven optimal, for
+//! boards of any size ([`Anytime`]). [`Component`] counts all reachable positions. [`DistanceMap`]
+//! has the distance of every position of a component from the goal; [`Graph`] lists a small
+//! component. [`generate`] creates and grades new puzzles.
+//!
+//! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
+//! a puzzle), `key` (positions as numbers and as records), `movegen` (neighbours of a position),
+//! `bfs` (the searches), `map` (whole components) and [`generate`]; `astar` uses only those up to
+//! `bfs`, and `anytime` these and the solvers for tiles. All searches store packed positions: a key
+//! ranks the places of interchangeable pieces, and a table stores only the part of a key that its
+//! line does not imply. [`plain`] is their naive twin for comparison in tests.
+
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+mod anytime;
+mod astar;
+mod bfs;
+mod bitboard;
+pub mod generate;
+mod key;
+mod map;
+mod movegen;
+pub mod plain;
+mod proof;
+mod relay;
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_search::{Mode, Solver};
+use loyd_tiles::{Resources, TileTables};
+
+use anytime::GapTiles;
+pub use anytime::{Anytime, lower_bound};
+pub use astar::AStar;
+pub use bfs::{BreadthFirst, Component, Exploration};
+pub use key::Widths;
+pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, MOST_KEY_BITS, Statistics, keys};
+use proof::Proof;
+use relay::Relay;
+
+/// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is
+/// no solution, with at most `memory` bytes. For a board that is too large for this it is an
+/// anytime solver.
+///
+/// ```
+/// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+/// use loyd_search::{Context, Stop, Verdict};
+/// use loyd_blocks::solver;
+/// let piece = |name, row, freedom| SetupPiece { name, cells: vec![(row, 0), (row, 1)], freedom };
+/// let pieces = vec![piece('Z', 0, Freedom::Both), piece('1', 1, Freedom::Horizontal)];
+/// let goal = BlockGoal(vec![Target::Covers { piece: 0, cell: 6 }]);
+/// let setup = Setup { rows: 2, columns: 4, walls: vec![(0, 2)], gates: vec![], pieces, goal };
+/// let puzzle = BlockPuzzle::try_from(setup)?;
+/// let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 20);
+/// let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
+/// assert_eq!(verdict, Verdict::Unsolvable { searched: 4 });
+/// # Ok::<(), loyd_core::blocks::SetupFaults>(())
+/// ```
+pub fn solver(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    memory: u64,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    let resources = Resources { memory, threads: 1, tables: TileTables::new() };
+    solver_with(puzzle, position, metric, Mode::Optimal, &resources)
+}
+
+/// Like [`solver`], with all available methods.
+///
+/// [`Mode::Anytime`] gives a solution at once, and then shorter ones while the proof is in
+/// progress; in [`Mode::Quick`] the first solution is the last. Both start with the search of
+/// [`Mode::Optimal`], which solves most puzzles in a fraction of a second.
+pub fn solver_with(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    mode: Mode,
+    resources: &Resources,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    one_of(puzzle, position, metric, mode, resources, None)
+}
+
+/// Like [`solver_with`]. If the search for a proof exceeds the memory, the search made by
+/// `beyond(bytes)` takes over. It is created at the start, so it should need little memory before
+/// its first run.
+pub fn solver_beyond(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    mode: Mode,
+    resources: &Resources,
+    beyond: Beyond,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    one_of(puzzle, position, metric, mode, resources, Some(beyond))
+}
+
+/// Creates a search with a memory limit in bytes.
+pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
+
+fn one_of(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    mode: Mode,
+    resources: &Resources,
+    beyond: Option<Beyond>,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    let proof = |memory| -> Option<Box<dyn Solver<BlockPuzzle>>> {
+        let search = Proof::new(puzzle, position, metric, (memory, resources.threads))?;
+        Some(match beyond {
+            Some(beyond) => Box::new(Relay::new(Box::new(search), beyond(memory))),
+            None => Box::new(search),
+        })
+    };
+    if mode == Mode::Optimal
+        && let Some(proof) = proof(resources.memory)
+    {
+        return proof;
+    }
+    if let Some(solver) = GapTiles::new(puzzle, position, metric, mode, resources, 1..=1) {
+        return Box::new(solver);
+    }
+    let others = (resources.memory / 4).min(MOST_FOR_OTHERS);
+    let proof = proof(resources.memory - others);
+    let memory = if proof.is_some() { others } else { resources.memory };
+    let part = Resources { memory: memory / 2, ..resources.clone() };
+    let tiles = GapTiles::new(puzzle, position, metric, mode, &part, 2..=usize::MAX);
+    let tiles = tiles.map(|tiles| Box::new(tiles) as Box<dyn Solver<BlockPuzzle>>);
+    let memory_of_lanes = if tiles.is_some() { memory - part.memory } else { memory };
+    let solver = Anytime::new(puzzle, position, metric, memory_of_lanes, proof)
+        .with_tiles(tiles)
+        .with_spare(resources.memory - memory)
+        .threads(resources.threads);
+    Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
+}
+
+/// The most bytes that an anytime solver takes from the proving search.
+const MOST_FOR_OTHERS: u64 = 256 << 20;

@@ -1,0 +1,159 @@
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
+use loyd_search::{Limit, Nodes, Stop};
+
+use super::distances::{Distances, Plan};
+use super::statistics::Statistics;
+use crate::bfs::{Exploration, OutOfMemory, solution, steps};
+use crate::key::{Widths, build};
+
+/// The exact distance to the nearest solved position, for every position reachable from a start.
+///
+/// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
+/// and a second one goes back from all of them at once. It stores distances modulo 3 in 2 bits
+/// each, in the table of keys. They show which of two neighbours is nearer to the goal, so the
+/// distance is the length of a path that always goes nearer. On large components this takes about 7
+/// bytes per position; until the map is complete, the queue and the solved positions take more.
+///
+/// ```
+/// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+/// use loyd_search::Stop;
+/// use loyd_blocks::{DistanceMap, Exploration};
+/// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
+/// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
+/// let pieces = vec![piece];
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces, goal };
+/// let puzzle = BlockPuzzle::try_from(setup)?;
+/// let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
+/// assert_eq!(map.run(100, Stop::NEVER), Exploration::Complete);
+/// assert_eq!(map.distance(&puzzle.start()), Some(2));
+/// assert_eq!(map.statistics().expect("it is complete").by_distance, [1, 1, 1]);
+/// # Ok::<(), loyd_core::blocks::SetupFaults>(())
+/// ```
+pub struct DistanceMap {
+    puzzle: BlockPuzzle,
+    metric: BlockMetric,
+    /// `None` if it would take too much memory.
+    distances: Option<Box<dyn Distances>>,
+    is_complete: bool,
+}
+
+/// The moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// The number of moves.
+    pub moves: usize,
+    /// The positions nearer to the goal that moves lead to, in an order that does not depend on the
+    /// search. Interchangeable pieces may be exchanged.
+    pub nearer: Vec<BlockPosition>,
+}
+
+impl DistanceMap {
+    /// The map of the positions reachable from `position`, to be computed in at most `memory`
+    /// bytes.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+    }
+
+    /// A map with types of at least these widths.
+    pub fn with_widths(
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        memory: u64,
+        widths: Widths,
+    ) -> Self {
+        let distances = build(puzzle, position, widths, &Plan { puzzle, start: position, metric, memory });
+        Self { puzzle: puzzle.clone(), metric, distances, is_complete: false }
+    }
+
+    /// Continues for about `budget` positions, or until the run is stopped. Every position is
+    /// visited twice. Once it has returned a state other than [`Exploration::Searching`], further
+    /// calls do nothing and return the same state.
+    pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
+        if self.is_complete {
+            return Exploration::Complete;
+        }
+        match self.distances.as_mut().map(|distances| distances.run(budget, stop)) {
+            Some(Ok(true)) => Exploration::Searching,
+            Some(Ok(false)) => {
+                self.is_complete = true;
+                Exploration::Complete
+            }
+            Some(Err(OutOfMemory)) | None => {
+                self.distances = None;
+                Exploration::Stopped(Limit::Memory)
+            }
+        }
+    }
+
+    /// The metric of distances.
+    pub fn metric(&self) -> BlockMetric {
+        self.metric
+    }
+
+    /// The memory in use, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.distances.as_ref().map_or(0, |distances| distances.bytes())
+    }
+
+    /// The positions found so far by the current search; the second search starts from 0 again.
+    pub fn positions(&self) -> u64 {
+        self.distances.as_ref().map_or(0, |distances| distances.positions())
+    }
+
+    /// The statistics of the whole component, once the map is complete.
+    pub fn statistics(&self) -> Option<&Statistics> {
+        self.complete().map(Distances::statistics)
+    }
+
+    /// Up to 16 positions farthest from the goal, in a fixed choice; empty if there is no goal.
+    /// Interchangeable pieces may be exchanged.
+    pub fn hardest(&self) -> Vec<BlockPosition> {
+        self.complete().map_or_else(Vec::new, |distances| distances.hardest().to_vec())
+    }
+
+    /// Whether the map is complete and a position is on it.
+    pub fn contains(&self, position: &BlockPosition) -> bool {
+        self.complete().is_some_and(|distances| distances.has(position))
+    }
+
+    /// The fewest moves from a position to a solved one; `None` if the goal is unreachable, if the
+    /// position is not on the map, or if the map is incomplete.
+    pub fn distance(&mut self, position: &BlockPosition) -> Option<u32> {
+        let is_known = self.contains(position) && self.statistics()?.goals() > 0;
+        is_known.then(|| self.path(position, usize::MAX).len() as u32)
+    }
+
+    /// The steps of the first move of a shortest solution; `None` if [`Self::distance`] is 0 or
+    /// `None`.
+    pub fn next_move(&mut self, position: &BlockPosition) -> Option<Vec<BlockStep>> {
+        let (from, to) = *self.path(position, 1).first()?;
+        steps(&self.puzzle, position, (from, to))
+    }
+
+    /// The moves of a position; `None` if it is not on the map or the map is incomplete.
+    pub fn choices(&mut self, position: &BlockPosition) -> Option<Choices> {
+        let (moves, mut nearer) = self.distances.as_mut()?.choices(position).filter(|_| self.is_complete)?;
+        nearer.sort_by(|one, other| one.anchors().cmp(other.anchors()));
+        Some(Choices { moves, nearer })
+    }
+
+    /// A shortest solution; `None` if [`Self::distance`] is.
+    pub fn solution(&mut self, position: &BlockPosition) -> Option<Solution<BlockPuzzle>> {
+        self.distance(position)?;
+        let path = self.path(position, usize::MAX);
+        solution(&self.puzzle, position, &path).ok()
+    }
+
+    fn complete(&self) -> Option<&dyn Distances> {
+        self.distances.as_deref().filter(|_| self.is_complete)
+    }
+
+    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<(usize, usize)> {
+        match &mut self.distances {
+            Some(distances) if self.is_complete => distances.path(position, most),
+            _ => vec![],
+        }
+    }
+}

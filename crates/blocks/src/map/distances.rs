@@ -1,0 +1,273 @@
+//! The two searches that compute a distance map: one finds the solved positions, the other goes
+//! back from them.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_search::Stop;
+
+use super::multi_source::{MultiSourceSearch, Outcome, Seen};
+use super::positions::{Positions, Step};
+use super::statistics::Statistics;
+use crate::bfs::{OutOfMemory, Queue, Record};
+use crate::bitboard::{Board, Layout};
+use crate::key::{Build, Slot};
+
+/// The distances of a component, for boards and keys of any width.
+pub(super) trait Distances: Send {
+    /// Does `budget` units of work of about one position each, unless it is stopped. Returns
+    /// whether work remains. Must not be called again after it has returned `false`.
+    fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
+
+    /// The memory in use, in bytes.
+    fn bytes(&self) -> u64;
+
+    /// The number of positions found by the current search.
+    fn positions(&self) -> u64;
+
+    /// The statistics so far; complete once no work remains.
+    fn statistics(&self) -> &Statistics;
+
+    /// Some of the positions farthest from the goal.
+    fn hardest(&self) -> &[BlockPosition];
+
+    /// Whether a position belongs to the component.
+    fn has(&self, position: &BlockPosition) -> bool;
+
+    /// The number of moves from a position of the component, and the positions nearer to the goal
+    /// that they lead to.
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)>;
+
+    /// The first moves of a shortest path from a position to the goal, at most `most`.
+    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
+}
+
+/// The distances to compute, and the memory limit.
+pub(super) struct Plan<'a> {
+    pub(super) puzzle: &'a BlockPuzzle,
+    pub(super) start: &'a BlockPosition,
+    pub(super) metric: BlockMetric,
+    /// The memory limit, in bytes.
+    pub(super) memory: u64,
+}
+
+/// The number of farthest positions that are kept.
+const HARDEST: usize = 16;
+/// The number of positions of a depth among which they are chosen. The greatest depth almost never
+/// has more, so the choice does not depend on the order of the search.
+const CANDIDATES: usize = 1 << 12;
+/// The number of positions between two checks for a stop request.
+const POSITIONS: u64 = 1 << 6;
+
+/// The distances for one pair of board and slot types.
+struct DistanceSearch<B, S: Slot> {
+    search: MultiSourceSearch<B, S>,
+    /// The search back from the goals, until it starts.
+    next: Option<NextSearch<B, S>>,
+    /// Solved positions that are not yet sources of the search back.
+    goals: Queue,
+    /// Their number.
+    waiting: u64,
+    is_solvable: bool,
+    statistics: Statistics,
+    /// Consecutive records of the current depth.
+    farthest: Vec<u64>,
+    hardest: Vec<BlockPosition>,
+}
+
+/// A search that has not started.
+struct NextSearch<B, S: Slot> {
+    positions: Positions<B, S::Key>,
+    key_bits: u32,
+    lines: usize,
+    memory: u64,
+}
+
+impl Build for Plan<'_> {
+    type Output = Box<dyn Distances>;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
+        let Self { puzzle, start, metric, memory } = *self;
+        if 2 * Positions::<B, S::Key>::bytes_for(puzzle, &layout) > memory {
+            return None;
+        }
+        let positions = Positions::new(puzzle, start, Layout::new(puzzle, start), metric);
+        // Positions have the fewest neighbours in `step`, and all metrics reach the same positions.
+        let finder = Positions::new(puzzle, start, layout, BlockMetric::Step);
+        let record = finder.generator.start();
+        let mut search = DistanceSearch::<B, S> {
+            goals: Queue::new(record.len()),
+            search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes, false).ok()?,
+            next: Some(NextSearch { positions, key_bits, lines, memory }),
+            waiting: 0,
+            is_solvable: false,
+            statistics: Statistics::default(),
+            farthest: vec![],
+            hardest: vec![],
+        };
+        search.search.reserve(1, 0, Stop::NEVER).ok()?;
+        search.search.add_source(&record);
+        search.keep_goals(&record).ok()?;
+        Some(Box::new(search))
+    }
+}
+
+impl<B: Board, S: Slot> DistanceSearch<B, S> {
+    /// Does a small amount of work. Returns whether work remains.
+    fn advance(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+        if self.waiting > 0 && self.next.is_none() {
+            return self.add_goal(stop);
+        }
+        match self.next {
+            Some(_) => self.find(stop),
+            None => self.measure(stop),
+        }
+    }
+
+    /// Searches for solved positions.
+    fn find(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+        let mut solved = vec![];
+        let found = |positions: &Positions<_, _>, record: &[u64], _| {
+            if positions.generator.is_solved(record) {
+                solved.extend_from_slice(record);
+            }
+        };
+        let outcome = self.search.advance((self.goals.bytes(), stop), found)?;
+        self.keep_goals(&solved)?;
+        if matches!(outcome, Outcome::Over) {
+            self.turn_back()?;
+        }
+        Ok(true)
+    }
+
+    /// Keeps the solved ones among some records.
+    fn keep_goals(&mut self, records: &[u64]) -> Result<(), OutOfMemory> {
+        for record in records.chunks(self.goals.words) {
+            if self.search.positions.generator.is_solved(record) {
+                self.goals.reserve(1, self.search.free())?;
+                self.goals.push(Record::New(record));
+                self.waiting += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts the search back from the goals, or from the start if there is none, because the
+    /// statistics need it.
+    fn turn_back(&mut self) -> Result<(), OutOfMemory> {
+        let Some(NextSearch { positions, key_bits, lines, memory }) = self.next.take() else { return Ok(()) };
+        self.statistics.positions = self.search.found();
+        self.is_solvable = self.waiting > 0;
+        let start = self.search.positions.generator.start();
+        self.search = MultiSourceSearch::new(positions, key_bits, lines, memory, true)?;
+        if !self.is_solvable {
+            self.search.reserve(1, 0, Stop::NEVER)?;
+            self.search.add_source(&start);
+        }
+        Ok(())
+    }
+
+    /// Makes a goal a source of the search back.
+    fn add_goal(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+        if !self.search.reserve(1, self.goals.bytes(), stop)? {
+            return Ok(true);
+        }
+        let goal = self.goals.pop().map_or_else(Vec::new, |index| self.goals.current(index).to_vec());
+        self.waiting -= 1;
+        if self.waiting == 0 {
+            self.goals = Queue::new(goal.len());
+        }
+        self.search.add_source(&goal);
+        if self.farthest.len() < CANDIDATES * goal.len() {
+            self.farthest.extend_from_slice(&goal);
+        }
+        Ok(true)
+    }
+
+    /// Searches back, and counts the positions and moves visited.
+    fn measure(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+        let (farthest, is_solvable) = (&mut self.farthest, self.is_solvable);
+        let mut next_depth = self.search.by_depth().len();
+        let found = |_: &Positions<_, _>, record: &[u64], depth: usize| {
+            if depth == next_depth {
+                next_depth += 1;
+                farthest.clear();
+            }
+            if is_solvable && farthest.len() < CANDIDATES * record.len() {
+                farthest.extend_from_slice(record);
+            }
+        };
+        let Seen { neighbours, has_farther } = match self.search.advance((0, stop), found)? {
+            Outcome::Expanded(seen) => seen,
+            Outcome::Stopped => return Ok(true),
+            Outcome::Over => {
+                self.complete();
+                return Ok(false);
+            }
+        };
+        self.statistics.moves += neighbours as u64;
+        self.statistics.cul_de_sacs += u64::from(neighbours == 1);
+        self.statistics.summits += u64::from(self.is_solvable && !has_farther);
+        Ok(true)
+    }
+
+    fn complete(&mut self) {
+        self.search.queue.shrink();
+        if self.is_solvable {
+            self.statistics.by_distance = self.search.by_depth().to_vec();
+            let records = std::mem::take(&mut self.farthest);
+            let positions = &self.search.positions;
+            self.hardest = records.chunks(self.goals.words).map(|record| positions.position(record)).collect();
+            self.hardest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
+            self.hardest.truncate(HARDEST);
+        }
+        // Every pair was counted from both sides.
+        self.statistics.moves /= 2;
+    }
+}
+
+impl<B: Board, S: Slot> Distances for DistanceSearch<B, S> {
+    fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        for number in 0..budget {
+            // A position takes about a microsecond.
+            if number.is_multiple_of(POSITIONS) && stop.is_requested() {
+                break;
+            }
+            if !self.advance(stop)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn bytes(&self) -> u64 {
+        let next = self.next.as_ref().map_or(0, |next| next.positions.bytes);
+        self.search.bytes() + self.goals.bytes() + next
+    }
+
+    fn positions(&self) -> u64 {
+        self.search.found()
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    fn hardest(&self) -> &[BlockPosition] {
+        &self.hardest
+    }
+
+    fn has(&self, position: &BlockPosition) -> bool {
+        self.search.positions.record(position).is_some_and(|record| self.search.mark(&record).is_some())
+    }
+
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)> {
+        let record = self.search.positions.record(position)?;
+        self.search.choices(&record)
+    }
+
+    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step> {
+        let Some(mut record) = self.search.positions.record(position).filter(|_| self.is_solvable) else {
+            return vec![];
+        };
+        std::iter::from_fn(|| self.search.step_nearer(&mut record)).take(most).collect()
+    }
+}

@@ -1,0 +1,131 @@
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+
+use loyd_core::blocks::BlockKey;
+use loyd_core::text::rows;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
+
+use crate::plain;
+
+/// A small component as a graph: its positions, and the pairs that are one move apart.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    puzzle: BlockPuzzle,
+    nodes: Vec<GraphNode>,
+    /// Pairs of indices of nodes, the smaller one first.
+    edges: Vec<(usize, usize)>,
+}
+
+/// A position of a [`Graph`].
+#[derive(Clone, Debug)]
+pub struct GraphNode {
+    /// The position. Interchangeable pieces may be exchanged.
+    pub position: BlockPosition,
+    /// The fewest moves to a solved position, if there is one.
+    pub distance: Option<u32>,
+}
+
+impl Graph {
+    /// The graph of the positions reachable from `position`, its first node; `None` if there are
+    /// more than `most`.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, most: usize) -> Option<Self> {
+        let mut places: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(position), 0)]);
+        let mut positions = vec![position.clone()];
+        let mut edges = vec![];
+        let mut next = 0;
+        while let Some(position) = positions.get(next).cloned() {
+            for neighbour in plain::moves(puzzle, &position, metric) {
+                let place = *places.entry(puzzle.key(&neighbour)).or_insert(positions.len());
+                if place == positions.len() {
+                    positions.push(neighbour);
+                }
+                // A piece that moves away and back returns to the same position.
+                if place != next {
+                    edges.push((next.min(place), next.max(place)));
+                }
+            }
+            next += 1;
+            if positions.len() > most {
+                return None;
+            }
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        let distances = distances(puzzle, &positions, &edges);
+        let node = |(position, distance)| GraphNode { position, distance };
+        Some(Self { puzzle: puzzle.clone(), nodes: positions.into_iter().zip(distances).map(node).collect(), edges })
+    }
+
+    /// The positions, the start first.
+    pub fn nodes(&self) -> &[GraphNode] {
+        &self.nodes
+    }
+
+    /// Pairs of indices in [`Self::nodes`], each once, the smaller one first, in ascending order.
+    pub fn edges(&self) -> &[(usize, usize)] {
+        &self.edges
+    }
+
+    /// The graph as `GraphML` (<http://graphml.graphdrawing.org>). Every node has its layout, its
+    /// distance from the goal if the component has one, and whether it is the start.
+    pub fn graphml(&self) -> GraphMl<'_> {
+        GraphMl(self)
+    }
+}
+
+/// A [`Graph`] whose `Display` writes `GraphML`.
+#[derive(Clone, Copy, Debug)]
+pub struct GraphMl<'a>(&'a Graph);
+
+const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="layout" for="node" attr.name="layout" attr.type="string"/>
+<key id="distance" for="node" attr.name="distance" attr.type="int"/>
+<key id="start" for="node" attr.name="start" attr.type="boolean"><default>false</default></key>
+<graph edgedefault="undirected">
+"#;
+
+impl fmt::Display for GraphMl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Graph { puzzle, nodes, edges } = self.0;
+        f.write_str(HEAD)?;
+        for (place, GraphNode { position, distance }) in nodes.iter().enumerate() {
+            let layout = escaped(&rows(puzzle, position, '.').join("/"));
+            write!(f, r#"<node id="n{place}"><data key="layout">{layout}</data>"#)?;
+            if let Some(distance) = distance {
+                write!(f, r#"<data key="distance">{distance}</data>"#)?;
+            }
+            let start = if place == 0 { r#"<data key="start">true</data>"# } else { "" };
+            writeln!(f, "{start}</node>")?;
+        }
+        for (one, other) in edges {
+            writeln!(f, r#"<edge source="n{one}" target="n{other}"/>"#)?;
+        }
+        f.write_str("</graph>\n</graphml>\n")
+    }
+}
+
+/// Names of pieces may be characters with a special meaning in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+fn distances(puzzle: &BlockPuzzle, positions: &[BlockPosition], edges: &[(usize, usize)]) -> Vec<Option<u32>> {
+    let mut neighbours = vec![vec![]; positions.len()];
+    for &(one, other) in edges {
+        neighbours[one].push(other);
+        neighbours[other].push(one);
+    }
+    let solved = positions.iter().map(|position| puzzle.is_solved(position).then_some(0));
+    let mut distances: Vec<Option<u32>> = solved.collect();
+    let mut open: VecDeque<usize> = (0..positions.len()).filter(|&place| distances[place].is_some()).collect();
+    while let Some(place) = open.pop_front() {
+        for &neighbour in &neighbours[place] {
+            if distances[neighbour].is_none() {
+                distances[neighbour] = distances[place].map(|distance| distance + 1);
+                open.push_back(neighbour);
+            }
+        }
+    }
+    distances
+}

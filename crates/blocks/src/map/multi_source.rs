@@ -1,0 +1,198 @@
+//! Breadth-first search from many positions at once to all reachable positions.
+
+use loyd_core::BlockPosition;
+use loyd_search::Stop;
+use loyd_search::cpu::Baseline;
+
+use super::positions::{Positions, Step};
+use crate::bfs::{OutOfMemory, Queue, Record, Table, mark_before, mark_of, reserve};
+use crate::bitboard::Board;
+use crate::key::{Key, Slot};
+use crate::movegen::Child;
+
+/// A search whose depths are distances from its sources.
+pub(super) struct MultiSourceSearch<B, S: Slot> {
+    pub(super) positions: Positions<B, S::Key>,
+    table: Table<S>,
+    /// The positions found and not yet expanded.
+    pub(super) queue: Queue,
+    /// Keys are below 2^`key_bits`.
+    key_bits: u32,
+    /// The memory limit of the table and the queue together, in bytes.
+    limit: u64,
+    by_depth: Vec<u64>,
+    /// The positions of the current depth remaining in the queue.
+    left: u64,
+    /// Whether it generates all moves, or prunes moves that cannot find new positions.
+    all: bool,
+    /// Space for the neighbours of a position.
+    children: Vec<Child<S::Key>>,
+    /// The position of these neighbours, if the search was stopped before they were looked up.
+    open: Option<usize>,
+}
+
+/// The result of expanding a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outcome {
+    /// No position is left.
+    Over,
+    /// It was stopped; the next call continues.
+    Stopped,
+    Expanded(Seen),
+}
+
+/// The figures of an expanded position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// The number of neighbours, if all moves are generated.
+    pub(super) neighbours: usize,
+    /// Whether one of them is farther from the sources.
+    pub(super) has_farther: bool,
+}
+
+impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
+    /// A search without sources that takes at most `memory` bytes. It generates `all` moves, or
+    /// prunes.
+    pub(super) fn new(
+        positions: Positions<B, S::Key>,
+        key_bits: u32,
+        lines: usize,
+        memory: u64,
+        all: bool,
+    ) -> Result<Self, OutOfMemory> {
+        let limit = memory.checked_sub(positions.bytes).ok_or(OutOfMemory)?;
+        let (table, queue) = (Table::new(key_bits, lines, limit)?, Queue::new(positions.generator.start().len()));
+        Ok(Self {
+            positions,
+            table,
+            queue,
+            key_bits,
+            limit,
+            by_depth: vec![0],
+            left: 0,
+            all,
+            children: vec![],
+            open: None,
+        })
+    }
+
+    /// Makes room for `more` positions, unless it is stopped. Returns whether there is room.
+    /// `others` bytes of the memory are already in use.
+    pub(super) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        reserve(&mut self.table, &mut self.queue, more, (self.limit, others), stop)
+    }
+
+    /// Adds a source; there must be room for it. All sources must be added before the first is
+    /// expanded.
+    pub(super) fn add_source(&mut self, record: &[u64]) {
+        let key = self.positions.generator.packing.key(record).spread(self.key_bits);
+        if self.table.insert(Baseline, key, mark_of(0)) == 0 {
+            self.queue.push(Record::New(record));
+            self.by_depth[0] += 1;
+        }
+    }
+
+    /// Expands the next position and calls `found` with every new position and its depth. `others`
+    /// bytes of the memory are already in use.
+    pub(super) fn advance(
+        &mut self,
+        (others, stop): (u64, Stop),
+        mut found: impl FnMut(&Positions<B, S::Key>, &[u64], usize),
+    ) -> Result<Outcome, OutOfMemory> {
+        let Some(parent) = self.open.take().or_else(|| self.next()) else { return Ok(Outcome::Over) };
+        if !self.reserve(self.children.len(), others, stop)? {
+            self.open = Some(parent);
+            return Ok(Outcome::Stopped);
+        }
+        let depth = self.by_depth.len() - 1;
+        let mut has_farther = false;
+        for child in &self.children {
+            let old = self.table.insert(Baseline, child.key.spread(self.key_bits), mark_of(depth));
+            if old == 0 {
+                let record = self.queue.push(Record::Current(parent));
+                self.positions.play(record, child);
+                self.by_depth[depth] += 1;
+                found(&self.positions, record, depth);
+                has_farther = true;
+            } else {
+                has_farther |= self.all && old == mark_of(depth);
+            }
+        }
+        Ok(Outcome::Expanded(Seen { neighbours: self.children.len(), has_farther }))
+    }
+
+    /// Takes the next position and generates its children. Returns its index in the queue.
+    fn next(&mut self) -> Option<usize> {
+        if self.left == 0 && !self.descend() {
+            return None;
+        }
+        let parent = self.queue.pop()?;
+        self.left -= 1;
+        self.positions.expand(self.queue.current(parent), self.all, &mut self.children);
+        // All lines of the lookups are prefetched before the first lookup.
+        for child in &self.children {
+            self.table.prefetch(child.key.spread(self.key_bits));
+        }
+        Some(parent)
+    }
+
+    /// Moves on to the next depth, if a position was found there.
+    fn descend(&mut self) -> bool {
+        self.left = self.by_depth[self.by_depth.len() - 1];
+        if self.left > 0 {
+            self.by_depth.push(0);
+        }
+        self.left > 0
+    }
+
+    /// The number of positions found at distance 0, 1, 2, ….
+    pub(super) fn by_depth(&self) -> &[u64] {
+        self.by_depth.strip_suffix(&[0]).unwrap_or(&self.by_depth)
+    }
+
+    /// The number of positions found.
+    pub(super) fn found(&self) -> u64 {
+        self.table.len as u64
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.positions.bytes + self.table.bytes() + self.queue.bytes()
+    }
+
+    /// The bytes of the memory limit that are not in use.
+    pub(super) fn free(&self) -> u64 {
+        self.limit.saturating_sub(self.table.bytes() + self.queue.bytes())
+    }
+
+    /// The mark of a position, if it was found.
+    pub(super) fn mark(&self, record: &[u64]) -> Option<u8> {
+        self.table.mark(self.positions.generator.packing.key(record).spread(self.key_bits))
+    }
+
+    /// The number of moves of a known position, and the moves that lead nearer to the sources.
+    fn moves(&mut self, record: &[u64]) -> Option<(usize, Vec<Child<S::Key>>)> {
+        let nearer = mark_before(self.mark(record)?);
+        self.positions.expand(record, true, &mut self.children);
+        let is_nearer = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(nearer);
+        Some((self.children.len(), self.children.iter().filter(is_nearer).copied().collect()))
+    }
+
+    /// The number of moves of a known position, and the positions nearer to the sources that they
+    /// lead to.
+    pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
+        let (count, nearer) = self.moves(record)?;
+        let position = |child: &Child<S::Key>| {
+            let mut record = record.to_vec();
+            self.positions.play(&mut record, child);
+            self.positions.position(&record)
+        };
+        Some((count, nearer.iter().map(position).collect()))
+    }
+
+    /// Makes a move that leads one nearer to the sources, unless the position is a source or
+    /// unknown.
+    pub(super) fn step_nearer(&mut self, record: &mut [u64]) -> Option<Step> {
+        let child = *self.moves(record)?.1.first()?;
+        Some(self.positions.play(record, &child))
+    }
+}

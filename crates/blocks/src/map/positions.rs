@@ -1,0 +1,123 @@
+//! Conversion between positions of core and records.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+
+use crate::bitboard::{Board, Layout};
+use crate::key::Key;
+use crate::movegen::{Child, MoveGenerator, Ranks, Workspace};
+
+/// The positions of one component as records, and their moves.
+pub(super) struct Positions<B, K> {
+    pub(super) generator: MoveGenerator<B, K>,
+    workspace: Workspace<B, K>,
+    /// By group, its pieces.
+    groups: Vec<Vec<Mover>>,
+    ranks: Ranks,
+    puzzle: BlockPuzzle,
+    start: BlockPosition,
+    /// The memory of its tables, in bytes.
+    pub(super) bytes: u64,
+    parent: Vec<u64>,
+}
+
+/// A movable piece: its index in the puzzle, and the region that it never leaves.
+#[derive(Clone, Copy)]
+struct Mover {
+    piece: usize,
+    region: usize,
+}
+
+/// A move, by the cells of the anchor before and after.
+pub(super) type Step = (usize, usize);
+
+impl<B: Board, K: Key> Positions<B, K> {
+    pub(super) fn new(puzzle: &BlockPuzzle, start: &BlockPosition, layout: Layout<B>, metric: BlockMetric) -> Self {
+        let piece_at = |cell: usize| start.anchors().iter().position(|&anchor| usize::from(anchor) == cell);
+        let groups = layout.groups.iter().zip(&layout.start).map(|(group, cells)| {
+            let mover =
+                |&cell: &usize| Some(Mover { piece: piece_at(cell)?, region: group.places[cell].region.into() });
+            cells.iter().filter_map(mover).collect()
+        });
+        let groups = groups.collect();
+        let ranks = Ranks::new(&layout);
+        let bytes = Self::bytes_for(puzzle, &layout);
+        let generator = MoveGenerator::new(puzzle, layout, metric);
+        Self {
+            workspace: Workspace::new(&generator),
+            generator,
+            groups,
+            ranks,
+            puzzle: puzzle.clone(),
+            start: start.clone(),
+            bytes,
+            parent: vec![],
+        }
+    }
+
+    /// The memory for the positions of a layout, in bytes.
+    pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
+        MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
+    }
+
+    /// The record of a position; `None` if a piece is at an anchor that none of its group can
+    /// reach.
+    pub(super) fn record(&self, position: &BlockPosition) -> Option<Vec<u64>> {
+        let anchors = position.anchors();
+        let mut is_mover = vec![false; self.start.anchors().len()];
+        for mover in self.groups.iter().flatten() {
+            is_mover[mover.piece] = true;
+        }
+        let is_still = |piece: usize| is_mover[piece] || anchors[piece] == self.start.anchors()[piece];
+        if anchors.len() != is_mover.len() || !(0..anchors.len()).all(is_still) {
+            return None;
+        }
+        let regions = &self.generator.layout.regions;
+        let cell = |mover: &Mover| {
+            let cell = usize::from(anchors[mover.piece]);
+            regions[mover.region].mask.has(cell).then_some(cell)
+        };
+        let cells = |group: &Vec<Mover>| group.iter().map(cell).collect::<Option<Vec<usize>>>();
+        let cells = self.groups.iter().map(cells).collect::<Option<Vec<_>>>()?;
+        Some(self.generator.pack(&cells))
+    }
+
+    /// The record of a key of at most two words.
+    pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
+        let mut cells = vec![vec![]; self.groups.len()];
+        self.ranks.anchors_at(&self.generator, key, &mut cells);
+        self.generator.pack(&cells)
+    }
+
+    /// The position of a record. Interchangeable pieces may have been exchanged since the start.
+    pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
+        let regions = &self.generator.layout.regions;
+        let mut anchors = self.start.anchors().to_vec();
+        for (group, mut left) in self.groups.iter().zip(self.generator.packing.anchors(record)) {
+            for &Mover { piece, region } in group {
+                if let Some(cell) = (left & regions[region].mask).cells().next() {
+                    anchors[piece] = cell as u16;
+                    left = left.without(B::cell(cell));
+                }
+            }
+        }
+        self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
+    }
+
+    /// Replaces `children` by the neighbours. The record's last move prunes some of them unless
+    /// `all` is set.
+    pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<Child<K>>) {
+        self.parent.clear();
+        self.parent.extend_from_slice(record);
+        if all {
+            self.generator.packing.forget_last(&mut self.parent);
+        }
+        children.clear();
+        self.generator.expand_all(&mut self.workspace, &self.parent, children);
+    }
+
+    /// Changes a record to its child's.
+    pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) -> Step {
+        self.generator.packing.play(record, child.last, child.key);
+        (child.last.from.into(), child.last.to.into())
+    }
+}

@@ -1,0 +1,261 @@
+//! Step masks: compute which pieces can take a step, for all pieces of a group in four positions at
+//! once.
+
+use loyd_search::cpu::{Cpu, LANES, Lanes, Shift, each};
+
+use crate::bitboard::{Board, DIRECTIONS, Group, GroupStep, SIGNS};
+
+/// The masks of all steps.
+pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
+
+/// The conditions of a step for most groups. It is closed everywhere if the step is excluded. It
+/// contains no list, so no branch depends on the shape.
+struct StepMask<B> {
+    /// The anchors from which the step stays within the grid and off the fixed cells.
+    open: B,
+    /// The distances from the first two cells that the step enters to the anchor before it.
+    entered: [Shift; 2],
+    /// The distance of the step, and of the reverse step.
+    step: [Shift; 2],
+    group: usize,
+    direction: usize,
+}
+
+/// The data that determine which steps are possible in four positions and worth trying. `L` is a
+/// set of cells in each of them.
+#[derive(Clone, Copy)]
+pub(super) struct Conditions<L> {
+    pub(super) occupied: L,
+    /// The cells that the last move may have passed, including the places of its piece before and
+    /// after it.
+    pub(super) swept: L,
+    /// The anchors whose moves come before the last move if they commute with it: for vertical and
+    /// for horizontal moves.
+    pub(super) earlier: [L; 2],
+    /// By direction, the anchor of the last moved piece if its step is pruned.
+    pub(super) pruned: [L; DIRECTIONS],
+    /// By sign, the pieces whose steps were known duplicates before the last move.
+    pub(super) duplicates: [L; SIGNS],
+}
+
+/// The pieces that can take each step, in four positions.
+pub(super) struct Movers<B> {
+    steps: Vec<StepMovers<B>>,
+    /// The steps and lanes with movers, and with late movers, as bits.
+    found: Vec<[u64; 2]>,
+    /// By sign, the pieces whose steps are known duplicates without a lookup.
+    duplicates: [[B; LANES]; SIGNS],
+}
+
+/// The pieces that can take one step.
+#[derive(Clone, Copy)]
+struct StepMovers<B> {
+    /// The pieces that can take it, without pruned ones.
+    movers: [B; LANES],
+    /// For slides: pieces whose first step is pruned, because it commutes with the last move and
+    /// comes before it, but that can take a second step. A longer slide may meet the cells of the
+    /// last move and is then a child. The pieces are given by their anchors after the first step.
+    /// For turns, only in the first of the four steps of a group: the anchors of its pieces that
+    /// may reach more than their single steps. Each of them needs a flood fill.
+    late: [B; LANES],
+    /// The anchors from which the step enters no occupied cell.
+    clear: [B; LANES],
+    /// The anchors from which the step enters no cell swept by the last move.
+    apart: [B; LANES],
+}
+
+/// The number of steps per word of bits.
+const IN_WORD: usize = u64::BITS as usize / LANES;
+
+impl<B: Board> Movers<B> {
+    /// Space for this number of steps.
+    pub(super) fn new(steps: usize) -> Self {
+        let none = [B::EMPTY; LANES];
+        let no_movers = StepMovers { movers: none, late: none, clear: none, apart: none };
+        Self { steps: vec![no_movers; steps], found: vec![[0; 2]; steps.div_ceil(IN_WORD)], duplicates: [none; SIGNS] }
+    }
+
+    /// By sign, the pieces in a position whose steps are known duplicates.
+    #[inline(always)]
+    pub(super) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
+        [self.duplicates[0][lane], self.duplicates[1][lane]]
+    }
+
+    /// The anchors from which a step enters no occupied cell.
+    #[inline(always)]
+    pub(super) fn clear(&self, step: usize, lane: usize) -> B {
+        self.steps[step].clear[lane]
+    }
+
+    /// The anchors from which a step enters no cell swept by the last move.
+    #[inline(always)]
+    pub(super) fn apart(&self, step: usize, lane: usize) -> B {
+        self.steps[step].apart[lane]
+    }
+
+    /// Removes and returns a mover: its step, its position and its anchor. `word` is the state of
+    /// the caller's loop, which starts with 0.
+    ///
+    /// A single loop covers all steps, positions and pieces, since the processor cannot predict the
+    /// end of inner loops.
+    #[inline(always)]
+    pub(super) fn next(&mut self, word: &mut usize) -> Option<(usize, usize, usize)> {
+        while self.found.get(*word)?[0] == 0 {
+            *word += 1;
+        }
+        let bits = &mut self.found[*word][0];
+        let bit = bits.trailing_zeros() as usize;
+        let (step, lane) = (*word * IN_WORD + bit / LANES, bit % LANES);
+        let movers = &mut self.steps[step].movers[lane];
+        let from = movers.pop_first();
+        // Clears the bit with the last mover, without a branch.
+        *bits &= !(u64::from(movers.is_empty()) << bit);
+        Some((step, lane, from))
+    }
+
+    /// Removes and returns a step and a position with late movers, and these movers.
+    #[inline(always)]
+    pub(super) fn next_late(&mut self, word: &mut usize) -> Option<(usize, usize, B)> {
+        while self.found.get(*word)?[1] == 0 {
+            *word += 1;
+        }
+        let bit = self.found[*word][1].pop()?;
+        let (step, lane) = (*word * IN_WORD + bit / LANES, bit % LANES);
+        Some((step, lane, self.steps[step].late[lane]))
+    }
+}
+
+impl<B: Board> StepMasks<B> {
+    /// The masks of some steps, closed for irregular ones. For turns there are four steps per
+    /// group, one for each direction, and irregular ones only consider the first two cells.
+    pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
+        let mask = |step: Option<&GroupStep<B>>| {
+            step.filter(|step| is_turn || step.is_regular).map_or(StepMask::closed(), StepMask::new)
+        };
+        Self(steps.iter().copied().map(mask).collect())
+    }
+
+    /// The memory for this number of steps and their [`Movers`], in bytes.
+    pub(super) fn bytes(steps: usize) -> u64 {
+        (steps * (size_of::<StepMask<B>>() + size_of::<StepMovers<B>>())) as u64
+    }
+
+    /// Finds the movers of steps, or of the first steps of slides, given the anchors of the pieces
+    /// by group. If all pieces are `CARS`, also finds known duplicates.
+    #[inline(always)]
+    pub(super) fn steps<C: Cpu, const SLIDES: bool, const CARS: bool>(
+        &self,
+        cpu: C,
+        conditions: &Conditions<B::Lanes<C>>,
+        anchors: &[[B; LANES]],
+        out: &mut Movers<B>,
+    ) {
+        let mut duplicates = [B::Lanes::<C>::splat(cpu, B::EMPTY); SIGNS];
+        for ((masks, steps), found) in self.0.chunks(IN_WORD).zip(out.steps.chunks_mut(IN_WORD)).zip(&mut out.found) {
+            let mut bits = [0; 2];
+            // A few instructions for all pieces of a group in four positions, without a branch.
+            for (number, (mask, out)) in masks.iter().zip(steps).enumerate() {
+                let clear = mask.clear::<C, CARS>(cpu, conditions.occupied);
+                let apart = mask.clear::<C, CARS>(cpu, conditions.swept);
+                let able = B::Lanes::<C>::of(cpu, anchors[mask.group]).and(clear);
+                let mut pruned = able.and(conditions.pruned[mask.direction]);
+                if CARS {
+                    let sign = mask.direction % SIGNS;
+                    pruned = pruned.or(able.and(apart).and(conditions.duplicates[sign]));
+                    duplicates[sign] = duplicates[sign].or(pruned);
+                }
+                let movers = able.without(pruned);
+                let commuting = movers.and(apart).and(conditions.earlier[mask.direction / 2]);
+                let movers = movers.without(commuting);
+                bits[0] |= movers.occupied() << (number * LANES);
+                movers.store(&mut out.movers);
+                if SLIDES {
+                    let late = commuting.moved(mask.step[0]).and(clear);
+                    bits[1] |= late.occupied() << (number * LANES);
+                    clear.store(&mut out.clear);
+                    apart.store(&mut out.apart);
+                    late.store(&mut out.late);
+                }
+            }
+            *found = bits;
+        }
+        if CARS {
+            duplicates[0].store(&mut out.duplicates[0]);
+            duplicates[1].store(&mut out.duplicates[1]);
+        }
+    }
+
+    /// Finds the movers of turns with a single step, and the pieces that may have longer ones,
+    /// given the anchors of the pieces by group.
+    ///
+    /// A box that takes a step and then another one sideways or straight on enters none of its
+    /// original cells in the second step. If no second step is possible after any first step, the
+    /// first steps are therefore its only moves.
+    #[inline(always)]
+    pub(super) fn turns<C: Cpu>(
+        &self,
+        cpu: C,
+        groups: &[Group<B>],
+        conditions: &Conditions<B::Lanes<C>>,
+        anchors: &[[B; LANES]],
+        out: &mut Movers<B>,
+    ) {
+        let masks = self.0.as_chunks::<DIRECTIONS>().0;
+        let rows = masks.iter().zip(groups).zip(anchors).zip(out.steps.as_chunks_mut::<DIRECTIONS>().0);
+        for (number, (((masks, group), anchors), steps)) in rows.enumerate() {
+            let anchors = B::Lanes::<C>::of(cpu, *anchors);
+            let clear = each!(step => masks[step].clear::<C, false>(cpu, conditions.occupied));
+            let movers = each!(step => anchors.and(clear[step]).without(conditions.pruned[step]));
+            // The anchors that let a piece continue after a first step in each direction, sideways
+            // or straight on.
+            let (upright, level) = (clear[0].or(clear[1]), clear[2].or(clear[3]));
+            let on = [clear[0].or(level), clear[1].or(level), clear[2].or(upright), clear[3].or(upright)];
+            let far = if group.is_box { each!(step => masks[step].starts(movers[step], on[step])) } else { movers };
+            let far = far[0].or(far[1]).or(far[2].or(far[3]));
+            let mut found = 0;
+            for step in 0..DIRECTIONS {
+                let apart = masks[step].clear::<C, false>(cpu, conditions.swept);
+                let movers = movers[step].without(apart.and(conditions.earlier[0])).without(far);
+                found |= movers.occupied() << (step * LANES);
+                movers.store(&mut steps[step].movers);
+            }
+            far.store(&mut steps[0].late);
+            let shift = number * DIRECTIONS % IN_WORD * LANES;
+            let into = &mut out.found[number * DIRECTIONS / IN_WORD];
+            let before = if shift == 0 { [0; 2] } else { *into };
+            *into = [before[0] | found << shift, before[1] | far.occupied() << shift];
+        }
+    }
+}
+
+impl<B: Board> StepMask<B> {
+    fn new(step: &GroupStep<B>) -> Self {
+        Self {
+            open: step.open,
+            entered: step.entered.map(Shift::new),
+            step: [step.delta as i32, -step.delta as i32].map(Shift::new),
+            group: step.group.into(),
+            direction: step.direction.into(),
+        }
+    }
+
+    /// The mask of a step that no piece can take.
+    fn closed() -> Self {
+        let none = [Shift::new(0); 2];
+        Self { open: B::EMPTY, entered: none, step: none, group: 0, direction: 0 }
+    }
+
+    /// The anchors whose step enters none of the cells. A step of a car enters a single cell.
+    #[inline(always)]
+    fn clear<C: Cpu, const CARS: bool>(&self, cpu: C, cells: B::Lanes<C>) -> B::Lanes<C> {
+        let [one, two] = self.entered;
+        let entered = cells.moved(one);
+        B::Lanes::<C>::splat(cpu, self.open).without(if CARS { entered } else { entered.or(cells.moved(two)) })
+    }
+
+    /// The anchors in `from` whose step leads to one in `to`.
+    #[inline(always)]
+    fn starts<C, L: Lanes<B, C>>(&self, from: L, to: L) -> L {
+        from.moved(self.step[0]).and(to).moved(self.step[1])
+    }
+}

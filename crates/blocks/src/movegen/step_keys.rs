@@ -1,0 +1,111 @@
+//! The change of a key by a step, computed without a branch.
+//!
+//! A horizontal step changes the term of one piece. A step down moves a piece past the pieces of
+//! its region between the two anchors in reading order: the number of each of them decreases by
+//! one, and its term changes accordingly. A step up is the reverse of a step down.
+
+use crate::bitboard::{Board, Layout, Region};
+use crate::key::Key;
+
+/// The lookup data of a step, by group and cell.
+pub(super) struct StepKeys<B, K> {
+    cells: usize,
+    /// The most anchors between those before and after a step that may be occupied; 0 if no step
+    /// moves a piece past another.
+    between: usize,
+    /// The anchors of the same region before each anchor, and those after it within the reach of a
+    /// step. Empty if no other piece is in the region.
+    near: Vec<Near<B>>,
+    /// The first row of each group in `terms` and in `changes`.
+    rows: Vec<usize>,
+    /// By row and cell, the term of a piece. A group has a row for each number of earlier pieces of
+    /// the region.
+    terms: Vec<K>,
+    /// The change of that term if one of those pieces leaves; 0 in the first row.
+    changes: Vec<K>,
+}
+
+/// Anchors of a region near one of them.
+#[derive(Clone, Copy)]
+struct Near<B> {
+    before: B,
+    after: B,
+}
+
+impl<B: Board, K: Key> StepKeys<B, K> {
+    /// For the groups of a layout, given the terms of its regions and the index of the first term
+    /// of each.
+    pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all: &[K], bases: &[usize]) -> Self {
+        let cells = rows * columns;
+        let pieces = layout.group_sizes();
+        let (near, count) = (Near { before: B::EMPTY, after: B::EMPTY }, pieces.iter().sum::<usize>());
+        let mut steps = Self {
+            cells,
+            between: 0,
+            near: vec![near; pieces.len() * cells],
+            rows: pieces.iter().scan(0, |next, pieces| Some(std::mem::replace(next, *next + pieces))).collect(),
+            terms: vec![K::ZERO; count * cells],
+            changes: vec![K::ZERO; count * cells],
+        };
+        for (number, group) in layout.groups.iter().enumerate() {
+            for cell in group.anchors.cells() {
+                let place = group.places[cell];
+                let (region, base) = (&layout.regions[usize::from(place.region)], bases[usize::from(place.region)]);
+                let term = |rank: usize| all[base + rank * region.places + usize::from(place.index)];
+                steps.set(number, cell, region, columns, term);
+            }
+        }
+        steps
+    }
+
+    /// Sets the data of an anchor in a region.
+    fn set(&mut self, group: usize, cell: usize, region: &Region<B>, columns: usize, term: impl Fn(usize) -> K) {
+        for rank in 0..region.pieces {
+            let place = (self.rows[group] + rank) * self.cells + cell;
+            self.terms[place] = term(rank);
+            if rank > 0 {
+                self.changes[place] = term(rank - 1).minus(term(rank));
+            }
+        }
+        if region.pieces > 1 {
+            let reach = B::below((cell + columns).min(B::CELLS - 1)).without(B::below(cell) | B::cell(cell));
+            let near = Near { before: region.mask & B::below(cell), after: region.mask & reach };
+            self.near[group * self.cells + cell] = near;
+            let can_step_down = cell + columns < self.cells && region.mask.has(cell + columns);
+            if can_step_down && !near.after.is_empty() {
+                self.between = columns - 1;
+            }
+        }
+    }
+
+    /// The memory for a layout, in bytes.
+    pub(super) fn bytes(layout: &Layout<B>) -> u64 {
+        let cells = layout.groups.first().map_or(0, |group| group.places.len());
+        let pieces: usize = layout.group_sizes().iter().sum();
+        (cells * (layout.groups.len() * size_of::<Near<B>>() + 2 * pieces * size_of::<K>())) as u64
+    }
+
+    /// The key after a step of a piece of a group with these anchors.
+    ///
+    /// A step up is computed as the reverse of a step down. It is unpredictable whether a piece is
+    /// between, so a change is added for each cell: if there is no piece, it is the first of all
+    /// changes, which is 0.
+    #[inline(always)]
+    pub(super) fn key_after(&self, key: K, anchors: B, group: usize, (from, to): (usize, usize)) -> K {
+        let (first, last) = (from.min(to), from.max(to));
+        let Near { before, after } = self.near[group * self.cells + first];
+        let mut row = (self.rows[group] + (anchors & before).count()) * self.cells;
+        let mut change = K::ZERO.minus(self.terms[row + first]);
+        if self.between > 0 {
+            let mut passed = (anchors & after & B::below(last)) >> (first + 1);
+            for cell in first + 1..=first + self.between {
+                let is_there = usize::from(passed.has(0));
+                row += is_there * self.cells;
+                change = change.plus(self.changes[is_there * (row + cell)]);
+                passed = passed >> 1;
+            }
+        }
+        change = change.plus(self.terms[row + last]);
+        if from < to { key.plus(change) } else { key.minus(change) }
+    }
+}

@@ -1,0 +1,162 @@
+//! Unpacked records, and the consequences of their last moves.
+
+use loyd_core::BlockMetric;
+use loyd_search::cpu::{Cpu, LANES, Lanes, each};
+
+use super::generator::MoveGenerator;
+use super::masks::{Conditions, Movers};
+use crate::bitboard::{Board, DIRECTIONS, Group, SIGNS, reach};
+use crate::key::{Key, Move};
+
+/// Up to four unpacked records in parallel, with space for work on them.
+pub(crate) struct Workspace<B, K> {
+    pub(super) keys: [K; LANES],
+    pub(super) last_moves: [LastMove<B>; LANES],
+    /// The occupied cells of each position.
+    pub(crate) occupied: [B; LANES],
+    /// By group, the anchors of its pieces.
+    pub(super) anchors: Vec<[B; LANES]>,
+    pub(super) movers: Movers<B>,
+    /// A record without pieces, for lanes without a position.
+    blank: Vec<u64>,
+}
+
+/// The consequences of a position's last move, as in [`Conditions`].
+#[derive(Clone, Copy)]
+pub(super) struct LastMove<B> {
+    pub(super) swept: B,
+    pub(super) earlier: [B; 2],
+    pub(super) pruned: [B; DIRECTIONS],
+}
+
+impl<B: Board> LastMove<B> {
+    const NONE: Self = Self { swept: B::EMPTY, earlier: [B::EMPTY; 2], pruned: [B::EMPTY; DIRECTIONS] };
+}
+
+impl<B: Board, K: Key> Workspace<B, K> {
+    pub(crate) fn new(generator: &MoveGenerator<B, K>) -> Self {
+        let none = [B::EMPTY; LANES];
+        Self {
+            keys: [K::ZERO; LANES],
+            last_moves: [LastMove::NONE; LANES],
+            occupied: none,
+            anchors: vec![none; generator.layout.groups.len()],
+            movers: Movers::new(generator.starts.len()),
+            blank: vec![0; generator.packing.words()],
+        }
+    }
+
+    /// The anchors of a group in a position.
+    #[inline(always)]
+    pub(crate) fn anchors(&self, group: usize, lane: usize) -> B {
+        self.anchors[group][lane]
+    }
+
+    /// By sign, the pieces in a position whose steps are known duplicates.
+    #[inline(always)]
+    pub(crate) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
+        self.movers.duplicates(lane)
+    }
+}
+
+impl<B: Board, K: Key> MoveGenerator<B, K> {
+    /// Unpacks records. If there are fewer than [`LANES`], the last positions have no pieces.
+    #[inline(always)]
+    pub(super) fn unpack<C: Cpu>(
+        &self,
+        cpu: C,
+        workspace: &mut Workspace<B, K>,
+        parents: &[u64],
+    ) -> Conditions<B::Lanes<C>> {
+        let words = self.packing.words();
+        let mut records = parents.chunks_exact(words);
+        let records = each!(_lane => records.next().unwrap_or(&workspace.blank));
+        let mut occupied = B::Lanes::<C>::splat(cpu, self.layout.fixed);
+        // Anchors of four records go into one register, so that the covered cells are found for all
+        // four at once.
+        for (number, (group, into)) in self.layout.groups.iter().zip(&mut workspace.anchors).enumerate() {
+            let mut anchors = each!(lane => self.packing.anchors_of(records[lane], number));
+            if !B::IS_SMALL {
+                // A field of cell indices cannot express that there is no piece, so a blank record
+                // has some.
+                anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
+            }
+            let anchors = B::Lanes::<C>::of(cpu, anchors);
+            anchors.store(into);
+            occupied = occupied.or(group.footprints_in_lanes(anchors));
+        }
+        occupied.store(&mut workspace.occupied);
+        for (lane, record) in records.into_iter().enumerate() {
+            workspace.keys[lane] = self.packing.key(record);
+            let last_move = |last: Move| self.last_move(cpu, last, workspace.occupied[lane]);
+            workspace.last_moves[lane] = self.packing.last(record).map_or(LastMove::NONE, last_move);
+        }
+        let last = &workspace.last_moves;
+        Conditions {
+            occupied,
+            swept: B::Lanes::<C>::of(cpu, each!(lane => last[lane].swept)),
+            earlier: [
+                B::Lanes::<C>::of(cpu, each!(lane => last[lane].earlier[0])),
+                B::Lanes::<C>::of(cpu, each!(lane => last[lane].earlier[1])),
+            ],
+            pruned: each!(step => B::Lanes::<C>::of(cpu, each!(lane => last[lane].pruned[step]))),
+            duplicates: self.known_duplicates(cpu, records),
+        }
+    }
+
+    /// By sign, the pieces whose steps were known duplicates before the last moves.
+    #[inline(always)]
+    fn known_duplicates<C: Cpu>(&self, cpu: C, records: [&[u64]; LANES]) -> [B::Lanes<C>; SIGNS] {
+        if !self.has_duplicates() {
+            return [B::Lanes::<C>::splat(cpu, B::EMPTY); SIGNS];
+        }
+        [
+            B::Lanes::<C>::of(cpu, each!(lane => self.packing.duplicates(records[lane], 0))),
+            B::Lanes::<C>::of(cpu, each!(lane => self.packing.duplicates(records[lane], 1))),
+        ]
+    }
+
+    #[inline(always)]
+    fn last_move<C: Cpu>(&self, cpu: C, Move { group, from, to }: Move, occupied: B) -> LastMove<B> {
+        let group = &self.layout.groups[usize::from(group)];
+        let (from, to) = (usize::from(from), usize::from(to));
+        let moved = B::cell(to);
+        let is_level = usize::from(from.abs_diff(to) < self.columns);
+        let pruned = self.pruned[2 * is_level + usize::from(from < to)];
+        let (swept, earlier) = match self.metric {
+            BlockMetric::Step => (group.footprint(from) | group.footprint(to), [B::below(from); 2]),
+            BlockMetric::Slide => (group.footprints(self.line(from, to, is_level)), self.lines_before(from, is_level)),
+            BlockMetric::Turn => (self.turned(cpu, group, (from, to), occupied), [B::below(from); 2]),
+        };
+        let earlier = [earlier[0].without(moved), earlier[1].without(moved)];
+        let pruned = [pruned[0] & moved, pruned[1] & moved, pruned[2] & moved, pruned[3] & moved];
+        LastMove { swept, earlier, pruned }
+    }
+
+    /// The cells that a piece covers on some path between two anchors that it may have taken.
+    #[inline(always)]
+    fn turned<C: Cpu>(&self, cpu: C, group: &Group<B>, (from, to): (usize, usize), occupied: B) -> B {
+        let (first, last) = (from.min(to), from.max(to));
+        let is_step = last - first == self.columns || (last - first == 1 && last % self.columns != 0);
+        if is_step {
+            return group.footprint(from) | group.footprint(to);
+        }
+        group.footprints(reach(cpu, group, to, occupied.without(group.footprint(to))))
+    }
+
+    /// The anchors in lines before the line of a move, for moves along columns and for moves along
+    /// rows. The order of lines is: all rows from top to bottom, then all columns from left to
+    /// right.
+    #[inline(always)]
+    fn lines_before(&self, from: usize, is_level: usize) -> [B; 2] {
+        let (column, level) = (from % self.columns, self.axes[is_level]);
+        [self.left_of[column].without(level), !level | B::below(from - column)]
+    }
+
+    /// The cells from one to another in the same row or column, inclusive.
+    #[inline(always)]
+    fn line(&self, from: usize, to: usize, is_level: usize) -> B {
+        let (first, last) = (from.min(to), from.max(to));
+        (self.lines[is_level] << first) & (B::below(last) | B::cell(last))
+    }
+}

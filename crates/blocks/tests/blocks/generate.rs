@@ -1,0 +1,275 @@
+//! Generated puzzles match their grades, and contain nothing superfluous.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use loyd_blocks::generate::{
+    Canonical, Climb, Difficulty, Generated, Generator, Grade, Recipe, RecipeFault, RushClass, Style,
+};
+use loyd_blocks::{DistanceMap, Exploration, Statistics, solver};
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, Target};
+use loyd_core::random::Seed;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_search::{Context, Stop, Verdict};
+
+use crate::support;
+
+const RECIPES: [(Style, usize, usize, u64); 4] =
+    [(Style::Rush, 5, 5, 120), (Style::Rush, 4, 6, 120), (Style::Klotski, 4, 4, 12), (Style::Free, 4, 5, 60)];
+
+fn generator((style, rows, columns, _): (Style, usize, usize, u64), seed: u64) -> Generator {
+    Generator::new(Recipe::new(style, rows, columns), Seed(seed)).expect("a recipe that can be followed")
+}
+
+fn made(recipe: (Style, usize, usize, u64)) -> Vec<Generated> {
+    let generator = generator(recipe, 7);
+    (0..recipe.3).filter_map(|number| generator.draw(number, Stop::NEVER)).collect()
+}
+
+fn shortest(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
+    let mut solver = solver(puzzle, &puzzle.start(), metric, 1 << 28);
+    (solver.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved).then(|| solver.status().lower_bound)
+}
+
+/// Every variant of this puzzle without one piece or wall.
+fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
+    let setup = Setup::from(puzzle);
+    let goal_piece = setup.goal.0[0].piece().expect("a goal of a piece");
+    let mut lesser = vec![];
+    for piece in (0..setup.pieces.len()).filter(|&piece| piece != goal_piece) {
+        let mut setup = setup.clone();
+        setup.pieces.remove(piece);
+        let number = goal_piece - usize::from(goal_piece > piece);
+        setup.goal = match setup.goal.0[0] {
+            Target::Covers { cell, .. } => BlockGoal(vec![Target::Covers { piece: number, cell }]),
+            _ => BlockGoal(vec![Target::Right { piece: number }]),
+        };
+        lesser.push(setup.try_into().expect("a legal puzzle"));
+    }
+    for wall in 0..setup.walls.len() {
+        let mut setup = setup.clone();
+        setup.walls.remove(wall);
+        lesser.push(setup.try_into().expect("a legal puzzle"));
+    }
+    lesser
+}
+
+#[test]
+fn every_piece_and_wall_of_a_made_puzzle_is_needed_for_its_length() {
+    for recipe in RECIPES {
+        let made = made(recipe);
+        assert!(made.len() >= 3, "{recipe:?}: {}", made.len());
+        for Generated { puzzle, grade, .. } in made {
+            assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
+            assert!(grade.length >= 5 && grade.choice > 0.0 && grade.detours <= grade.length);
+            assert!(lesser(&puzzle).iter().all(|puzzle| shortest(puzzle, grade.metric) < Some(grade.length)));
+            let goal_piece = puzzle.goal().0[0].piece().expect("a goal of a piece");
+            assert_eq!(puzzle.pieces()[goal_piece].name, 'Z');
+            assert!(puzzle.start_anchors().is_sorted());
+        }
+    }
+}
+
+#[test]
+fn a_made_puzzle_is_a_hardest_start_unless_that_is_too_hard() {
+    let (style, rows, columns, draws) = RECIPES[0];
+    let recipe = Recipe { length: 6..=8, ..Recipe::new(style, rows, columns) };
+    let short = Generator::new(recipe, Seed(7)).expect("a recipe that can be followed");
+    let lengths: Vec<u32> =
+        (0..draws).filter_map(|number| short.draw(number, Stop::NEVER)).map(|made| made.grade.length).collect();
+    assert!(lengths.len() >= 3 && lengths.iter().all(|length| (6..=8).contains(length)), "{lengths:?}");
+    for Generated { puzzle, grade, .. } in made(RECIPES[0]) {
+        let mut map = DistanceMap::new(&puzzle, &puzzle.start(), grade.metric, 1 << 26);
+        assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
+        assert_eq!(map.statistics().and_then(Statistics::greatest_distance), Some(grade.length));
+        assert_eq!(map.statistics().map(|statistics| statistics.positions), Some(grade.positions));
+    }
+}
+
+#[test]
+fn a_draw_depends_on_its_number_and_the_seed_alone() {
+    for recipe in RECIPES {
+        let draw = |number: u64| generator(recipe, 3).draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
+        let forwards: Vec<_> = (0..10).map(draw).collect();
+        let mut backwards: Vec<_> = (0..10).rev().map(draw).collect();
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+    }
+    let texts = |seed: u64| -> Vec<Canonical> {
+        let generator = generator(RECIPES[0], seed);
+        (0..60)
+            .filter_map(|number| generator.draw(number, Stop::NEVER))
+            .map(|made| Canonical::new(&made.puzzle))
+            .collect()
+    };
+    assert_ne!(texts(1), texts(2));
+}
+
+#[test]
+fn styles_keep_to_their_kind() {
+    for made in made(RECIPES[0]) {
+        for piece in made.puzzle.pieces() {
+            let is_level = piece.shape.width() > piece.shape.height();
+            assert_eq!(piece.freedom, if is_level { Freedom::Horizontal } else { Freedom::Vertical });
+        }
+    }
+    for made in made(RECIPES[2]) {
+        assert!(made.puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both && piece.shape.is_rectangle()));
+    }
+}
+
+#[test]
+fn the_canonical_form_is_that_of_all_eight_images_and_of_any_names() {
+    for line in support::lines(&support::data("blocks_published.txt")) {
+        let (_, _, puzzle) = support::published(line);
+        let forms: HashSet<Canonical> = (0..8).map(|symmetry| Canonical::new(&image(&puzzle, symmetry))).collect();
+        assert_eq!(forms.len(), 1, "{line}");
+        let mut other = Setup::from(&puzzle);
+        other.pieces[0].freedom = Freedom::Fixed;
+        assert!(!forms.contains(&Canonical::new(&other.try_into().expect("a legal puzzle"))), "{line}");
+    }
+}
+
+/// An image of a puzzle whose goal is a cell: mirrored (1), upside down (2), transposed (4), with
+/// its pieces in another order.
+fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    let cell = |(row, column): (usize, usize)| {
+        let row = if symmetry & 2 != 0 { rows - 1 - row } else { row };
+        let column = if symmetry & 1 != 0 { columns - 1 - column } else { column };
+        if symmetry & 4 != 0 { (column, row) } else { (row, column) }
+    };
+    let mut setup = Setup::from(puzzle);
+    if symmetry & 4 != 0 {
+        (setup.rows, setup.columns) = (columns, rows);
+    }
+    let &Target::Covers { piece, cell: anchor } = &setup.goal.0[0] else { unreachable!("a goal that is a cell") };
+    let reached = puzzle.cells_at(piece, anchor).map(cell).min().expect("a cell");
+    let cell_number = (reached.0 * setup.columns + reached.1) as u16;
+    for other in &mut setup.pieces {
+        other.cells = other.cells.iter().map(|&place| cell(place)).collect();
+    }
+    setup.walls = setup.walls.iter().map(|&place| cell(place)).collect();
+    setup.pieces.reverse();
+    let number = setup.pieces.len() - 1 - piece;
+    for (name, piece) in ('a'..).zip(&mut setup.pieces) {
+        piece.name = name;
+    }
+    setup.goal = BlockGoal(vec![Target::Covers { piece: number, cell: cell_number }]);
+    setup.try_into().expect("a legal puzzle")
+}
+
+#[test]
+fn a_grade_adds_up_what_its_documentation_says() {
+    // One move from the start, then one of two, over three positions.
+    let puzzle = support::to_right(support::draw("ZZ.."), 'Z');
+    let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
+    assert!(Grade::new(&puzzle, &mut map).is_none());
+    assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
+    let grade = Grade::new(&puzzle, &mut map).expect("it can be solved");
+    assert_eq!((grade.length, grade.detours, grade.positions), (2, 0, 3));
+    assert!((grade.choice - 1.0).abs() < 1e-9 && (grade.bits() - 1.0 - 3_f64.log2()).abs() < 1e-9);
+    assert_eq!(grade.difficulty(), Difficulty::Easy);
+    assert!(Difficulty::ALL.is_sorted());
+}
+
+#[test]
+fn recipes_that_cannot_be_followed_are_refused() {
+    let usual = Recipe::new(Style::Rush, 6, 6);
+    assert_eq!(usual.check(), Ok(()));
+    for (rows, columns) in [(2, 6), (6, 2), (13, 6), (6, 100)] {
+        let recipe = Recipe { rows, columns, ..usual.clone() };
+        assert_eq!(recipe.check(), Err(RecipeFault::Size { rows, columns }));
+    }
+    #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
+    let empty = Recipe { pieces: 5..=4, ..usual.clone() };
+    assert_eq!(empty.check(), Err(RecipeFault::EmptyRange));
+    let (style, rows, columns) = (Style::Rush, 4, 4);
+    let crowded = Recipe { pieces: 50..=50, ..Recipe::new(style, rows, columns) };
+    let fault = RecipeFault::Pieces { style, rows, columns, walls: 0, least: 0, most: 6 };
+    assert_eq!(Generator::new(crowded, Seed(0)).err(), Some(fault));
+    let sparse = Recipe { pieces: 3..=6, ..Recipe::new(Style::Klotski, 5, 4) };
+    assert!(matches!(sparse.check(), Err(RecipeFault::Pieces { least: 7, most: 14, .. })));
+    let walled = Recipe { walls: 31..=33, ..usual.clone() };
+    assert!(matches!(walled.check(), Err(RecipeFault::Walls { most: 30, .. })));
+    let long = Recipe { length: 500..=600, most_positions: 400, ..usual };
+    assert_eq!(long.check(), Err(RecipeFault::Positions { length: 500, positions: 400 }));
+    assert!("rush".parse() == Ok(Style::Rush) && "chess".parse::<Style>().is_err());
+}
+
+#[test]
+fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
+    for (style, rows, columns) in [(Style::Rush, 5, 5), (Style::Klotski, 4, 4), (Style::Free, 4, 5)] {
+        let lengths = |climb: u32, climb_by: Climb| {
+            let usual = Recipe::new(style, rows, columns);
+            let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 5_000, ..usual };
+            let generator = Generator::new(recipe, Seed(5)).expect("a recipe that can be followed");
+            let made = (0..5).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
+                assert_eq!(shortest(&made.puzzle, made.grade.metric), Some(made.grade.length));
+                assert!(Setup::from(&made.puzzle).walls.len() <= 1 && made.grade.positions <= 5_000);
+                made.grade.length
+            });
+            made.collect::<Vec<_>>()
+        };
+        let plain = lengths(0, Climb::Hill);
+        for climb_by in Climb::ALL.iter().copied() {
+            let climbed = lengths(30, climb_by);
+            assert!(climbed.len() >= 3, "{style} by {climb_by}: {climbed:?}");
+            assert!(climbed.iter().max() > plain.iter().max(), "{style} by {climb_by}: {plain:?} {climbed:?}");
+        }
+    }
+}
+
+#[test]
+fn annealing_and_tempering_find_the_longest_of_a_whole_class() {
+    for (rows, columns, metric, draws) in
+        [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
+    {
+        let class = RushClass::new(rows, columns, metric).expect("a class");
+        let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped"));
+        let longest = members.map(|member| member.length).max();
+        for climb_by in [Climb::Annealing, Climb::Tempering] {
+            let usual = Recipe::new(Style::Rush, rows, columns);
+            let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by, metric, ..usual };
+            let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
+            let found = (0..draws).filter_map(|number| generator.draw(number, Stop::NEVER));
+            let found = found.map(|made| made.grade.length).max();
+            assert_eq!(found, longest, "{columns}x{rows} {metric} by {climb_by}");
+        }
+    }
+}
+
+#[test]
+fn a_climb_by_tempering_ends_at_the_length_that_is_wanted_and_is_made_again() {
+    let usual = Recipe::new(Style::Rush, 5, 5);
+    let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..usual };
+    let generator = Generator::new(recipe, Seed(2)).expect("a recipe that can be followed");
+    let draw = |number: u64| generator.draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
+    let made: Vec<_> = (0..4).filter_map(draw).collect();
+    assert!(!made.is_empty() && made.iter().all(|(_, grade)| (14..=15).contains(&grade.length)));
+    assert_eq!((0..4).rev().filter_map(draw).collect::<Vec<_>>(), made.into_iter().rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn annealed_walls_and_cars_are_as_many_as_asked_for() {
+    let usual = Recipe::new(Style::Rush, 6, 7);
+    let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..usual };
+    let generator = Generator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
+    let made: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
+    assert!(made.len() >= 4, "{}", made.len());
+    for Generated { puzzle, grade, draw } in made {
+        assert!(puzzle.pieces().len() <= 13 && puzzle.walls().count() <= 2, "{draw}");
+        assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
+        let again = generator.draw(draw, Stop::NEVER).expect("the same");
+        assert_eq!((again.puzzle, again.grade), (puzzle, grade));
+    }
+}
+
+#[test]
+fn a_draw_that_is_no_longer_wanted_is_given_up() {
+    let recipe = Recipe { climb: u32::MAX, ..Recipe::new(Style::Rush, 6, 6) };
+    let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
+    let questions = AtomicU32::new(0);
+    let is_unwanted = || questions.fetch_add(1, Ordering::Relaxed) >= 100;
+    assert!(generator.draw(0, Stop::when(&is_unwanted)).is_none());
+}

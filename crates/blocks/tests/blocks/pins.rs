@@ -1,0 +1,309 @@
+//! Every solver and mode gives the same results and node counts as before:
+//! `bench/fingerprint-solvers.txt`.
+//!
+//! Each row is one search, run in one piece or in slices. The rows are deterministic, so a changed
+//! row means that the search changed. If that was intended,
+//! `UPDATE_PINS=1 cargo test -p loyd-blocks --test blocks pins` rewrites the file.
+
+use std::fmt::Write;
+
+use loyd_blocks::{AStar, Anytime, BreadthFirst};
+use loyd_core::random::{self, Seed};
+use loyd_core::text::{ReadOptions, read_argument};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_search::{Context, Ida, Mode, Nodes, Solver, Status, Stop, Verdict};
+use loyd_tiles::{DeepSolver, Resources, TileBound, TileTables};
+
+use crate::support;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bench/fingerprint-solvers.txt");
+const HEADER: &str = "\
+# What searches find, in this order: search, metric, threads, slice; verdict, nodes, lower bound, length, hash of the steps, \
+iterations with their nodes, what the search does without.
+";
+const MEMORY: u64 = 64 << 20;
+/// Enough memory for every table of the 15-puzzle. With less, searches would depend on the tables
+/// that other tests have built.
+const MUCH: u64 = 1 << 30;
+
+/// The parameters of a run.
+#[derive(Clone, Copy)]
+struct Course {
+    /// The nodes after which its status is recorded, unless it ends before.
+    nodes: Nodes,
+    /// Whether the search gets this number as its node budget.
+    is_planned: bool,
+    /// The length of a solution known to the caller.
+    known: u32,
+    /// The node budget of each run.
+    slice: Nodes,
+}
+
+const WHOLE: Course = Course { nodes: 2_000_000, is_planned: false, known: u32::MAX, slice: Nodes::MAX };
+/// Few nodes per run, and not a divisor of any turn.
+const SLICED: Course = Course { slice: 7_777, ..WHOLE };
+
+/// The table under construction.
+struct Pins(String);
+
+impl Pins {
+    /// Runs a search and appends its row.
+    fn add<P: Puzzle>(
+        &mut self,
+        name: &str,
+        (metric, threads): (P::Metric, usize),
+        course: Course,
+        mut search: Box<dyn Solver<P>>,
+    ) {
+        let Course { nodes, is_planned, known, slice } = course;
+        let node_budget = if is_planned { nodes } else { Nodes::MAX };
+        let verdict = loop {
+            let done = search.status();
+            let budget = slice.min(nodes - done.nodes);
+            let mut context = Context { node_budget, upper_bound: known, ..Context::new(budget, Stop::NEVER) };
+            let verdict = search.run(&mut context);
+            let Status { nodes: now, lower_bound, .. } = search.status();
+            let spent = budget - context.budget;
+            assert!(spent >= budget.min(now.saturating_sub(done.nodes)), "{name}: {spent} nodes spent of {budget}");
+            if verdict != Verdict::Searching || now >= nodes || lower_bound >= known {
+                break verdict;
+            }
+        };
+        let Status { nodes, lower_bound, best, iterations, shortfall, .. } = search.status();
+        let (length, steps) = best.map_or_else(
+            || ("-".to_owned(), "-".to_owned()),
+            |best| {
+                (
+                    best.length(metric).to_string(),
+                    format!("{:016x}", support::hash(format!("{:?}", best.steps()).bytes())),
+                )
+            },
+        );
+        let of_iterations: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
+        let without = shortfall.map_or("-", |shortfall| shortfall.without);
+        let slice = if slice == Nodes::MAX { "whole".to_owned() } else { slice.to_string() };
+        writeln!(
+            self.0,
+            "{name} | {metric} | {threads} | {slice} | {verdict:?} | {nodes} | {lower_bound} | {length} | {steps} | {} {of_iterations} | {without}",
+            iterations.len()
+        )
+        .expect("a string takes all");
+    }
+}
+
+fn resources(memory: u64, threads: usize) -> Resources {
+    Resources { memory, threads, tables: TileTables::new() }
+}
+
+/// A puzzle some random steps from its goal.
+fn walked(width: usize, height: usize, steps: usize) -> TilePuzzle {
+    TilePuzzle::blank_last(support::walked(&TileGoal::BlankLast.position(width, height), steps))
+}
+
+/// A uniformly random puzzle, drawn from a seed.
+fn uniform(width: usize, height: usize) -> TilePuzzle {
+    let start = random::solvable(&TileGoal::BlankLast.position(width, height), &mut Seed(7).source());
+    TilePuzzle::blank_last(start)
+}
+
+fn tiles_of(cells: [u16; 9]) -> TilePuzzle {
+    TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("every number once"))
+}
+
+fn read(text: &str) -> BlockPuzzle {
+    let read = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    read.puzzle.puzzle.into_blocks().expect("a block puzzle")
+}
+
+/// Searches of tile puzzles that run to their end.
+fn proofs_of_tiles(pins: &mut Pins) {
+    use TileMetric::{Multi, Single};
+    let boards = [
+        ("3x3", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single, Multi][..], MEMORY),
+        ("3x3 unsolvable", tiles_of([2, 1, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 solved", tiles_of([1, 2, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 without memory", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single], 0),
+        ("4x4", walked(4, 4, 200), &[Single], MEMORY),
+        ("4x4 near", walked(4, 4, 70), &[Multi], MUCH),
+        ("4x4 without memory", walked(4, 4, 44), &[Single], 0),
+        ("6x2", uniform(6, 2), &[Single, Multi], MEMORY),
+        ("6x3", walked(6, 3, 60), &[Single], MEMORY),
+        ("5x4", walked(5, 4, 100), &[Single], MEMORY),
+        ("5x5", walked(5, 5, 100), &[Single], MEMORY),
+        ("5x5 near", walked(5, 5, 24), &[Single, Multi], MEMORY),
+        ("6x6", walked(6, 6, 50), &[Single], MEMORY),
+        ("7x7 near", walked(7, 7, 20), &[Single, Multi], MEMORY),
+    ];
+    for (name, puzzle, metrics, memory) in &boards {
+        for (&metric, mode) in
+            metrics.iter().flat_map(|metric| [Mode::Optimal, Mode::Anytime].map(|mode| (metric, mode)))
+        {
+            for (threads, course) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
+                let resources = resources(*memory, threads);
+                let search = loyd_tiles::solver_with(puzzle, &puzzle.start(), metric, mode, &resources);
+                pins.add(&format!("tiles {name} {mode:?}"), (metric, threads), course, search);
+            }
+        }
+    }
+    for (name, puzzle) in [("3x3", &boards[0].1), ("3x3 solved", &boards[2].1), ("5x5 near", &boards[11].1)] {
+        for course in [WHOLE, SLICED] {
+            for &metric in TilePuzzle::METRICS {
+                let search = Ida::new(puzzle.clone(), puzzle.start(), TileBound(metric));
+                pins.add(&format!("Ida {name}"), (metric, 1), course, Box::new(search));
+            }
+            let search = DeepSolver::new(puzzle, &puzzle.start(), MEMORY, 2).expect("memory for its tables");
+            pins.add(&format!("DeepSolver {name}"), (Single, 2), course, Box::new(search));
+        }
+    }
+    let puzzle = &boards[10].1;
+    for known in [38, 44, 60] {
+        let search = DeepSolver::new(puzzle, &puzzle.start(), MEMORY, 1).expect("memory for its tables");
+        let course = Course { known, ..SLICED };
+        pins.add(&format!("DeepSolver 5x5 {known} known"), (Single, 1), course, Box::new(search));
+    }
+}
+
+/// Searches of tile puzzles that are recorded after some nodes.
+fn short_solutions_of_tiles(pins: &mut Pins) {
+    for (width, height, nodes) in [(4, 4, 300_000), (5, 5, 250_000), (6, 6, 200_000), (8, 8, 120_000), (17, 16, 80_000)]
+    {
+        let puzzle = uniform(width, height);
+        let memory = if width > 4 { MEMORY } else { MUCH };
+        for &metric in TilePuzzle::METRICS {
+            let add = |pins: &mut Pins, name: &str, mode, (memory, threads), course| {
+                let search =
+                    loyd_tiles::solver_with(&puzzle, &puzzle.start(), metric, mode, &resources(memory, threads));
+                pins.add(&format!("tiles {width}x{height} {name}"), (metric, threads), course, search);
+            };
+            let whole = Course { nodes, ..WHOLE };
+            add(pins, "Quick", Mode::Quick, (memory, 1), whole);
+            // A proof on several threads ends its runs at random node counts.
+            let threads = if width > 4 { 2 } else { 1 };
+            add(pins, "Anytime planned", Mode::Anytime, (memory, threads), Course { is_planned: true, ..whole });
+            add(
+                pins,
+                "Anytime planned",
+                Mode::Anytime,
+                (memory, 1),
+                Course { is_planned: true, slice: 7_777, ..whole },
+            );
+            if width > 4 {
+                let most = if width < 8 { 110_000 } else { 30_000 };
+                add(pins, "Anytime", Mode::Anytime, (MEMORY, 1), Course { nodes: nodes / 2, ..SLICED });
+                add(pins, "Anytime without memory", Mode::Anytime, (0, 1), Course { nodes: 50_000, ..WHOLE });
+                add(pins, "Optimal", Mode::Optimal, (MEMORY, 1), Course { nodes: most, ..SLICED });
+            }
+        }
+    }
+}
+
+/// Searches of block puzzles that run to their end.
+fn proofs_of_blocks(pins: &mut Pins) {
+    use BlockMetric::{Slide, Turn};
+    const METRICS: &[BlockMetric] = BlockPuzzle::METRICS;
+    let sample = support::data("rush_sample.txt");
+    let rush = support::rush(support::lines(&sample).next().and_then(|line| line.split(' ').nth(1)).expect("a board"));
+    let published = support::data("blocks_published.txt");
+    let (_, _, donkey) = support::published(support::lines(&published).next().expect("a puzzle"));
+    let roomy = support::to_cell(support::draw("aab../aab../c.d../eed../f...."), 'a', (3, 3));
+    let crowded = read("12../3.44/ZZ5./6657");
+    let unsolvable = support::to_cell(support::draw("ab#c/ab#c"), 'a', (0, 3));
+    let forced = support::unit_blocks(&uniform(3, 3), 1, 8);
+    let unforced = support::unit_blocks(&uniform(3, 3), 1, 5);
+    let boards = [
+        ("rush", rush, METRICS, MEMORY),
+        ("donkey", donkey.clone(), METRICS, MEMORY),
+        ("donkey in 400 kB", donkey.clone(), &[Turn], 400_000),
+        ("donkey in 60 kB", donkey.clone(), &[Slide], 60_000),
+        ("roomy", roomy.clone(), METRICS, MEMORY),
+        ("roomy in 500 kB", roomy.clone(), METRICS, 500_000),
+        ("roomy in 100 kB", roomy.clone(), &[Turn], 100_000),
+        ("crowded", crowded, METRICS, MEMORY),
+        ("unsolvable", unsolvable, METRICS, MEMORY),
+        ("one gap", forced, METRICS, MEMORY),
+        ("one gap, some blocks without a place", unforced, METRICS, MEMORY),
+    ];
+    for (name, puzzle, metrics, memory) in &boards {
+        for &metric in *metrics {
+            for mode in [Mode::Optimal, Mode::Anytime, Mode::Quick] {
+                for (threads, course) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
+                    let course = Course { nodes: 60_000, ..course };
+                    let search =
+                        loyd_blocks::solver_with(puzzle, &puzzle.start(), metric, mode, &resources(*memory, threads));
+                    pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), course, search);
+                }
+            }
+        }
+    }
+    for (name, puzzle) in [("donkey", &donkey), ("roomy", &roomy)] {
+        for (&metric, course) in BlockPuzzle::METRICS.iter().flat_map(|metric| [(metric, WHOLE), (metric, SLICED)]) {
+            let start = puzzle.start();
+            let whole = |memory| BreadthFirst::new(puzzle, &start, metric, memory);
+            let mut add = |name_of_search: &str, threads, search| {
+                pins.add(&format!("{name_of_search} {name}"), (metric, threads), course, search);
+            };
+            add("BreadthFirst shared", 2, Box::new(whole(MEMORY).shared(2, 300)));
+            add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).forgetting()));
+            add("AStar", 1, Box::new(AStar::new(puzzle, &start, metric, MEMORY)));
+            let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
+            let resources = resources(60_000, 1);
+            let search = loyd_blocks::solver_beyond(puzzle, &start, metric, Mode::Optimal, &resources, &beyond);
+            add("beyond 60 kB", 1, search);
+        }
+    }
+    for known in [9, 14, 20] {
+        let search = AStar::new(&roomy, &roomy.start(), BlockMetric::Step, MEMORY);
+        let course = Course { known, ..SLICED };
+        pins.add(&format!("AStar roomy {known} known"), (BlockMetric::Step, 1), course, Box::new(search));
+    }
+}
+
+/// Searches of block puzzles that are recorded after some nodes.
+fn short_solutions_of_blocks(pins: &mut Pins) {
+    let rush12 = support::data("rush12.txt");
+    let boards = [
+        ("rush of 12 rows", read(support::lines(&rush12).next().expect("a board")), 600_000),
+        ("one gap 6x6", support::unit_blocks(&uniform(6, 6), 1, 35), 200_000),
+        ("one gap 4x4, some blocks without a place", support::unit_blocks(&uniform(4, 4), 1, 9), 200_000),
+        ("two gaps 4x4", support::unit_blocks(&uniform(4, 4), 2, 14), 200_000),
+        ("two gaps 5x5", support::unit_blocks(&uniform(5, 5), 2, 23), 150_000),
+        ("five gaps 6x6", support::unit_blocks(&uniform(6, 6), 5, 28), 150_000),
+    ];
+    for (name, puzzle, nodes) in &boards {
+        for (mode, threads, course) in [
+            (Mode::Anytime, 1, WHOLE),
+            (Mode::Anytime, 1, SLICED),
+            (Mode::Anytime, 2, SLICED),
+            (Mode::Quick, 1, WHOLE),
+            (Mode::Quick, 1, SLICED),
+        ] {
+            let (metric, course) = (BlockMetric::Slide, Course { nodes: *nodes, is_planned: true, ..course });
+            let search = loyd_blocks::solver_with(puzzle, &puzzle.start(), metric, mode, &resources(MEMORY, threads));
+            pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), course, search);
+        }
+    }
+    let puzzle = &boards[0].1;
+    for (&metric, threads) in BlockPuzzle::METRICS.iter().flat_map(|metric| [(metric, 1), (metric, 2)]) {
+        let search = Anytime::new(puzzle, &puzzle.start(), metric, MEMORY, None).threads(threads);
+        let course = Course { nodes: 30_000, ..SLICED };
+        pins.add("Anytime without a proof", (metric, threads), course, Box::new(search));
+    }
+}
+
+#[test]
+fn every_search_finds_what_it_found() {
+    let mut pins = Pins(HEADER.to_owned());
+    proofs_of_tiles(&mut pins);
+    short_solutions_of_tiles(&mut pins);
+    proofs_of_blocks(&mut pins);
+    short_solutions_of_blocks(&mut pins);
+    let found = pins.0;
+    if std::env::var_os("UPDATE_PINS").is_some() {
+        std::fs::write(FILE, found).expect("the file of pins");
+        return;
+    }
+    let kept = std::fs::read_to_string(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
+    let moved: Vec<_> = found.lines().filter(|line| kept.lines().all(|kept| kept != *line)).collect();
+    assert!(kept == found, "{FILE} has other rows; it lacks these:\n{}", moved.join("\n"));
+}

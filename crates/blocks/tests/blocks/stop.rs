@@ -1,0 +1,200 @@
+//! Stopping: every solver checks for stop requests early and often enough, returns on request, and
+//! gives the same results when it continues.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use loyd_blocks::{AStar, BreadthFirst, Component, DistanceMap, Exploration};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_search::{Context, Mode, Solver, Status, Stop, Verdict};
+use loyd_tiles::{DeepSolver, Resources, TilePlan, TileTables, solver_with};
+
+use crate::support;
+
+/// A caller that stops a run after a number of checks, and counts them.
+struct Caller {
+    asked: AtomicU64,
+    most: u64,
+}
+
+impl Caller {
+    fn patient(most: u64) -> Self {
+        Self { asked: AtomicU64::new(0), most }
+    }
+
+    /// Runs a solver, and returns the verdict and the number of checks.
+    fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> (Verdict, u64) {
+        self.asked.store(0, Ordering::Relaxed);
+        let is_over = || self.asked.fetch_add(1, Ordering::Relaxed) >= self.most;
+        (solver.run(&mut Context::new(u64::MAX, Stop::when(&is_over))), self.asked.load(Ordering::Relaxed))
+    }
+}
+
+fn tile_puzzle(width: usize, height: usize, cells: &[u16]) -> TilePuzzle {
+    let start = TilePosition::new(width, height, cells.to_vec()).expect("every number once");
+    TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("equal sizes")
+}
+
+/// A puzzle some random steps from its goal.
+fn scrambled(width: usize, height: usize, steps: usize) -> TilePuzzle {
+    let goal = TileGoal::BlankFirst.position(width, height);
+    TilePuzzle::new(support::walked(&goal, steps), goal).expect("equal sizes")
+}
+
+fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usize) -> Box<dyn Solver<TilePuzzle>> {
+    let resources = Resources { memory: 1 << 30, threads, tables: TileTables::new() };
+    solver_with(puzzle, &puzzle.start(), metric, mode, &resources)
+}
+
+/// Runs a solver to its end, stopping each run after `most` checks.
+fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
+    let caller = Caller::patient(most);
+    for _ in 0..10_000_000 {
+        let (verdict, asked) = caller.run(&mut *solver);
+        // Threads and nested loops may each check once more.
+        assert!(asked <= most.saturating_add(20), "{asked} questions, {most} before the stop");
+        if verdict != Verdict::Searching {
+            return solver.status();
+        }
+    }
+    panic!("it does not end")
+}
+
+#[test]
+fn stopped_runs_find_the_same_with_as_many_nodes() {
+    use TileMetric::{Multi, Single};
+    let cases = [
+        (tile_puzzle(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]), Single, Mode::Optimal),
+        (tile_puzzle(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]), Multi, Mode::Anytime),
+        (scrambled(4, 4, 70), Single, Mode::Optimal),
+        (scrambled(5, 3, 90), Single, Mode::Optimal),
+        (scrambled(6, 3, 60), Single, Mode::Optimal),
+        (scrambled(6, 6, 12), Single, Mode::Optimal),
+    ];
+    for (puzzle, metric, mode) in cases {
+        let whole = finish(tile_solver(&puzzle, metric, mode, 1), u64::MAX);
+        for (most, threads) in [(37, 1), (301, 2)] {
+            let parts = finish(tile_solver(&puzzle, metric, mode, threads), most);
+            let found = (parts.nodes, parts.lower_bound, parts.best);
+            assert_eq!(found, (whole.nodes, whole.lower_bound, whole.best.clone()), "{puzzle:?} {metric} {most}");
+        }
+    }
+}
+
+#[test]
+fn searches_ask_at_least_every_so_often() {
+    // A run makes some of these checks before it starts to search.
+    const QUESTIONS: u64 = 8;
+    // Nodes of searches with tables, and of beams, take tens of nanoseconds.
+    for (puzzle, metric, mode, most_nodes) in [
+        (scrambled(4, 4, 200), TileMetric::Single, Mode::Optimal, 20_000),
+        (scrambled(4, 4, 200), TileMetric::Multi, Mode::Optimal, 20_000),
+        (scrambled(6, 3, 100), TileMetric::Single, Mode::Optimal, 20_000),
+        (scrambled(6, 6, 14), TileMetric::Single, Mode::Optimal, 4),
+        (scrambled(8, 8, 3000), TileMetric::Single, Mode::Anytime, 20_000),
+        (scrambled(16, 16, 9000), TileMetric::Multi, Mode::Anytime, 20_000),
+    ] {
+        let mut solver = tile_solver(&puzzle, metric, mode, 1);
+        let mut before = 0;
+        let most_asked = AtomicU64::new(0);
+        while before < 500_000 {
+            let stop = || most_asked.fetch_add(1, Ordering::Relaxed) % QUESTIONS == QUESTIONS - 1;
+            let verdict = solver.run(&mut Context::new(u64::MAX, Stop::when(&stop)));
+            let nodes = solver.status().nodes;
+            assert!(
+                nodes - before <= QUESTIONS * most_nodes,
+                "{} nodes of {puzzle:?} {metric} {mode:?}",
+                nodes - before
+            );
+            before = nodes;
+            if verdict != Verdict::Searching {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_requested_stop_ends_a_run_before_it_searches() {
+    // No other test uses boards of this size, because tables are shared by all searches on boards
+    // of one size.
+    let puzzle = scrambled(7, 3, 500);
+    let mut deep = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2).expect("21 cells");
+    for _ in 0..10 {
+        assert_eq!(deep.run(&mut Context::new(u64::MAX, Stop::when(&|| true))), Verdict::Searching);
+    }
+    assert_eq!((deep.status().nodes, deep.status().bytes), (0, 0));
+}
+
+#[test]
+fn a_proof_that_is_stopped_at_once_has_a_solution_to_show() {
+    let puzzle = tile_puzzle(4, 4, &[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
+    for most in [0, 1, 100] {
+        let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
+        let (verdict, _) = Caller::patient(most).run(&mut *solver);
+        assert_eq!(verdict, Verdict::Searching, "after {most} questions");
+        let best = solver.status().best.expect("a solution that stands in");
+        assert!(best.length(TileMetric::Single) >= 80, "{} moves", best.length(TileMetric::Single));
+    }
+}
+
+#[test]
+fn a_table_that_is_stopped_while_it_is_built_is_not_there() {
+    let puzzle = scrambled(4, 4, 10);
+    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    assert!(plan.build(2, Stop::when(&stop), &|_| ()).is_err());
+    assert!(asked.load(Ordering::Relaxed) <= 5);
+}
+
+/// The first zones of the table of 5×5 are spread over its three gigabytes, which the system
+/// provides page by page. A quarter of a million of them once took five seconds without a check.
+#[test]
+fn the_table_of_the_24_puzzle_asks_from_its_first_zones_on() {
+    let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
+    let (asked, told) = (AtomicU64::new(0), AtomicU64::new(0));
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
+    let progress = |part: f64| {
+        assert!(part < 1e-3, "{part} of the table is built after {asked:?} questions");
+        told.fetch_add(1, Ordering::Relaxed);
+    };
+    assert!(plan.build(1, Stop::when(&stop), &progress).is_err());
+    assert_eq!(told.into_inner(), 1);
+}
+
+#[test]
+fn block_searches_ask_and_continue() {
+    let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
+    let search = || Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
+    let (whole, parts) = (finish(search(), u64::MAX), finish(search(), 5));
+    assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
+    // Tables grow from the smallest size, and threads share the search from some depth on: each of
+    // these steps is stopped and resumed.
+    let starts: [fn(BreadthFirst) -> BreadthFirst; 2] = [|search| search.shared(2, 300), BreadthFirst::forgetting];
+    for most in [1, 3] {
+        for start in starts {
+            let (whole, parts) =
+                (finish(Box::new(start(*search())), u64::MAX), finish(Box::new(start(*search())), most));
+            assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {most} questions");
+        }
+    }
+    let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
+    let (whole, parts) = (finish(bounded(), u64::MAX), finish(bounded(), 2));
+    assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
+    // Complete counts and maps.
+    let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
+    let every_third = AtomicU64::new(0);
+    let is_over = || every_third.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+    let mut counted = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 28);
+    let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 28);
+    let mut runs = 0;
+    while counted.run(u64::MAX, Stop::when(&is_over)) == Exploration::Searching {
+        runs += 1;
+    }
+    while map.run(u64::MAX, Stop::when(&is_over)) == Exploration::Searching {
+        runs += 1;
+    }
+    assert_eq!(map.statistics().map(|statistics| statistics.positions), Some(counted.positions()));
+    assert!(runs as u64 * 2_000 > counted.positions(), "{runs} runs for {} positions", counted.positions());
+}

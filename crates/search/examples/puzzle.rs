@@ -1,0 +1,114 @@
+//! A custom puzzle, the Tower of Hanoi, solved by the same search:
+//! `cargo run --release -p loyd-search --example puzzle`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use loyd_core::{Puzzle, UnknownName};
+use loyd_search::{Context, Heuristic, Ida, Solver, Stop, Verdict};
+
+/// Disks on three pegs, from small to large. The goal is to move all of them from the first peg to
+/// the last.
+#[derive(Clone, Debug)]
+struct Hanoi {
+    disks: usize,
+}
+
+/// A transfer of the top disk of a peg to another peg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Carry {
+    from: u8,
+    to: u8,
+}
+
+/// The metric: every transfer of a disk is a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Carries;
+
+impl fmt::Display for Carries {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad("carries")
+    }
+}
+
+impl FromStr for Carries {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let unknown = || UnknownName { what: "metric", name: name.to_owned(), expected: "`carries`" };
+        (name == "carries").then_some(Self).ok_or_else(unknown)
+    }
+}
+
+impl Puzzle for Hanoi {
+    /// The peg of every disk, the smallest disk first.
+    type Position = Vec<u8>;
+    type Step = Carry;
+    type Metric = Carries;
+
+    const METRICS: &'static [Carries] = &[Carries];
+
+    fn start(&self) -> Vec<u8> {
+        vec![0; self.disks]
+    }
+
+    fn is_solved(&self, position: &Vec<u8>) -> bool {
+        position.iter().all(|&peg| peg == 2)
+    }
+
+    fn steps(&self, position: &Vec<u8>) -> impl Iterator<Item = Carry> + use<> {
+        let pairs = (0..3).flat_map(|from| (0..3).map(move |to| Carry { from, to }));
+        let legal: Vec<Carry> = pairs.filter(|&step| self.is_legal(position, step)).collect();
+        legal.into_iter()
+    }
+
+    fn is_legal(&self, position: &Vec<u8>, step: Carry) -> bool {
+        let top = |peg: u8| position.iter().position(|&other| other == peg);
+        match (top(step.from), top(step.to)) {
+            (Some(disk), Some(below)) => disk < below,
+            (Some(_), None) => step.from != step.to,
+            (None, _) => false,
+        }
+    }
+
+    fn play_unchecked(&self, position: &mut Vec<u8>, step: Carry) {
+        if let Some(peg) = position.iter_mut().find(|peg| **peg == step.from) {
+            *peg = step.to;
+        }
+    }
+
+    fn inverse(step: Carry) -> Carry {
+        Carry { from: step.to, to: step.from }
+    }
+
+    fn joins(_: Carries, _: Carry, _: Carry) -> bool {
+        false
+    }
+}
+
+/// Before the largest misplaced disk can move, all smaller ones must be out of its way; afterwards
+/// they must return on top of it.
+#[derive(Debug)]
+struct LargestFirst;
+
+impl Heuristic<Hanoi> for LargestFirst {
+    fn metric(&self) -> Carries {
+        Carries
+    }
+
+    fn estimate(&self, _: &Hanoi, position: &Vec<u8>) -> u32 {
+        position.iter().filter(|&&peg| peg != 2).count() as u32
+    }
+}
+
+fn main() {
+    let puzzle = Hanoi { disks: 4 };
+    let mut search = Ida::new(puzzle.clone(), puzzle.start(), LargestFirst);
+    while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
+    let progress = search.status();
+    let steps = progress.best.map(|solution| solution.steps().to_vec()).unwrap_or_default();
+    println!("{} carries, {} positions", steps.len(), progress.nodes);
+    for Carry { from, to } in steps {
+        println!("{} to {}", from + 1, to + 1);
+    }
+}

@@ -1,0 +1,205 @@
+//! Four bit sets side by side, which one vector instruction processes if the processor has it.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of small numbers, stored as bits.
+pub trait BitSet:
+    Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send + Sync + 'static
+{
+    /// The empty set.
+    const EMPTY: Self;
+
+    /// Adds `by` to every number. Numbers that leave the range may wrap around.
+    fn moved(self, by: i32) -> Self;
+
+    /// Whether the set has no numbers.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The numbers that are not in the other set.
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+}
+
+impl BitSet for u64 {
+    const EMPTY: Self = 0;
+
+    #[inline(always)]
+    fn moved(self, by: i32) -> Self {
+        self.rotate_left(by as u32)
+    }
+}
+
+/// The number of lanes: the 64-bit lanes of an AVX2 register.
+pub const LANES: usize = 4;
+
+/// Builds an array with a value per lane, or per direction: `each!(lane => sets[lane])`.
+///
+/// It is a macro because a closure passed to `from_fn` or `map` may not be inlined. It would then
+/// be compiled for the baseline, and each vector instruction in it would become a call: searches in
+/// the metric `turn` took four times as long.
+#[macro_export]
+macro_rules! each {
+    ($lane:ident => $value:expr) => {
+        [
+            $crate::each!($lane, 0, $value),
+            $crate::each!($lane, 1, $value),
+            $crate::each!($lane, 2, $value),
+            $crate::each!($lane, 3, $value),
+        ]
+    };
+    ($lane:ident, $number:literal, $value:expr) => {{
+        let $lane = $number;
+        $value
+    }};
+}
+
+/// A distance by which sets are moved.
+#[derive(Clone, Copy)]
+pub struct Shift {
+    /// The distance in cells; negative towards lower numbers.
+    pub by: i32,
+    /// The distance as a 64-bit left rotation, and as the equivalent right rotation.
+    pub(super) turns: [u64; 2],
+}
+
+impl Shift {
+    /// A move by `by` cells.
+    #[inline]
+    pub fn new(by: i32) -> Self {
+        let left = u64::from(by.cast_unsigned()) % 64;
+        Self { by, turns: [left, 64 - left] }
+    }
+}
+
+/// A distance per lane.
+#[derive(Clone, Copy)]
+pub struct Shifts {
+    pub(super) by: [i32; LANES],
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86 rotates lanes"))]
+    pub(super) turns: [[u64; LANES]; 2],
+}
+
+impl Shifts {
+    /// A move by as many cells per lane.
+    pub fn new(by: [i32; LANES]) -> Self {
+        let turns = |side: usize| by.map(|by| Shift::new(by).turns[side]);
+        Self { by, turns: [turns(0), turns(1)] }
+    }
+}
+
+/// Four sets of type `T`, in the representation of a processor `C`.
+pub trait Lanes<T, C>: Copy {
+    /// Combines four sets.
+    fn of(cpu: C, lanes: [T; LANES]) -> Self;
+
+    /// Copies one set to all lanes.
+    fn splat(cpu: C, set: T) -> Self;
+
+    /// Writes the four sets.
+    fn store(self, lanes: &mut [T; LANES]);
+
+    /// The intersection, lane by lane.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+
+    /// The union, lane by lane.
+    #[must_use]
+    fn or(self, other: Self) -> Self;
+
+    /// The difference, lane by lane.
+    #[must_use]
+    fn without(self, other: Self) -> Self;
+
+    /// Moves all lanes by the same distance, as [`BitSet::moved`] does.
+    #[must_use]
+    fn moved(self, by: Shift) -> Self;
+
+    /// Moves each lane by its own distance.
+    #[must_use]
+    fn moved_apart(self, by: &Shifts) -> Self;
+
+    /// The union of all lanes.
+    fn union(self) -> T;
+
+    /// The lanes that are not empty, as bits.
+    fn occupied(self) -> u64;
+}
+
+/// Four sets, one after the other, for any processor.
+#[derive(Clone, Copy)]
+pub struct Portable<T>([T; LANES]);
+
+/// The size of the largest sets, in bytes, whose operations are inlined.
+const LARGEST_INLINE: usize = 32;
+
+impl<T: BitSet> Portable<T> {
+    /// Computes a set per lane.
+    #[inline(always)]
+    fn each(work: impl Fn(usize) -> T) -> Self {
+        if size_of::<T>() <= LARGEST_INLINE { Self(crate::each!(lane => work(lane))) } else { Self::each_by_call(work) }
+    }
+
+    /// Inlining operations on four large sets would overflow the instruction cache.
+    #[inline(never)]
+    fn each_by_call(work: impl Fn(usize) -> T) -> Self {
+        Self(std::array::from_fn(work))
+    }
+}
+
+impl<T: BitSet, C> Lanes<T, C> for Portable<T> {
+    #[inline(always)]
+    fn of(_: C, lanes: [T; LANES]) -> Self {
+        Self(lanes)
+    }
+
+    #[inline(always)]
+    fn splat(_: C, set: T) -> Self {
+        Self([set; LANES])
+    }
+
+    #[inline(always)]
+    fn store(self, lanes: &mut [T; LANES]) {
+        *lanes = self.0;
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self::each(|lane| self.0[lane] & other.0[lane])
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self::each(|lane| self.0[lane] | other.0[lane])
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Self::each(|lane| self.0[lane].without(other.0[lane]))
+    }
+
+    #[inline(always)]
+    fn moved(self, by: Shift) -> Self {
+        Self::each(|lane| self.0[lane].moved(by.by))
+    }
+
+    #[inline(always)]
+    fn moved_apart(self, by: &Shifts) -> Self {
+        Self::each(|lane| self.0[lane].moved(by.by[lane]))
+    }
+
+    #[inline(always)]
+    fn union(self) -> T {
+        let [a, b, c, d] = self.0;
+        a | b | (c | d)
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> u64 {
+        (0..LANES).fold(0, |lanes, lane| lanes | u64::from(!self.0[lane].is_empty()) << lane)
+    }
+}

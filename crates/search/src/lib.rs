@@ -1,0 +1,20 @@
+//! What all searches of sliding puzzles share.
+//!
+//! The principal type is the trait [`Solver`]: a search that runs in slices, each within the limits
+//! of a [`Context`]. The solvers of tile puzzles are in `loyd-tiles`, those of block puzzles in
+//! `loyd-blocks`. [`Ida`] is a plain iterative-deepening A* for any puzzle with a [`Heuristic`].
+//!
+//! The searches of both families start threads through [`parallel`], use vector instructions
+//! through [`cpu`], and keep large tables in files through [`tables`].
+
+pub mod cpu;
+mod ida;
+pub mod parallel;
+mod solver;
+pub mod tables;
+
+pub use ida::Ida;
+pub use solver::{
+    Allowance, Context, Estimate, Heuristic, Iteration, Limit, MissingTable, Mode, Nodes, Pace, Shortfall, Solver,
+    Status, Stop, Tracked, Verdict,
+};

@@ -1,0 +1,239 @@
+use std::any::Any;
+use std::cell::UnsafeCell;
+use std::hint::spin_loop;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle, yield_now};
+
+/// A thread pool for work in many short phases. Starting threads anew would take a considerable
+/// part of a phase of a millisecond.
+///
+/// The threads spin for a few microseconds waiting for the next phase, then sleep. They end with
+/// the team.
+pub struct Team {
+    shared: Arc<Shared>,
+    helpers: Vec<JoinHandle<()>>,
+    /// The requested number of threads, including the calling one.
+    threads: usize,
+}
+
+/// The function that a helper calls: it takes items until none are left.
+type Job = &'static (dyn Fn() + Sync);
+
+struct Shared {
+    /// The number of the phase, whether helpers may enter it ([`OPEN`]), and the number of helpers
+    /// in it ([`COUNT`]).
+    phase: AtomicUsize,
+    job: UnsafeCell<Option<Job>>,
+    /// The first panic of a helper.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+    /// The number of sleeping helpers, and whether the team ends.
+    sleep: Mutex<(usize, bool)>,
+    wake: Condvar,
+    /// A copy of the number of sleeping helpers, for reading without the lock.
+    sleeping: AtomicUsize,
+}
+
+/// The bits of [`Shared::phase`] that count the helpers in the phase.
+const COUNT: usize = (1 << 15) - 1;
+/// The bit of [`Shared::phase`] that lets helpers in.
+const OPEN: usize = 1 << 15;
+/// The increment of [`Shared::phase`] per phase.
+const NEXT: usize = 1 << 16;
+/// The number of checks for a change before a thread yields, and of yields before it sleeps.
+const LOOKS: u32 = 2000;
+const YIELDS: u32 = 50;
+
+// SAFETY: the job is written only while no helper is in a phase and none can enter, and read only
+// by helpers in a phase; `phase` orders both. Any thread may call it, and it lives until no helper
+// is in the phase (`Team::call`).
+unsafe impl Send for Shared {}
+// SAFETY: as for `Send`.
+unsafe impl Sync for Shared {}
+
+impl Team {
+    /// Creates a team of this number of threads, including the calling one, or of as many as the
+    /// system can start.
+    pub fn new(threads: usize) -> Self {
+        let shared = Arc::new(Shared {
+            phase: AtomicUsize::new(0),
+            job: UnsafeCell::new(None),
+            panic: Mutex::new(None),
+            sleep: Mutex::new((0, false)),
+            wake: Condvar::new(),
+            sleeping: AtomicUsize::new(0),
+        });
+        let others = if cfg!(target_family = "wasm") { 0 } else { threads.saturating_sub(1).min(COUNT) };
+        let start = |_| {
+            let shared = Arc::clone(&shared);
+            Builder::new().spawn(move || shared.help()).ok()
+        };
+        let helpers = (0..others).map_while(start).collect();
+        Self { shared, helpers, threads }
+    }
+
+    /// The requested number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Like [`for_each`](super::for_each), on the threads of the team. A single item wakes no
+    /// helper.
+    pub fn for_each<I>(&mut self, items: I, work: impl Fn(I::Item) + Sync)
+    where
+        I: IntoIterator<Item: Send, IntoIter: Send>,
+    {
+        let items = items.into_iter();
+        let is_one = items.size_hint().1.is_some_and(|most| most < 2);
+        if self.helpers.is_empty() || is_one {
+            return items.for_each(work);
+        }
+        let items = Mutex::new(items);
+        // A separate closure, so that the lock is released before the item is processed.
+        let next = || lock(&items).next();
+        self.call(&|| {
+            while let Some(item) = next() {
+                work(item);
+            }
+        });
+    }
+
+    /// Calls `job` on every thread that is awake in time. Returns, or panics, once no thread is
+    /// running it.
+    fn call(&mut self, job: &(dyn Fn() + Sync)) {
+        /// Waits for the helpers even if the job panics here.
+        struct Closing<'a>(&'a Shared);
+        impl Drop for Closing<'_> {
+            fn drop(&mut self) {
+                self.0.close();
+            }
+        }
+        self.shared.open(job);
+        let closing = Closing(&self.shared);
+        job();
+        drop(closing);
+        if let Some(panic) = lock(&self.shared.panic).take() {
+            resume_unwind(panic);
+        }
+    }
+}
+
+impl Drop for Team {
+    fn drop(&mut self) {
+        lock(&self.shared.sleep).1 = true;
+        self.shared.wake.notify_all();
+        for helper in self.helpers.drain(..) {
+            // Panics of jobs were caught, and the code around them does not panic.
+            let _ = helper.join();
+        }
+    }
+}
+
+impl Shared {
+    /// Lets helpers enter a job. `close` must be called before the job is dropped.
+    fn open(&self, job: &(dyn Fn() + Sync)) {
+        // SAFETY: only the lifetime changes. Helpers call the job only between here and the end of
+        // `close`, which the caller waits for while it holds the reference.
+        let job = unsafe { std::mem::transmute::<&(dyn Fn() + Sync), Job>(job) };
+        // SAFETY: the last phase was closed, so no helper is in one and none can enter before the
+        // store below.
+        unsafe { *self.job.get() = Some(job) };
+        let phase = self.phase.load(Ordering::Relaxed) & !COUNT & !OPEN;
+        // Sequentially consistent with the count of sleepers; otherwise a helper could fall asleep
+        // unnoticed.
+        self.phase.store(phase.wrapping_add(NEXT) | OPEN, Ordering::SeqCst);
+        if self.sleeping.load(Ordering::SeqCst) > 0 {
+            drop(lock(&self.sleep));
+            self.wake.notify_all();
+        }
+    }
+
+    /// Lets no more helpers enter, and waits for those inside.
+    fn close(&self) {
+        self.phase.fetch_and(!OPEN, Ordering::AcqRel);
+        let mut looks = 0;
+        while self.phase.load(Ordering::Acquire) & COUNT > 0 {
+            looks += 1;
+            if looks < LOOKS { spin_loop() } else { yield_now() }
+        }
+    }
+
+    /// The main loop of a helper, until the team ends.
+    fn help(&self) {
+        let mut last = 0;
+        while let Some(phase) = self.enter(last) {
+            last = phase;
+            // SAFETY: this helper is in the phase, so the job was written before and lives until it
+            // leaves.
+            let job = unsafe { *self.job.get() };
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job.map(|job| job()))) {
+                lock(&self.panic).get_or_insert(panic);
+            }
+            self.phase.fetch_sub(1, Ordering::AcqRel);
+        }
+    }
+
+    /// Waits for a phase after the one numbered `last` and enters it; `None` if the team ends.
+    fn enter(&self, last: usize) -> Option<usize> {
+        let mut looks = 0;
+        loop {
+            let phase = self.phase.load(Ordering::Acquire);
+            if is_next(phase, last) {
+                if self.phase.compare_exchange_weak(phase, phase + 1, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+                    return Some(phase & !COUNT & !OPEN);
+                }
+                continue;
+            }
+            looks += 1;
+            match looks {
+                0..LOOKS => spin_loop(),
+                LOOKS.. if looks < LOOKS + YIELDS => yield_now(),
+                _ => {
+                    if !self.sleep_until(|phase| is_next(phase, last)) {
+                        return None;
+                    }
+                    looks = 0;
+                }
+            }
+        }
+    }
+
+    /// Sleeps until `is_wanted` accepts the phase; returns `false` if the team ends.
+    fn sleep_until(&self, is_wanted: impl Fn(usize) -> bool) -> bool {
+        let mut sleep = lock(&self.sleep);
+        sleep.0 += 1;
+        self.sleeping.store(sleep.0, Ordering::SeqCst);
+        while !sleep.1 && !is_wanted(self.phase.load(Ordering::SeqCst)) {
+            sleep = self.wake.wait(sleep).unwrap_or_else(PoisonError::into_inner);
+        }
+        sleep.0 -= 1;
+        self.sleeping.store(sleep.0, Ordering::SeqCst);
+        !sleep.1
+    }
+}
+
+/// Whether helpers may enter the phase and its number differs from `last`.
+fn is_next(phase: usize, last: usize) -> bool {
+    phase & OPEN != 0 && phase & !COUNT & !OPEN != last
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_item_begins_no_phase() {
+        let mut team = Team::new(2);
+        let phase = |team: &Team| team.shared.phase.load(Ordering::SeqCst) / NEXT;
+        let mut item = 1;
+        team.for_each(Some(&mut item), |item| *item += 1);
+        assert_eq!((item, phase(&team)), (2, 0));
+        team.for_each([1, 2], |_| {});
+        assert_eq!(phase(&team), 1);
+    }
+}

@@ -1,0 +1,375 @@
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use loyd_core::{Puzzle, Solution};
+
+/// A search that runs in slices and can be watched between them.
+///
+/// A solver is built from a puzzle, a position and a metric. Tables are opened beforehand, so
+/// running performs no input or output unless a solver documents that it keeps files. The caller
+/// controls time and cancellation: it calls [`Solver::run`] repeatedly, each time with a
+/// [`Context`]. The same interface serves progress bars, limits, Ctrl-C and a browser without
+/// threads.
+///
+/// ```
+/// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+/// use loyd_search::{Context, Ida, Solver, Stop, Verdict};
+/// use loyd_tiles::TileBound;
+/// let position = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 0, 7, 8])?;
+/// let puzzle = TilePuzzle::blank_last(position.clone());
+/// let mut search = Ida::new(puzzle, position, TileBound(TileMetric::Single));
+/// while search.run(&mut Context::new(1_000, Stop::NEVER)) == Verdict::Searching {}
+/// assert_eq!(search.status().lower_bound, 2);
+/// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+/// ```
+pub trait Solver<P: Puzzle>: Send {
+    /// Continues within the limits of `context`, reduces its budget by the work done, and returns
+    /// the state of the search. Solutions and node counts do not depend on where runs end. After
+    /// any verdict but [`Verdict::Searching`], further runs do nothing and return that verdict.
+    fn run(&mut self, context: &mut Context) -> Verdict;
+
+    /// Returns the state of the search after its last run.
+    fn status(&self) -> Status<P>;
+}
+
+/// The aim of a solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Finds a solution at once, then shorter ones, and searches until one is proven optimal.
+    Anytime,
+    /// Searches for a solution that is proven optimal. Until then, the best known solution is returned.
+    Optimal,
+    /// Finds one solution at once, and stops.
+    Quick,
+}
+
+/// The limits of one run of a search, and the caller's knowledge about the puzzle. A solver that
+/// runs other solvers passes it on, with a smaller budget if they share it.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The remaining work of this run, in nodes. Building tables may consume it too.
+    pub budget: Nodes,
+    /// Ends the run before its budget is spent.
+    pub stop: Stop<'a>,
+    /// An estimate of the nodes that the search will get in all its runs, or [`Nodes::MAX`] if
+    /// unknown. A search for short solutions plans its last step to end in time, so its results may
+    /// depend on this number.
+    pub node_budget: Nodes,
+    /// The length of a solution known to the caller, or [`u32::MAX`]. A search whose lower bound
+    /// reaches it need not find a solution of its own: its further runs may do nothing and return
+    /// [`Verdict::Searching`].
+    pub upper_bound: u32,
+    /// An iterative-deepening search with tables ends its runs when its lower bound reaches this
+    /// value, and continues once the value is greater. Other searches ignore it.
+    pub pause_at_bound: u32,
+}
+
+impl<'a> Context<'a> {
+    /// A run of about `budget` nodes, or until `stop` is requested, without further knowledge.
+    pub const fn new(budget: Nodes, stop: Stop<'a>) -> Self {
+        Self { budget, stop, node_budget: Nodes::MAX, upper_bound: u32::MAX, pause_at_bound: u32::MAX }
+    }
+
+    /// The lower bound at which an iterative-deepening search ends its runs.
+    #[inline]
+    pub fn last_bound(&self) -> u32 {
+        self.upper_bound.min(self.pause_at_bound)
+    }
+
+    /// Whether the run must end.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.budget == 0 || self.stop.is_requested()
+    }
+
+    /// Returns this context with its budget limited to `most` nodes.
+    #[inline]
+    #[must_use]
+    pub fn with_budget(&self, most: Nodes) -> Self {
+        Self { budget: self.budget.min(most), ..*self }
+    }
+
+    /// Reduces the budget.
+    #[inline]
+    pub fn spend(&mut self, nodes: Nodes) {
+        self.budget = self.budget.saturating_sub(nodes);
+    }
+}
+
+/// The state of a search after its last run.
+#[derive(Clone, Debug)]
+pub struct Status<P: Puzzle> {
+    /// Positions generated so far.
+    pub nodes: Nodes,
+    /// A proven lower bound on the solution length, in moves of the solver's metric.
+    pub lower_bound: u32,
+    /// The best solution so far.
+    pub best: Option<Solution<P>>,
+    /// The memory that the search currently holds, in bytes.
+    pub bytes: u64,
+    /// The puzzle's large table, if the search would use one but does not have it yet.
+    pub missing_table: Option<MissingTable>,
+    /// The better method that did not fit in memory.
+    pub shortfall: Option<Shortfall>,
+    /// The completed iterations of an iterative-deepening search, including the last one once it
+    /// has found a solution.
+    pub iterations: Vec<Iteration>,
+    /// The work left until the lower bound rises, if the search can estimate it.
+    pub estimate: Option<Estimate>,
+}
+
+impl<P: Puzzle> Status<P> {
+    /// Creates the status of a search without a large table, a better method, iterations or an
+    /// estimate. A solver that runs another one starts from that solver's status instead.
+    pub fn new(nodes: Nodes, lower_bound: u32, best: Option<Solution<P>>, bytes: u64) -> Self {
+        let iterations = Vec::new();
+        Self { nodes, lower_bound, best, bytes, missing_table: None, shortfall: None, iterations, estimate: None }
+    }
+}
+
+/// A solver with its status after the last run, computed once per run.
+pub struct Tracked<P: Puzzle> {
+    solver: Box<dyn Solver<P>>,
+    /// The status after the last run.
+    pub status: Status<P>,
+}
+
+impl<P: Puzzle> Tracked<P> {
+    /// Tracks a solver from its current status.
+    pub fn new(solver: Box<dyn Solver<P>>) -> Self {
+        let status = solver.status();
+        Self { solver, status }
+    }
+
+    /// Runs the solver and updates the status.
+    pub fn run(&mut self, context: &mut Context) -> Verdict {
+        let verdict = self.solver.run(context);
+        self.status = self.solver.status();
+        verdict
+    }
+}
+
+/// The recent speed of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    /// Time in seconds and node count at the start of the current measuring window and of the next
+    /// one. The next one takes over once the current window is twice as long.
+    marks: Option<[(f64, Nodes); 2]>,
+}
+
+impl Pace {
+    /// Estimates the total nodes of a search that has generated `nodes` after `seconds` and ends
+    /// after `limit` seconds. The first call has no data and returns [`Nodes::MAX`].
+    pub fn expected(&mut self, nodes: Nodes, seconds: f64, limit: f64) -> Nodes {
+        let now = (seconds, nodes);
+        let [mut from, mut next] = self.marks.unwrap_or([now; 2]);
+        if next.0 <= from.0 {
+            next = now;
+        } else if seconds - from.0 >= 2.0 * (next.0 - from.0) {
+            (from, next) = (next, now);
+        }
+        self.marks = Some([from, next]);
+        let (time, had) = (seconds - from.0, nodes.saturating_sub(from.1));
+        let left = (limit - seconds).max(0.0);
+        if had > 0 && time > 0.0 { nodes.saturating_add((had as f64 * left / time) as Nodes) } else { Nodes::MAX }
+    }
+}
+
+/// A large table that a search would use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissingTable {
+    /// Positions generated so far without the table.
+    pub spent: Nodes,
+    /// Whether the next run builds the table for this process unless it is available by then.
+    pub is_needed: bool,
+}
+
+/// A method that does not fit in memory, so the next best one is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortfall {
+    /// The missing part, as a noun phrase that completes "without".
+    pub without: &'static str,
+    /// The bytes that it would take, if known.
+    pub bytes: Option<u64>,
+}
+
+/// A request to end a run before its budget is used up.
+///
+/// Searching, building tables and laying them out all check for the request, on any thread, at
+/// intervals of at most a few hundred microseconds in a release build. The run then returns within
+/// a few milliseconds, and the next run continues.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use loyd_search::Stop;
+/// let flag = AtomicBool::new(false);
+/// assert!(!Stop::NEVER.is_requested() && !Stop::flag(&flag).is_requested());
+/// assert!(Stop::when(&|| true).is_requested());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Stop<'a>(Signal<'a>);
+
+#[derive(Clone, Copy)]
+enum Signal<'a> {
+    Never,
+    Flag(&'a AtomicBool),
+    Question(&'a (dyn Fn() -> bool + Sync)),
+}
+
+impl<'a> Stop<'a> {
+    /// The run ends with its budget.
+    pub const NEVER: Stop<'static> = Stop(Signal::Never);
+
+    /// A request made by a flag that a timer or a signal handler sets.
+    pub fn flag(flag: &'a AtomicBool) -> Self {
+        Self(Signal::Flag(flag))
+    }
+
+    /// A request made by a function, such as one that reads a clock. The function is called up to
+    /// about ten thousand times per second.
+    pub fn when(question: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self(Signal::Question(question))
+    }
+
+    /// Whether the run must end.
+    #[inline]
+    pub fn is_requested(self) -> bool {
+        match self.0 {
+            Signal::Never => false,
+            Signal::Flag(flag) => flag.load(Ordering::Relaxed),
+            Signal::Question(question) => question(),
+        }
+    }
+}
+
+impl fmt::Debug for Stop<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Stop")
+    }
+}
+
+/// The remaining budget of a run, and its stop request.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance<'a> {
+    /// The remaining units of work.
+    pub left: u64,
+    /// The stop request.
+    pub stop: Stop<'a>,
+}
+
+impl<'a> Allowance<'a> {
+    /// The maximum number of list items processed between two checks of the stop request.
+    const ITEMS: usize = 1 << 10;
+
+    /// An allowance of `left` units, or until `stop` is requested.
+    #[inline]
+    pub fn new(left: u64, stop: Stop<'a>) -> Self {
+        Self { left, stop }
+    }
+
+    /// An unlimited budget that is never stopped.
+    pub fn unlimited() -> Self {
+        Self::new(u64::MAX, Stop::NEVER)
+    }
+
+    /// Whether the budget is used up or the run is stopped.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.left == 0 || self.stop.is_requested()
+    }
+
+    /// Reduces the remaining units.
+    #[inline]
+    pub fn spend(&mut self, units: u64) {
+        self.left = self.left.saturating_sub(units);
+    }
+
+    /// Returns the end of the next part of a list of `len` items, of which `done` are done, and
+    /// spends one unit per item.
+    #[inline]
+    pub fn part(&mut self, done: usize, len: usize) -> usize {
+        let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS);
+        self.spend(part as u64);
+        done + part
+    }
+}
+
+/// An estimate of the work until the lower bound rises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Positions to generate until the lower bound rises, if no solution is found before.
+    pub nodes: Nodes,
+    /// The completed fraction of the parts of that work, from 0 to 1.
+    pub share: f64,
+}
+
+/// An iteration of an iterative-deepening search: a search of all paths up to a threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The threshold, in moves. An iteration that found no solution proves that every solution is
+    /// longer.
+    pub bound: u32,
+    /// Positions generated by it, except those generated to divide the search into parts.
+    pub nodes: Nodes,
+}
+
+/// Positions generated by a search.
+pub type Nodes = u64;
+
+/// The state of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The search is not finished. An anytime solver may already have a solution.
+    Searching,
+    /// The best solution is as short as the lower bound: proven optimal.
+    Solved,
+    /// No sequence of steps reaches the goal, proven by parity or by an exhaustive search.
+    Unsolvable {
+        /// The number of positions searched for the proof; 0 if parity is the proof.
+        searched: u64,
+    },
+    /// The search cannot continue.
+    Stopped(Limit),
+}
+
+/// The reason why a search cannot continue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// It would need more memory than it may use.
+    Memory,
+    /// The puzzle is too large for the method to prove anything more. Its current result is final.
+    Size,
+}
+
+/// A lower bound on the number of moves from a position to the goal.
+pub trait Heuristic<P: Puzzle> {
+    /// The metric in which it counts moves.
+    fn metric(&self) -> P::Metric;
+
+    /// Returns the bound, which never exceeds the true distance.
+    fn estimate(&self, puzzle: &P, position: &P::Position) -> u32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pace_is_that_of_late() {
+        let mut pace = Pace::default();
+        assert_eq!(pace.expected(0, 0.0, 10.0), Nodes::MAX);
+        // A thousand nodes per second at first, ten thousand after three seconds.
+        for tenth in 1..=60_u32 {
+            let nodes = Nodes::from(if tenth <= 30 { 100 * tenth } else { 3000 + 1000 * (tenth - 30) });
+            let expected = pace.expected(nodes, f64::from(tenth) / 10.0, 10.0);
+            let wanted = if tenth <= 30 { 9_990..=10_010 } else { 10_000..=73_010 };
+            assert!(wanted.contains(&expected), "{expected} after {tenth} tenths of a second");
+        }
+        assert!(pace.expected(33_000, 6.0, 10.0) > 60_000);
+        assert_eq!(pace.expected(40_000, 11.0, 10.0), 40_000);
+        // The pace of a search with earlier nodes is known from the second call.
+        let mut pace = Pace::default();
+        assert_eq!(pace.expected(1_000_000, 0.1, 10.0), Nodes::MAX);
+        assert_eq!(pace.expected(1_000_500, 0.6, 1.6), 1_001_500);
+    }
+}

@@ -1,0 +1,257 @@
+//! Table files: written tables can be read, and damaged ones are never used.
+
+use std::fs::{self, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use loyd_search::Stop;
+use loyd_search::tables::{Label, Store, TableFault};
+use tempfile::TempDir;
+
+/// One chunk and a part of another.
+const LENGTH: usize = (1 << 20) + 5013;
+
+fn data() -> Vec<u8> {
+    (0..LENGTH as u64).map(|at| (at.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8).collect()
+}
+
+fn label() -> Label {
+    Label::new("tiles-test", "blank 0, tiles 1 2 3")
+}
+
+fn saved() -> (TempDir, Store) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let store = Store::new(folder.path().join("tables"));
+    store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
+    (folder, store)
+}
+
+fn names(store: &Store) -> Vec<String> {
+    let entries = fs::read_dir(store.folder()).expect("a folder");
+    entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect()
+}
+
+#[test]
+fn what_is_written_is_read() {
+    for threads in [1, 2, 5] {
+        let (_folder, store) = saved();
+        assert_eq!(*store.open(&label(), threads, Stop::NEVER).expect("it opens"), data());
+        assert_eq!(names(&store), ["tiles-test.table"]);
+    }
+}
+
+#[test]
+fn an_empty_table_is_read() {
+    let (_folder, store) = saved();
+    let label = Label::new("empty", "");
+    store.save(&label, &[], 2, Stop::NEVER).expect("it is written");
+    assert!(store.open(&label, 2, Stop::NEVER).expect("it opens").is_empty());
+}
+
+#[test]
+fn every_changed_byte_is_found() {
+    let (_folder, store) = saved();
+    let path = store.path(&label());
+    let good = fs::read(&path).expect("the file");
+    let header = good.len() - LENGTH;
+    let mut file = OpenOptions::new().write(true).open(&path).expect("the file");
+    let mut put = |at: usize, byte: u8| {
+        file.seek(SeekFrom::Start(at as u64)).expect("a place in the file");
+        file.write_all(&[byte]).expect("written");
+    };
+    let places = (0..header).step_by(41).chain(0..110).chain((header..good.len()).step_by(100_003));
+    for at in places.chain([header, good.len() - 1]) {
+        for flip in [1, 0x80] {
+            put(at, good[at] ^ flip);
+            let fault = store.open(&label(), 2, Stop::NEVER).expect_err("a changed byte");
+            assert!(fault.is_damage(), "byte {at}: {fault}");
+        }
+        put(at, good[at]);
+    }
+    assert!(store.open(&label(), 2, Stop::NEVER).is_ok());
+}
+
+#[test]
+fn every_other_length_is_found() {
+    let (_folder, store) = saved();
+    let path = store.path(&label());
+    let good = fs::read(&path).expect("the file");
+    for length in [0, 1, 7, 8, 11, 12, 23, 24, 60, 4095, 4096, 4097, good.len() / 2, good.len() - 1] {
+        fs::write(&path, &good[..length]).expect("written");
+        assert!(store.open(&label(), 2, Stop::NEVER).expect_err("a truncated file").is_damage(), "{length} bytes");
+    }
+    fs::write(&path, [&*good, &[0]].concat()).expect("written");
+    assert!(matches!(store.open(&label(), 2, Stop::NEVER), Err(TableFault::Length { .. })));
+}
+
+#[test]
+fn faults_say_what_is_wrong() {
+    let (_folder, store) = saved();
+    let path = store.path(&label());
+    let good = fs::read(&path).expect("the file");
+    let fault = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("written");
+        store.open(&label(), 2, Stop::NEVER).expect_err("a fault").to_string()
+    };
+    let changed = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 2;
+        bytes
+    };
+    assert_eq!(fault(b"a text of another program"), "it is not a table");
+    assert_eq!(fault(&changed(8)), "it has version 3 of the format, not 1");
+    assert_eq!(fault(&changed(30)), "its header is damaged");
+    assert_eq!(fault(&changed(4096 + 5)), "it is damaged near byte 4096");
+    assert_eq!(fault(&good[..5000]), format!("it has 5000 bytes, not {}", LENGTH + 4096));
+}
+
+#[test]
+fn another_table_under_this_name_is_refused() {
+    let (_folder, store) = saved();
+    let other = Label::new("tiles-test", "blank 5, tiles 1 2 3");
+    assert!(
+        matches!(store.open(&other, 2, Stop::NEVER), Err(TableFault::Other { found }) if found == label().to_string())
+    );
+    assert!(matches!(store.open(&Label::new("none", ""), 2, Stop::NEVER), Err(TableFault::Missing)));
+}
+
+#[test]
+fn a_cancelled_writing_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let store = Store::new(folder.path());
+    for most in 0..5 {
+        let calls = AtomicUsize::new(0);
+        let stopped = || calls.fetch_add(1, Ordering::Relaxed) >= most;
+        let fault = store.save(&label(), &data(), 2, Stop::when(&stopped));
+        assert!(matches!(fault, Err(TableFault::Stopped)), "after {most} questions: {fault:?}");
+    }
+    assert_eq!(names(&store), [""; 0]);
+}
+
+#[test]
+fn a_cancelled_writing_leaves_the_old_table() {
+    let (_folder, store) = saved();
+    assert!(matches!(store.save(&label(), &[1], 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
+    assert!(matches!(store.open(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
+    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("it opens"), data());
+}
+
+#[test]
+fn what_killed_writers_left_is_removed() {
+    let (_folder, store) = saved();
+    fs::write(store.folder().join("tiles-test.1-0.part"), "half").expect("written");
+    store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
+    assert_eq!(names(&store), ["tiles-test.table"]);
+}
+
+#[test]
+fn two_writers_at_once_leave_one_good_table() {
+    let (_folder, store) = saved();
+    let barrier = Barrier::new(2);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                barrier.wait();
+                for _ in 0..5 {
+                    store.save(&label(), &data(), 1, Stop::NEVER).expect("it is written");
+                    assert_eq!(*store.open(&label(), 1, Stop::NEVER).expect("it opens"), data());
+                }
+            });
+        }
+    });
+    assert_eq!(names(&store), ["tiles-test.table"]);
+}
+
+#[test]
+fn an_open_table_outlives_its_file() {
+    let (_folder, store) = saved();
+    let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
+    store.save(&label(), &[7; 5000], 2, Stop::NEVER).expect("it is replaced");
+    let listed = store.list().expect("a list");
+    store.remove(&listed[0]).expect("it is removed");
+    assert_eq!(*table, data());
+    assert!(matches!(store.open(&label(), 2, Stop::NEVER), Err(TableFault::Missing)));
+}
+
+#[test]
+fn an_open_table_does_not_depend_on_what_its_file_becomes() {
+    let (_folder, store) = saved();
+    let path = store.path(&label());
+    let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
+    let length = fs::metadata(&path).expect("the file").len();
+    // Overwritten in place: a memory mapping would show the new bytes.
+    let mut file = OpenOptions::new().write(true).open(&path).expect("the file");
+    file.write_all(&vec![0xff; length as usize]).expect("written");
+    assert_eq!(*table, data());
+    // A memory mapping would crash the program here.
+    file.set_len(0).expect("shortened");
+    assert_eq!(*table, data());
+}
+
+#[test]
+fn a_file_that_is_made_shorter_while_it_is_read_is_damaged() {
+    let (_folder, store) = saved();
+    let path = store.path(&label());
+    // The stop request is checked after the header is read and before the first chunk.
+    let shortened = || {
+        OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(5000)).expect("shortened");
+        false
+    };
+    let opened = store.open(&label(), 1, Stop::when(&shortened));
+    assert!(matches!(opened, Err(TableFault::Damaged { at: 4096 })), "{opened:?}");
+}
+
+#[test]
+fn a_check_keeps_nothing_and_finds_what_opening_finds() {
+    let (_folder, store) = saved();
+    assert!(store.check(&label(), 2, Stop::NEVER).is_ok());
+    assert!(matches!(store.check(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
+    let mut bytes = fs::read(store.path(&label())).expect("the file");
+    *bytes.last_mut().expect("a byte") ^= 1;
+    fs::write(store.path(&label()), bytes).expect("written");
+    let at = 4096 + (1 << 20);
+    assert!(matches!(store.check(&label(), 2, Stop::NEVER), Err(TableFault::Damaged { at: found }) if found == at));
+}
+
+#[test]
+fn a_list_tells_names_sizes_and_faults() {
+    let (_folder, store) = saved();
+    fs::write(store.folder().join("other.table"), "text").expect("written");
+    fs::write(store.folder().join("notes.txt"), "text").expect("written");
+    let listed = store.list().expect("a list");
+    assert_eq!(listed.iter().map(|listed| &*listed.name).collect::<Vec<_>>(), ["other", "tiles-test"]);
+    assert!(matches!(listed[0].label, Err(TableFault::Foreign)));
+    assert!(matches!(&listed[1].label, Ok(found) if *found == label().to_string()));
+    assert_eq!(listed[1].bytes, LENGTH as u64 + 4096);
+    assert_eq!(store.verify(&listed[1], 2, Stop::NEVER).expect("it is good"), label().to_string());
+    assert!(matches!(store.verify(&listed[0], 2, Stop::NEVER), Err(TableFault::Foreign)));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_empty_and_one_that_cannot_be_made_is_told() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("written");
+    assert!(Store::new(folder.path().join("none")).list().expect("a list").is_empty());
+    assert!(matches!(Store::new(&file).save(&label(), &[1], 1, Stop::NEVER), Err(TableFault::Io(_))));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_is_never_written_through_a_link() {
+    let (_folder, store) = saved();
+    let victim = store.folder().join("victim");
+    fs::write(&victim, "of the user").expect("written");
+    // Locked, so that the links do not look like the files of a terminated writer.
+    let lock = fs::File::open(&victim).expect("it is there");
+    lock.lock().expect("locked");
+    for count in 0..1000 {
+        let name = format!("tiles-test.{}-{count}.part", std::process::id());
+        std::os::unix::fs::symlink(&victim, store.folder().join(name)).expect("a link");
+    }
+    store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
+    assert_eq!(fs::read(&victim).expect("it is there"), b"of the user");
+    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("it opens"), data());
+}

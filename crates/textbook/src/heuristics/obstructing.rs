@@ -1,0 +1,94 @@
+use std::collections::BTreeSet;
+
+use loyd_core::blocks::{Shape, Target};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_search::Heuristic;
+
+use super::lone::Lone;
+
+/// The obstructing pieces of block puzzles: the number of pieces on the goal cells of a piece, plus
+/// one for that piece. Each of them must move. If the goal allows several places, the one with the
+/// fewest pieces counts.
+#[derive(Clone, Debug)]
+pub struct Obstructing {
+    metric: BlockMetric,
+    targets: Vec<Lone>,
+    /// The places that any piece of a shape can take.
+    places: Vec<Place>,
+}
+
+/// A place that some piece of a shape must take.
+#[derive(Clone, Debug)]
+struct Place {
+    anchor: u16,
+    cells: Vec<usize>,
+    /// Whether each piece of the puzzle has the shape.
+    fits: Vec<bool>,
+}
+
+impl Obstructing {
+    /// Creates the heuristic for the goal of a puzzle.
+    pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
+        let goal = &puzzle.goal().0;
+        let places = goal.iter().filter_map(|target| match target {
+            Target::Like { shape, cell } => Some(Place::new(puzzle, shape, *cell)),
+            _ => None,
+        });
+        let targets = goal.iter().filter_map(|target| Lone::of(puzzle, target));
+        Self { metric, targets: targets.collect(), places: places.collect() }
+    }
+}
+
+impl Heuristic<BlockPuzzle> for Obstructing {
+    fn metric(&self) -> BlockMetric {
+        self.metric
+    }
+
+    /// One piece can obstruct several targets, so the estimate is the maximum over the targets, not
+    /// the sum. Each open place of a kind needs its own piece and move, so their number is a bound
+    /// too.
+    fn estimate(&self, puzzle: &BlockPuzzle, position: &BlockPosition) -> u32 {
+        let occupants = puzzle.occupants(position);
+        let counts = self.targets.iter().map(|target| {
+            let anchor = position.anchors()[target.piece];
+            let ways = target.goals.iter().map(|&goal| pieces_to_move(puzzle, &occupants, target.piece, anchor, goal));
+            ways.min().unwrap_or_default()
+        });
+        let places = self.places.iter().map(|place| place.pieces_to_move(&occupants, position));
+        let (mut open, mut most) = (0, counts.max().unwrap_or_default());
+        for count in places.filter(|&count| count > 0) {
+            open += 1;
+            most = most.max(count);
+        }
+        most.max(open) as u32
+    }
+}
+
+impl Place {
+    fn new(puzzle: &BlockPuzzle, shape: &Shape, anchor: u16) -> Self {
+        let cells = shape.cells_from(puzzle.place(anchor));
+        let cells = cells.map(|(row, column)| row * puzzle.columns() + column).collect();
+        Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
+    }
+
+    /// The number of pieces that must move until one of the shape is in the place; 0 if one already
+    /// is.
+    fn pieces_to_move(&self, occupants: &[Option<u16>], position: &BlockPosition) -> usize {
+        let owners: BTreeSet<usize> = self.cells.iter().filter_map(|&cell| occupants[cell]).map(usize::from).collect();
+        if owners.iter().any(|&owner| self.fits[owner] && position.anchors()[owner] == self.anchor) {
+            return 0;
+        }
+        // If no obstructing piece has the shape, the arriving piece counts too.
+        owners.len() + usize::from(!owners.iter().any(|&owner| self.fits[owner]))
+    }
+}
+
+/// The number of pieces that must move until a piece is at a goal, including the piece itself.
+fn pieces_to_move(puzzle: &BlockPuzzle, occupants: &[Option<u16>], piece: usize, anchor: u16, goal: u16) -> usize {
+    if anchor == goal {
+        return 0;
+    }
+    let owners = puzzle.cells_at(piece, goal).filter_map(|(row, column)| occupants[row * puzzle.columns() + column]);
+    let others: BTreeSet<u16> = owners.filter(|&owner| usize::from(owner) != piece).collect();
+    others.len() + 1
+}

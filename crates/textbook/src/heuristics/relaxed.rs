@@ -1,0 +1,94 @@
+use std::collections::{BTreeMap, VecDeque};
+
+use loyd_core::blocks::Target;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_search::Heuristic;
+
+use super::lone::Lone;
+
+/// The relaxed distance of block puzzles: the moves that the goal's pieces would need without the
+/// other movable pieces. A move moves one piece, so the numbers of different pieces add up.
+#[derive(Clone, Debug)]
+pub struct Relaxed {
+    metric: BlockMetric,
+    /// For each target, its piece and the distance from every anchor.
+    targets: Vec<(usize, Vec<u32>)>,
+    /// The places that any piece of a shape can take.
+    places: Vec<Place>,
+}
+
+/// A place of a kind: for each class of pieces that can take it, the pieces and their distance from
+/// every anchor.
+type Place = Vec<(Vec<usize>, Vec<u32>)>;
+
+/// The maximum number of entries in the tables of all places together. Further places add nothing
+/// to the estimate.
+const MOST_NUMBERS: usize = 1 << 24;
+
+impl Relaxed {
+    /// Builds the tables for the goal of a puzzle.
+    pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
+        let lone = puzzle.goal().0.iter().filter_map(|target| Lone::of(puzzle, target));
+        let targets = lone.map(|lone| (lone.piece, distances(puzzle, &lone, metric))).collect();
+        let cells = puzzle.rows() * puzzle.columns();
+        let kinds = puzzle.goal().0.iter().filter(|target| matches!(target, Target::Like { .. }));
+        let kinds = kinds.take(MOST_NUMBERS / (cells * puzzle.classes().len()));
+        Self { metric, targets, places: kinds.map(|target| place(puzzle, target, metric)).collect() }
+    }
+}
+
+/// Returns the distances of all classes that can reach a target for a kind. The pieces of a class
+/// are interchangeable, so one of them represents all.
+fn place(puzzle: &BlockPuzzle, target: &Target, metric: BlockMetric) -> Place {
+    let classes = puzzle.classes().iter().filter(|class| target.concerns(puzzle, class[0]));
+    classes.map(|class| (class.clone(), distances(puzzle, &Lone::with(puzzle, target, class[0]), metric))).collect()
+}
+
+impl Heuristic<BlockPuzzle> for Relaxed {
+    fn metric(&self) -> BlockMetric {
+        self.metric
+    }
+
+    /// Different places of a kind need different pieces, so their distances add up too. A piece can
+    /// have its own target and also take a place of its kind, so only the greater of the two sums
+    /// is admissible.
+    fn estimate(&self, _: &BlockPuzzle, position: &BlockPosition) -> u32 {
+        let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
+        for (piece, distances) in &self.targets {
+            let distance = distances[usize::from(position.anchors()[*piece])];
+            let most = pieces.entry(*piece).or_default();
+            *most = distance.max(*most);
+        }
+        let nearest = |place: &Place| {
+            let steps = place.iter().flat_map(|(pieces, distances)| {
+                pieces.iter().map(|&piece| distances[usize::from(position.anchors()[piece])])
+            });
+            steps.min().unwrap_or_default()
+        };
+        pieces.values().sum::<u32>().max(self.places.iter().map(nearest).sum())
+    }
+}
+
+/// Returns the distance of a lone piece from every anchor. An anchor that cannot reach the goal
+/// gets 0, which is weak but admissible.
+fn distances(puzzle: &BlockPuzzle, lone: &Lone, metric: BlockMetric) -> Vec<u32> {
+    let mut distances = vec![None; puzzle.rows() * puzzle.columns()];
+    let mut queue = VecDeque::new();
+    for &goal in &lone.goals {
+        distances[usize::from(goal)] = Some(0);
+        queue.push_back((goal, 0));
+    }
+    while let Some((anchor, distance)) = queue.pop_front() {
+        for next in lone.moves(puzzle, anchor, metric) {
+            let known = &mut distances[usize::from(next)];
+            if known.is_none() {
+                // A turn has any number of corners, so a single one leads to every reachable
+                // anchor.
+                let next_distance = if metric == BlockMetric::Turn { 1 } else { distance + 1 };
+                *known = Some(next_distance);
+                queue.push_back((next, next_distance));
+            }
+        }
+    }
+    distances.into_iter().map(Option::unwrap_or_default).collect()
+}

@@ -1,0 +1,36 @@
+//! Textbook searches, written for readability: one small file each, for any puzzle of either
+//! family.
+//!
+//! They follow the form that courses teach and, unlike [`loyd_search::Solver`]s, are not optimised:
+//! positions are cloned and hashed, nothing is packed, and a search runs until it ends or reaches a
+//! limit. [`Searchable::search`] runs the search of a [`Method`]; the module [`heuristics`]
+//! contains the estimates.
+
+mod a_star;
+mod bidirectional;
+mod breadth_first;
+mod depth_first;
+mod frontier;
+mod greedy;
+pub mod heuristics;
+mod ida_star;
+mod iterative_deepening;
+mod meter;
+mod method;
+mod outcome;
+mod problem;
+mod reach;
+mod run;
+mod tree;
+mod uniform_cost;
+
+use loyd_core::Puzzle;
+use meter::Meter;
+pub use meter::{Limits, StoppedBy};
+pub use method::Method;
+pub use outcome::Outcome;
+pub use problem::{Problem, Textbook};
+pub use run::Searchable;
+
+/// The result of a search: the steps of a solution, no solution, or the limit reached.
+type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

@@ -1,0 +1,91 @@
+use loyd_core::{BlockPuzzle, Solution, TilePuzzle};
+
+use super::{
+    Found, Limits, Meter, Method, Outcome, Problem, StoppedBy, Textbook, a_star, bidirectional, breadth_first,
+    depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
+};
+
+/// A puzzle family for which the searches are compiled in this crate, which is optimised in every
+/// build.
+pub trait Searchable: Textbook {
+    /// Runs a method. `position_bytes` is the memory of one stored position, for the memory limit.
+    /// Returns `None` if the method does not suit the puzzle: [`Method::Bidirectional`] needs a
+    /// goal of one position.
+    ///
+    /// ```
+    /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
+    /// use loyd_textbook::{Limits, Method, Problem, Searchable, heuristics::Manhattan};
+    /// let start = TilePosition::new(3, 3, vec![4, 1, 3, 7, 2, 5, 8, 6, 0])?;
+    /// let puzzle = TilePuzzle::blank_last(start.clone());
+    /// let heuristic = Manhattan::new(&puzzle, TileMetric::Single);
+    /// let metric = TileMetric::Single;
+    /// let problem = Problem { puzzle: &puzzle, start, metric, heuristic: &heuristic };
+    /// let limits = Limits { nodes: 1_000, memory: 1 << 20, stop: &|| false };
+    /// let outcome = TilePuzzle::search(&problem, Method::AStar, limits, 64).unwrap();
+    /// assert_eq!(outcome.solution.unwrap().length(TileMetric::Single), 8);
+    /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+    /// ```
+    fn search(problem: &Problem<Self>, method: Method, limits: Limits, position_bytes: u64) -> Option<Outcome<Self>>;
+
+    /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. At a limit, returns the
+    /// counts of the complete depths before it, and the limit.
+    fn reach(
+        problem: &Problem<Self>,
+        depth: usize,
+        limits: Limits,
+        position_bytes: u64,
+    ) -> (Vec<u64>, Option<StoppedBy>);
+}
+
+macro_rules! searchable {
+    ($puzzle:ty) => {
+        impl Searchable for $puzzle {
+            fn search(problem: &Problem<Self>, method: Method, limits: Limits, bytes: u64) -> Option<Outcome<Self>> {
+                run(problem, method, limits, bytes)
+            }
+
+            fn reach(
+                problem: &Problem<Self>,
+                depth: usize,
+                limits: Limits,
+                bytes: u64,
+            ) -> (Vec<u64>, Option<StoppedBy>) {
+                reach::count(problem, depth, &mut Meter::new(limits, bytes))
+            }
+        }
+    };
+}
+
+searchable!(TilePuzzle);
+searchable!(BlockPuzzle);
+
+fn run<P: Textbook>(problem: &Problem<P>, method: Method, limits: Limits, position_bytes: u64) -> Option<Outcome<P>> {
+    let mut meter = Meter::new(limits, position_bytes);
+    let (steps, stopped) = match steps(problem, method, &mut meter)? {
+        Ok(steps) => (steps, None),
+        Err(stop) => (None, Some(stop)),
+    };
+    let solution = steps.and_then(|steps| Solution::new(problem.puzzle, problem.start.clone(), steps).ok());
+    Some(Outcome {
+        solution,
+        stopped,
+        expanded: meter.expanded,
+        generated: meter.generated,
+        most_held: meter.most_held,
+        bytes: meter.bytes(),
+    })
+}
+
+fn steps<P: Textbook>(problem: &Problem<P>, method: Method, meter: &mut Meter) -> Option<Found<P>> {
+    Some(match method {
+        Method::BreadthFirst => breadth_first::search(problem, meter),
+        Method::UniformCost => uniform_cost::search(problem, meter),
+        Method::DepthFirst { limit } => depth_first::search(problem, meter, limit),
+        Method::IterativeDeepening => iterative_deepening::search(problem, meter),
+        Method::Greedy => greedy::search(problem, meter),
+        Method::AStar => a_star::search(problem, meter, 1.0),
+        Method::WeightedAStar { weight } => a_star::search(problem, meter, weight),
+        Method::IdaStar => ida_star::search(problem, meter),
+        Method::Bidirectional => return bidirectional::search(problem, meter),
+    })
+}

@@ -1,0 +1,218 @@
+//! The textbook searches (K10).
+
+use std::collections::HashMap;
+
+use loyd_blocks::plain;
+use loyd_core::random::{self, Seed};
+use loyd_core::text::{Format, ReadOptions, read_argument};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_search::{Context, Heuristic, Stop, Verdict};
+use loyd_textbook::heuristics::{
+    LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
+};
+use loyd_textbook::{Limits, Method, Outcome, Problem, Searchable, StoppedBy};
+
+#[path = "../../blocks/tests/blocks/support.rs"]
+mod support;
+#[path = "../../tiles/tests/tiles/tile_data.rs"]
+mod tile_data;
+
+/// Runs a method with limits that it does not reach.
+fn unlimited<P: Searchable>(puzzle: &P, heuristic: &dyn Heuristic<P>, method: Method) -> Option<Outcome<P>> {
+    let problem = Problem { puzzle, start: puzzle.start(), metric: heuristic.metric(), heuristic };
+    Searchable::search(&problem, method, Limits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false }, 1)
+}
+
+/// The heuristics of tile puzzles.
+fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
+    vec![
+        Box::new(Zero(metric)),
+        Box::new(Misplaced(metric)),
+        Box::new(Manhattan::new(puzzle, metric)),
+        Box::new(LinearConflict(metric)),
+        Box::new(WalkingDistance::new(puzzle, metric).expect("a small board")),
+        Box::new(Patterns::new(puzzle, metric).expect("a small board")),
+    ]
+}
+
+/// The optimal length, computed by the engine.
+fn least(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
+    let mut solver = loyd_tiles::solver(puzzle, &puzzle.start(), metric, loyd_search::Mode::Optimal, 1 << 26);
+    while solver.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
+    solver.status().best.expect("it is solvable").length(metric)
+}
+
+#[test]
+fn courses_k10_every_method_solves_and_those_that_prove_it_by_the_least_moves() {
+    for seed in 0..3 {
+        let goal = TileGoal::BlankLast.position(3, 2);
+        let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()));
+        for metric in [TileMetric::Single, TileMetric::Multi] {
+            let least = least(&puzzle, metric);
+            for heuristic in of_tiles(&puzzle, metric) {
+                for method in Method::ALL {
+                    let outcome = unlimited(&puzzle, &*heuristic, method).expect("tiles have one goal");
+                    let length = outcome.solution.expect("it is solvable").length(metric);
+                    let most = if method.is_optimal() { least } else { usize::MAX };
+                    assert!((least..=most).contains(&length), "{method}, {metric}: {length}, least {least}");
+                    assert!(outcome.expanded <= outcome.generated && outcome.most_held <= outcome.generated);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
+    // IDA* searches the same positions repeatedly, so it starts after the first two slides.
+    let methods = [Method::BreadthFirst, Method::UniformCost, Method::AStar, Method::IdaStar];
+    for (picture, methods) in [("12../3.44/ZZ5./6657", &methods[..3]), ("1244/...3/ZZ5./6657", &methods)] {
+        let puzzle = support::to_right(support::draw(picture), 'Z');
+        for &metric in BlockPuzzle::METRICS {
+            let mut engine = loyd_blocks::solver(&puzzle, &puzzle.start(), metric, 1 << 26);
+            assert_eq!(engine.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+            let least = engine.status().best.map(|best| best.length(metric));
+            for heuristic in heuristics_of_blocks(&puzzle, metric) {
+                for &method in methods {
+                    let outcome = unlimited(&puzzle, &*heuristic, method).expect("no goal position is needed");
+                    let length = outcome.solution.map(|found| found.length(metric));
+                    assert_eq!(length, least, "{picture}, {method}, {metric}");
+                }
+            }
+            let open = unlimited(&puzzle, &Zero(metric), Method::Bidirectional);
+            assert!(open.is_none(), "the goal leaves pieces open");
+        }
+    }
+}
+
+#[test]
+fn courses_k10_no_estimate_exceeds_the_distance() {
+    let goal = TileGoal::BlankFirst.position(3, 3);
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("one size");
+    let mut distances: HashMap<TilePosition, u32> = HashMap::from([(goal.clone(), 0)]);
+    let mut layer = vec![goal];
+    let heuristics = of_tiles(&puzzle, TileMetric::Single);
+    for distance in 0.. {
+        if layer.is_empty() {
+            assert_eq!(distance, 32);
+            break;
+        }
+        let mut next = Vec::new();
+        for position in layer {
+            for heuristic in &heuristics {
+                assert!(heuristic.estimate(&puzzle, &position) <= distance, "{position}");
+            }
+            for step in puzzle.steps(&position) {
+                let mut neighbour = position.clone();
+                puzzle.play_unchecked(&mut neighbour, step);
+                if !distances.contains_key(&neighbour) {
+                    distances.insert(neighbour.clone(), distance + 1);
+                    next.push(neighbour);
+                }
+            }
+        }
+        layer = next;
+    }
+}
+
+/// The nodes that IDA* with Manhattan distance generates on one of Korf's boards, by its number.
+fn korf(number: usize) -> u64 {
+    let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
+    let manhattan = Manhattan::new(&puzzle, TileMetric::Single);
+    unlimited(&puzzle, &manhattan, Method::IdaStar).expect("tiles have one goal").generated
+}
+
+#[test]
+fn courses_k10_ida_star_generates_what_korf_published_for_his_board_9() {
+    assert_eq!(korf(9), 1_650_696);
+}
+
+#[test]
+#[ignore = "two minutes: run by `cargo xtask soak`"]
+fn soak_courses_k10_ida_star_generates_what_korf_published_for_his_first_ten_boards() {
+    let published = [
+        276_361_933,
+        15_300_442,
+        565_994_203,
+        62_643_179,
+        11_020_325,
+        32_201_660,
+        387_138_094,
+        39_118_937,
+        1_650_696,
+        198_758_703,
+    ];
+    for (index, nodes) in published.into_iter().enumerate() {
+        assert_eq!(korf(index + 1), nodes, "board {}", index + 1);
+    }
+}
+
+#[test]
+fn courses_k10_limits_bind() {
+    let puzzle = tile_data::korf100().swap_remove(0).puzzle;
+    let zero = Zero(TileMetric::Single);
+    let problem = Problem { puzzle: &puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &zero };
+    for method in Method::ALL {
+        let nodes = Limits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
+        let outcome = Searchable::search(&problem, method, nodes, 100).expect("tiles have one goal");
+        assert_eq!((outcome.stopped, outcome.generated), (Some(StoppedBy::Nodes), 5_001), "{method}");
+        let asked = Limits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
+        assert_eq!(
+            Searchable::search(&problem, method, asked, 100).expect("it").stopped,
+            Some(StoppedBy::Asked),
+            "{method}"
+        );
+    }
+    let memory = Limits { nodes: u64::MAX, memory: 100_000, stop: &|| false };
+    let outcome = Searchable::search(&problem, Method::BreadthFirst, memory, 100).expect("tiles have one goal");
+    assert_eq!((outcome.stopped, outcome.most_held), (Some(StoppedBy::Memory), 1_001));
+}
+
+#[test]
+fn courses_k10_the_effective_branching_factor_is_the_root_of_its_equation() {
+    let puzzle = TilePuzzle::blank_last(TilePosition::new(2, 2, vec![1, 0, 3, 2]).expect("a board"));
+    let outcome = unlimited(&puzzle, &Zero(TileMetric::Single), Method::BreadthFirst).expect("tiles have one goal");
+    let b = outcome.branching(1).expect("one move");
+    assert!((1.0 + b - outcome.generated as f64).abs() < 1e-9);
+    assert_eq!(outcome.branching(0), None);
+}
+
+#[test]
+fn courses_k10_goals_of_kinds_are_estimated_and_never_too_high() {
+    for (grid, goal) in [
+        ("aab/..b/c..", "like a covers 3,2; like b covers 1,1"),
+        ("ab./c../..d", "like a covers 3,3; like a covers 3,2; like a covers 2,3"),
+        ("aabb/cc../....", "like a covers 3,1; like a covers 3,3; a covers 2,3"),
+    ] {
+        let format = Some(Format::Layout);
+        let options = ReadOptions { goal: Some(goal.to_owned()), format, ..ReadOptions::default() };
+        let puzzle = read_argument(grid, &options).expect("a puzzle").puzzle.puzzle.into_blocks().expect("blocks");
+        for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
+            let start = puzzle.start();
+            let least = plain::search(&puzzle, &start, metric).length.expect("it is solvable");
+            for (index, heuristic) in heuristics_of_blocks(&puzzle, metric).into_iter().enumerate() {
+                let estimate = heuristic.estimate(&puzzle, &start);
+                assert!(
+                    (u32::from(index > 0)..=least as u32).contains(&estimate),
+                    "{grid} {goal}, {metric}: {estimate}"
+                );
+                let outcome = unlimited(&puzzle, &*heuristic, Method::AStar).expect("A* is for all");
+                let solution = outcome.solution.expect("it is solvable");
+                assert_eq!(solution.length(metric), least, "{grid} {goal}, {metric}");
+                let mut position = start.clone();
+                let moves: Vec<&[_]> = solution.moves(metric).collect();
+                for (made, steps) in moves.iter().enumerate() {
+                    puzzle.play_all(&mut position, steps).expect("a solution");
+                    let left = (least - made - 1) as u32;
+                    assert!(heuristic.estimate(&puzzle, &position) <= left, "{grid} {goal}, {metric}, move {made}");
+                }
+            }
+        }
+    }
+}
+
+/// The heuristics of block puzzles.
+fn heuristics_of_blocks(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Box<dyn Heuristic<BlockPuzzle>>; 3] {
+    [Box::new(Zero(metric)), Box::new(Obstructing::new(puzzle, metric)), Box::new(Relaxed::new(puzzle, metric))]
+}

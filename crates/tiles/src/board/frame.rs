@@ -1,0 +1,156 @@
+use loyd_core::{Direction, TilePosition, TilePuzzle};
+
+use super::grid::{Board, GRID_CELLS, Grid};
+
+/// The internal view of a puzzle. The board is turned so that its rows are at least as long as its
+/// columns and the blank's goal cell is the first among its mirror images. Every tile is named by
+/// its goal cell.
+///
+/// Every goal is then described by the blank's goal cell alone, so all goals with the same such
+/// cell share their tables.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) grid: Grid,
+    /// The goal cell of the blank.
+    pub(crate) blank_goal: usize,
+    /// The row and the column in the puzzle of each cell of the grid.
+    outside: Vec<(usize, usize)>,
+    /// The cell of the grid for each cell of the puzzle.
+    inside: [u8; GRID_CELLS],
+}
+
+impl Frame {
+    /// The frame of a puzzle; `None` if its board has more than 16 cells.
+    pub(crate) fn of(puzzle: &TilePuzzle) -> Option<Self> {
+        Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
+    }
+
+    /// The frame of a puzzle; `None` if its board has more than 64 cells.
+    pub(crate) fn wide(puzzle: &TilePuzzle) -> Option<Self> {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        let grid = Grid::wide(width.max(height), width.min(height))?;
+        let board = Grid::wide(width, height)?;
+        let blank = puzzle.goal().blank();
+        let inside = symmetries(&board, &grid).into_iter().min_by_key(|image| image[blank])?;
+        let mut outside = vec![(0, 0); grid.len()];
+        for (cell, &image) in inside.iter().enumerate().take(grid.len()) {
+            outside[usize::from(image)] = (cell / width, cell % width);
+        }
+        Some(Self { grid, blank_goal: inside[blank].into(), outside, inside })
+    }
+
+    /// The position as a board whose tiles are named by their goal cells, and the blank's cell. The
+    /// board type must have enough bits for the frame's cells.
+    pub(crate) fn enter<B: Board>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
+        let goals = puzzle.goal().places();
+        let mut board = B::default();
+        for (cell, &tile) in position.cells().iter().enumerate() {
+            board = board.with(self.inside[cell].into(), self.inside[usize::from(goals[usize::from(tile)])].into());
+        }
+        (board, self.blank(position))
+    }
+
+    /// The blank's cell on the grid.
+    pub(crate) fn blank(&self, position: &TilePosition) -> usize {
+        self.inside[position.blank()].into()
+    }
+
+    /// The steps of the puzzle's tiles when the blank moves from `start` along straight lines to
+    /// each of the cells of `way`, which are cells of the grid.
+    pub(crate) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
+        let mut blank = start;
+        let steps = way.iter().flat_map(|&cell| {
+            let from = std::mem::replace(&mut blank, cell.into());
+            // Tiles move in the opposite direction to the blank.
+            let run = Direction::between(self.outside[blank], self.outside[from]);
+            run.into_iter().flat_map(|(direction, count)| std::iter::repeat_n(direction, count))
+        });
+        steps.collect()
+    }
+}
+
+/// A symmetry of the grid, other than the identity, that maps `blank_goal` to itself, as the image
+/// of every cell.
+pub(crate) fn reflection(grid: &Grid, blank_goal: usize) -> Option<[u8; GRID_CELLS]> {
+    let mut others = symmetries(grid, grid).into_iter().skip(1);
+    others.find(|image| usize::from(image[blank_goal]) == blank_goal)
+}
+
+/// All symmetries that map `board` onto `grid`, as the image of every cell. If the two are equal,
+/// the first is the identity.
+pub(crate) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_CELLS]> {
+    let mut images = Vec::new();
+    for transposed in [false, true] {
+        let (width, height) = if transposed { (board.height, board.width) } else { (board.width, board.height) };
+        if (width, height) == (grid.width, grid.height) {
+            let mirrors = [(false, false), (true, false), (false, true), (true, true)];
+            images.extend(mirrors.map(|(across, down)| image(board, grid, transposed, across, down)));
+        }
+    }
+    images
+}
+
+/// The cell of `grid` for each cell of `board`, transposed first and then mirrored.
+fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; GRID_CELLS] {
+    let mut image = [0; GRID_CELLS];
+    for (cell, image) in image.iter_mut().enumerate().take(board.len()) {
+        let (row, column) = (cell / board.width, cell % board.width);
+        let (row, column) = if transposed { (column, row) } else { (row, column) };
+        let row = if down { grid.height - 1 - row } else { row };
+        let column = if across { grid.width - 1 - column } else { column };
+        *image = (row * grid.width + column) as u8;
+    }
+    image
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::Puzzle;
+    use loyd_core::tiles::TileGoal;
+
+    use super::super::grid::Packed;
+    use super::*;
+
+    fn puzzle(width: usize, height: usize, goal: &TileGoal) -> TilePuzzle {
+        let goal = goal.position(width, height);
+        TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
+    }
+
+    #[test]
+    fn corners_share_one_frame() {
+        for (width, height) in [(4, 4), (2, 8), (5, 3), (3, 5)] {
+            for goal in [TileGoal::BlankFirst, TileGoal::BlankLast] {
+                let frame = Frame::of(&puzzle(width, height, &goal)).expect("at most 16 cells");
+                assert_eq!((frame.blank_goal, frame.grid.width), (0, width.max(height)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_solved_position_holds_every_tile_in_place() {
+        let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
+        let frame = Frame::of(&puzzle).expect("15 cells");
+        let (board, blank) = frame.enter::<Packed>(&puzzle, &puzzle.start());
+        assert_eq!((board, blank), (0x0EDC_BA98_7654_3210, 0));
+    }
+
+    #[test]
+    fn steps_mean_the_same_inside_and_outside() {
+        let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
+        let frame = Frame::of(&puzzle).expect("15 cells");
+        let mut position = puzzle.start();
+        for step in frame.leave(0, &[3, 13, 10, 0]) {
+            puzzle.play(&mut position, step).expect("the blank stays on the board");
+        }
+        assert_eq!(position.blank(), puzzle.goal().blank());
+    }
+
+    #[test]
+    fn a_reflection_fixes_the_blanks_goal() {
+        let grid = |width, height| Grid::new(width, height).expect("at most 16 cells");
+        assert_eq!(reflection(&grid(4, 4), 0).map(|image| image[1]), Some(4));
+        assert_eq!(reflection(&grid(4, 4), 1), None);
+        assert_eq!(reflection(&grid(5, 3), 0), None);
+        assert_eq!(reflection(&grid(5, 3), 2).map(|image| image[0]), Some(4));
+    }
+}

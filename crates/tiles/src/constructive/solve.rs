@@ -1,0 +1,255 @@
+use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+use loyd_search::Stop;
+
+use super::board::Cell;
+use super::frame::Frame;
+use super::puzzle::Constructive;
+use super::task::Task;
+use super::{Invariant, Phase, Region};
+
+/// Boards of up to this number of cells are solved in both orientations, and the shorter solution
+/// is taken.
+const SOLVED_TWICE: usize = 144;
+
+/// One stage of a solution by [`attempt`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TileStage {
+    /// Its phase. The phase counts rows and columns from the corner next to the goal's blank.
+    pub phase: Phase,
+    /// The tile that it solves, if it is a single tile.
+    pub tile: Option<u16>,
+    /// The row and the column of that tile's goal cell, before the return of the blank.
+    pub cell: Option<(usize, usize)>,
+    /// Its steps, as directions of tiles.
+    pub steps: Vec<Direction>,
+    /// The invariant after it, with rows and columns counted from the corner next to the goal's
+    /// blank.
+    pub invariant: Invariant,
+    /// The row and the column of the blank after it.
+    pub blank: (usize, usize),
+    /// The regions in place after it, in coordinates of the board. Before the return of the blank,
+    /// in place refers to the goal with the blank in the corner.
+    pub in_place: Vec<Region>,
+}
+
+/// The result of the constructive method for a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
+    pub stages: Vec<TileStage>,
+    /// Whether the position is solved at the end. Otherwise it is unsolvable by parity: the last
+    /// stage is missing, and only the 2×2 cells next to the goal's blank are wrong.
+    pub is_solved: bool,
+}
+
+/// The steps from a position of a puzzle to its goal, by the constructive method; empty if it is
+/// already solved. `None` if the position is unsolvable by parity.
+///
+/// Any goal is possible. The board is turned so that the goal's blank is at the upper left. If the
+/// blank's goal cell is not a corner, the position is solved for the nearest corner first, and the
+/// blank then returns from there.
+///
+/// ```
+/// use loyd_core::{Solution, TilePosition, TilePuzzle};
+/// use loyd_tiles::constructive;
+/// let start = TilePosition::new(4, 3, vec![7, 1, 10, 3, 2, 0, 5, 11, 9, 8, 6, 4])?;
+/// let puzzle = TilePuzzle::blank_last(start.clone());
+/// let steps = constructive::solve(&puzzle, &start).expect("it is solvable");
+/// assert!(Solution::new(&puzzle, start, steps).is_ok());
+/// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+/// ```
+pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Direction>> {
+    Construction::new(puzzle, position)?.advance(Stop::NEVER)
+}
+
+/// A version of [`solve`] that can be stopped: the largest boards take some tenths of a second.
+pub(crate) struct Construction {
+    way_back: WayBack,
+    position: TilePosition,
+    /// The frames that have not been tried yet.
+    frames: Vec<Frame>,
+    /// The current frame, with the steps so far.
+    current: Option<(Stages, Vec<Direction>)>,
+    /// The shortest solution of the frames tried.
+    best: Option<Vec<Direction>>,
+}
+
+impl Construction {
+    /// `None` if there is no solution by parity.
+    pub(crate) fn new(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Self> {
+        if !puzzle.is_solvable(position) {
+            return None;
+        }
+        let way_back = WayBack::of(puzzle);
+        let [upright, turned] = Frame::of_corner(puzzle.goal(), way_back.corner);
+        let (frames, best) = match position.cells().len() {
+            _ if puzzle.is_solved(position) => (Vec::new(), Some(Vec::new())),
+            0..=SOLVED_TWICE => (vec![turned, upright], None),
+            _ => (vec![upright], None),
+        };
+        Some(Self { way_back, position: position.clone(), frames, current: None, best })
+    }
+
+    /// Continues until it has a solution, which it returns once, or until it is stopped.
+    ///
+    /// Small boards take only milliseconds, so they are solved regardless of `stop`.
+    pub(crate) fn advance(&mut self, stop: Stop) -> Option<Vec<Direction>> {
+        loop {
+            let Some((stages, steps)) = &mut self.current else {
+                let Some(frame) = self.frames.pop() else { return self.best.take() };
+                self.current = Some((Stages::new(frame, &self.position, &self.way_back), Vec::new()));
+                continue;
+            };
+            if let Some(stage) = stages.next(&self.way_back) {
+                reduce(steps, &stage.steps);
+            } else {
+                let steps = self.current.take().map(|(_, steps)| steps);
+                self.best = self.best.take().into_iter().chain(steps).min_by_key(Vec::len);
+            }
+            if self.position.cells().len() > SOLVED_TWICE && stop.is_requested() {
+                return None;
+            }
+        }
+    }
+
+    /// The memory in use, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let steps = self.current.as_ref().map_or(0, |(_, steps)| steps.capacity());
+        self.best.as_ref().map_or(0, Vec::capacity) + steps + 16 * self.position.cells().len()
+    }
+}
+
+/// The stages of the constructive method's solution, for front ends; `None` if there is no
+/// solution.
+pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileStage>> {
+    let Attempt { stages, is_solved } = attempt(puzzle, position);
+    is_solved.then_some(stages)
+}
+
+/// The constructive method, stage by stage, in its own order: first the rows, from the one farthest
+/// from the goal's blank, then the columns of the two remaining rows, then the last 2×2 cells.
+/// [`solve`] may exchange rows and columns if that is shorter, and omits steps that the next one
+/// reverses.
+///
+/// ```
+/// use loyd_core::{TilePosition, TilePuzzle};
+/// use loyd_tiles::constructive::{Phase, Region, attempt};
+/// let start = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 8, 7, 0])?;
+/// let attempt = attempt(&TilePuzzle::blank_last(start.clone()), &start);
+/// assert!(!attempt.is_solved, "7 and 8 are exchanged");
+/// let stage = attempt.stages.last().unwrap();
+/// assert_eq!((stage.phase, stage.blank), (Phase::UpperRows, (1, 1)));
+/// let [above, left] = [Region { rows: 0..1, columns: 0..3 }, Region { rows: 1..3, columns: 0..1 }];
+/// assert_eq!(stage.in_place, [above, left]);
+/// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+/// ```
+pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> Attempt {
+    if puzzle.is_solved(position) {
+        return Attempt { stages: Vec::new(), is_solved: true };
+    }
+    let way_back = WayBack::of(puzzle);
+    let [upright, _] = Frame::of_corner(puzzle.goal(), way_back.corner);
+    let mut seen = Stages::new(upright, position, &way_back);
+    let stages = std::iter::from_fn(|| seen.next(&way_back)).collect();
+    Attempt { stages, is_solved: seen.is_solved }
+}
+
+/// A goal with the blank in a corner, and the way of the blank from there to its goal cell.
+struct WayBack {
+    corner: Cell,
+    /// The goal with the blank in that corner.
+    goal: TilePosition,
+    /// The blank's cell in the puzzle's goal.
+    goal_cell: Cell,
+    steps: Vec<Direction>,
+}
+
+impl WayBack {
+    fn of(puzzle: &TilePuzzle) -> Self {
+        let (height, width) = (puzzle.height(), puzzle.width());
+        let (row, column) = (puzzle.goal().blank() / width, puzzle.goal().blank() % width);
+        let (up, down) = (row, height - 1 - row);
+        let (left, right) = (column, width - 1 - column);
+        let vertical = if up <= down { (Direction::Down, up) } else { (Direction::Up, down) };
+        let horizontal = if left <= right { (Direction::Right, left) } else { (Direction::Left, right) };
+        let mut goal = puzzle.goal().clone();
+        let mut steps = Vec::new();
+        for (step, count) in [vertical, horizontal] {
+            for _ in 0..count {
+                puzzle.play_unchecked(&mut goal, step);
+                steps.push(step.opposite());
+            }
+        }
+        steps.reverse();
+        Self { corner: (goal.blank() / width, goal.blank() % width), goal, goal_cell: (row, column), steps }
+    }
+
+    /// The stage for the return of the blank, if necessary.
+    fn stage(&self) -> Option<TileStage> {
+        let whole = Region { rows: 0..self.goal.height(), columns: 0..self.goal.width() };
+        (!self.steps.is_empty()).then(|| TileStage {
+            phase: Phase::Return,
+            tile: None,
+            cell: None,
+            steps: self.steps.clone(),
+            invariant: Invariant::Solved,
+            blank: self.goal_cell,
+            in_place: vec![whole],
+        })
+    }
+}
+
+/// The stages of the method in one frame.
+struct Stages {
+    frame: Frame,
+    seen: Constructive,
+    tasks: Box<dyn Iterator<Item = Task> + Send>,
+    /// Whether the return of the blank is still due.
+    is_away: bool,
+    /// Whether all stages were performed.
+    is_solved: bool,
+}
+
+impl Stages {
+    fn new(frame: Frame, position: &TilePosition, way_back: &WayBack) -> Self {
+        let seen = Constructive { board: frame.board(position, &way_back.goal) };
+        let tasks = Box::new(Task::chain(seen.height(), seen.width()));
+        Self { frame, seen, tasks, is_away: true, is_solved: false }
+    }
+
+    /// Performs the next stage. `None` after the last one, or if parity makes it impossible.
+    fn next(&mut self, way_back: &WayBack) -> Option<TileStage> {
+        let Some(task) = self.tasks.next() else {
+            self.is_solved = true;
+            return std::mem::take(&mut self.is_away).then(|| way_back.stage()).flatten();
+        };
+        let Ok(steps) = self.seen.perform(&task) else {
+            self.tasks = Box::new(std::iter::empty());
+            self.is_away = false;
+            return None;
+        };
+        let Self { frame, seen, .. } = self;
+        let cell = task.cell.map(|cell| frame.cell(cell));
+        let (blank, in_place) = task.after.in_place(seen.height(), seen.width());
+        Some(TileStage {
+            phase: task.phase,
+            tile: cell.map(|(row, column)| way_back.goal.cells()[row * way_back.goal.width() + column]),
+            cell,
+            steps: steps.into_iter().map(|blank| frame.direction(blank).opposite()).collect(),
+            invariant: task.after,
+            blank: frame.cell(blank),
+            in_place: in_place.iter().map(|seen| frame.region(seen)).collect(),
+        })
+    }
+}
+
+/// Appends steps, cancelling pairs of opposite steps.
+fn reduce(steps: &mut Vec<Direction>, more: &[Direction]) {
+    for &step in more {
+        if steps.last() == Some(&step.opposite()) {
+            steps.pop();
+        } else {
+            steps.push(step);
+        }
+    }
+}

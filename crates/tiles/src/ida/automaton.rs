@@ -1,0 +1,262 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loyd_core::TileMetric;
+
+use crate::board::{Board, Boards, Grid, Roomy, Wide};
+
+/// Automata by width, height, whether the metric is single-tile, and length of the longest word.
+type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
+
+/// The automata built by this process.
+static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
+
+/// A move-pruning automaton: the moves to consider, given the preceding moves.
+///
+/// Many short sequences of moves end in the same position, for example a move and its reversal, or
+/// the two ways around a 2×2 block. Only the shortest of them is kept, and the alphabetically first
+/// of several shortest ones; every other one is a forbidden word. The automaton reads moves and
+/// rejects sequences that end in a forbidden word (Taylor and Korf, "Pruning duplicate nodes in
+/// depth-first search", 1993). The alphabetically first of the shortest solutions contains no
+/// forbidden word, since replacing the word by the kept one would give an earlier or shorter
+/// solution. So no optimal solution is lost.
+///
+/// A word consists of a start cell of the blank and the sequence of cells that it moves to. The
+/// alphabet is the cells in ascending order. The edges of the board are therefore no special case,
+/// and every state determines the blank's cell. State `c` is the initial state for the blank in
+/// cell `c`, with no preceding moves.
+#[derive(Debug)]
+pub(crate) struct Automaton {
+    states: Vec<State>,
+    successors: Vec<Successor>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    blank: u8,
+    degree: u8,
+    first: u32,
+}
+
+/// A move: the blank's new cell, and the state after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Successor {
+    pub(crate) to: u8,
+    /// The direction of the tiles' movement, numbered as in [`Grid::direction`].
+    pub(crate) direction: u8,
+    pub(crate) state: u16,
+}
+
+impl Automaton {
+    /// The automaton for all forbidden words of at most `length` moves, or fewer if the states
+    /// would need more than 16 bits.
+    fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
+        if grid.is_roomy() {
+            Trie::<Roomy>::grown(grid, metric, length).states(grid)
+        } else {
+            Trie::<Wide>::grown(grid, metric, length).states(grid)
+        }
+    }
+
+    /// The automaton for a board, metric and longest word, which is built once per process.
+    pub(crate) fn shared(grid: &Grid, metric: TileMetric, length: usize) -> Arc<Self> {
+        let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (grid.width, grid.height, metric == TileMetric::Single, length);
+        Arc::clone(automata.entry(key).or_insert_with(|| Arc::new(Self::new(grid, metric, length))))
+    }
+
+    /// The number of states.
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The blank's cell in a state.
+    pub(crate) fn blank(&self, state: u16) -> usize {
+        self.states[usize::from(state)].blank.into()
+    }
+
+    /// The moves to consider, in alphabetical order.
+    #[inline]
+    pub(crate) fn successors(&self, state: u16) -> &[Successor] {
+        let state = self.states[usize::from(state)];
+        &self.successors[state.first as usize..][..state.degree.into()]
+    }
+
+    /// The memory in use, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.states) + size_of_val(&*self.successors)
+    }
+}
+
+/// A trie of all words without a forbidden part, from every cell, up to some length.
+///
+/// Every part of such a word is itself such a word. The trie therefore also contains the word
+/// without its first move: its *link*, the failure function of Aho and Corasick (1975). A move that
+/// is forbidden after the link is also forbidden after the word. The word needs no state of its own
+/// for this, since a word without a state shares the state of its link.
+struct Trie<B> {
+    moves: Vec<Vec<usize>>,
+    nodes: Vec<Node>,
+    children: Vec<Child>,
+    /// The words of the current greatest length: the index of each, and the board that it produces
+    /// from the solved one.
+    rim: Vec<(u32, B)>,
+    /// For each start cell of the blank, the boards that the words from there produce.
+    met: Vec<Boards<B>>,
+}
+
+/// A word of the trie. `start` is the blank's cell before its first move and `blank` the cell after
+/// its last move; `parent` is the word without the last move, and `link` the word without the first
+/// one. A word without moves has neither.
+struct Node {
+    start: u8,
+    blank: u8,
+    parent: Option<u32>,
+    link: Option<u32>,
+    /// The index of the first child.
+    first: u32,
+    /// Whether it is a proper prefix of a forbidden word. Words without moves always count as such.
+    watched: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Child {
+    Unexplored,
+    Forbidden,
+    Word(u32),
+}
+
+impl<B: Board> Trie<B> {
+    /// All words of at most `length` moves.
+    fn grown(grid: &Grid, metric: TileMetric, length: usize) -> Self {
+        let identity = B::solved(grid.len());
+        let mut trie = Self {
+            moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
+            nodes: Vec::new(),
+            children: Vec::new(),
+            rim: Vec::new(),
+            met: vec![Boards::from_iter([identity]); grid.len()],
+        };
+        for cell in 0..grid.len() {
+            let root = trie.add(cell as u8, cell, None, None);
+            trie.rim.push((root, identity));
+        }
+        for _ in 0..length {
+            for (id, board) in std::mem::take(&mut trie.rim) {
+                for slot in 0..trie.moves[usize::from(trie.nodes[id as usize].blank)].len() {
+                    trie.extend(grid, id, board, slot);
+                }
+            }
+        }
+        trie
+    }
+
+    fn add(&mut self, start: u8, blank: usize, parent: Option<u32>, link: Option<u32>) -> u32 {
+        let first = self.children.len() as u32;
+        self.children.resize(self.children.len() + self.moves[blank].len(), Child::Unexplored);
+        self.nodes.push(Node { start, blank: blank as u8, parent, link, first, watched: parent.is_none() });
+        self.nodes.len() as u32 - 1
+    }
+
+    fn extend(&mut self, grid: &Grid, id: u32, board: B, slot: usize) {
+        let Node { start, blank, link, first, .. } = self.nodes[id as usize];
+        let place = first as usize + slot;
+        let to = self.moves[usize::from(blank)][slot];
+        let link = match link.map(|link| self.children[self.nodes[link as usize].first as usize + slot]) {
+            None => to as u32,
+            Some(Child::Word(link)) => link,
+            Some(_) => return self.children[place] = Child::Forbidden,
+        };
+        let next = board.run(grid, blank.into(), to);
+        if self.met[usize::from(start)].insert(next) {
+            let word = self.add(start, to, Some(id), Some(link));
+            self.children[place] = Child::Word(word);
+            self.rim.push((word, next));
+        } else {
+            self.children[place] = Child::Forbidden;
+            self.watch(id);
+        }
+    }
+
+    fn watch(&mut self, id: u32) {
+        let mut next = Some(id);
+        while let Some(id) = next.filter(|&id| !self.nodes[id as usize].watched) {
+            let node = &mut self.nodes[id as usize];
+            node.watched = true;
+            next = node.parent;
+        }
+    }
+
+    /// The automaton whose states are the watched words. The state of a word is its longest watched
+    /// suffix.
+    fn states(&self, grid: &Grid) -> Automaton {
+        let mut state_of: Vec<u16> = Vec::with_capacity(self.nodes.len());
+        let mut watched = Vec::new();
+        for (id, node) in self.nodes.iter().enumerate() {
+            let own = u16::try_from(watched.len()).ok().filter(|_| node.watched);
+            watched.extend(own.map(|_| id));
+            // Links are shorter words, so their states are already known.
+            state_of.push(own.or(node.link.map(|link| state_of[link as usize])).unwrap_or_default());
+        }
+        let mut automaton = Automaton { states: Vec::new(), successors: Vec::new() };
+        for id in watched {
+            let first = automaton.successors.len() as u32;
+            automaton.successors.extend(self.successors_of(grid, id, &state_of));
+            let degree = (automaton.successors.len() as u32 - first) as u8;
+            automaton.states.push(State { blank: self.nodes[id].blank, degree, first });
+        }
+        automaton
+    }
+
+    fn successors_of(&self, grid: &Grid, id: usize, state_of: &[u16]) -> impl Iterator<Item = Successor> {
+        let node = &self.nodes[id];
+        self.moves[usize::from(node.blank)].iter().enumerate().filter_map(move |(slot, &to)| {
+            match self.children[node.first as usize + slot] {
+                Child::Word(word) => {
+                    let direction = grid.direction(to, node.blank.into()) as u8;
+                    Some(Successor { to: to as u8, direction, state: state_of[word as usize] })
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Packed;
+
+    /// The number of positions that words of each length reach first, and the number of words.
+    fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
+        let grid = Grid::new(width, height).expect("at most 16 cells");
+        let automaton = Automaton::new(&grid, metric, length);
+        let identity = Packed::solved(grid.len());
+        let (mut met, mut rim) = (Boards::from_iter([identity]), vec![(identity, start)]);
+        let mut counts = vec![(1, 1)];
+        for _ in 0..length {
+            let next = rim.iter().flat_map(|&(board, state)| {
+                let blank = automaton.blank(state);
+                automaton
+                    .successors(state)
+                    .iter()
+                    .map(move |successor| (board.run(&grid, blank, successor.to.into()), successor.state))
+            });
+            rim = next.collect();
+            counts.push((rim.iter().filter(|&&(board, _)| met.insert(board)).count(), rim.len()));
+        }
+        counts
+    }
+
+    #[test]
+    fn every_position_has_exactly_one_word() {
+        for (metric, length, rows) in [
+            (TileMetric::Single, 10, [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948].as_slice()),
+            (TileMetric::Multi, 7, &[1, 6, 18, 54, 162, 486, 1457, 4334]),
+        ] {
+            let expected: Vec<_> = rows.iter().map(|&count| (count, count)).collect();
+            assert_eq!(counts(4, 4, metric, 0, length), expected);
+        }
+        assert!(counts(3, 3, TileMetric::Single, 4, 12).iter().all(|(positions, words)| positions == words));
+    }
+}

@@ -1,0 +1,197 @@
+use loyd_core::{TilePosition, TilePuzzle};
+use loyd_search::Iteration;
+use thiserror::Error;
+
+use crate::ida::parallel::{Outcome, Part, State};
+
+/// The reason why a search cannot be resumed from a checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CheckpointError {
+    /// The text or file is not a checkpoint.
+    #[error("it is not a checkpoint of loyd")]
+    Other,
+    /// It was written by another version.
+    #[error("it is a checkpoint of another version of loyd")]
+    Version,
+    /// Its checksum or structure is invalid.
+    #[error("the checkpoint is damaged")]
+    Damaged,
+    /// It belongs to another search.
+    #[error("it is a checkpoint of another search: {field} {found}, not {expected}")]
+    Foreign {
+        /// The field that differs: the position, the goal or the metric.
+        field: &'static str,
+        /// The value in the checkpoint.
+        found: String,
+        /// The requested value.
+        expected: String,
+    },
+    /// The tables of the search need this number of bytes, which exceeds the memory limit.
+    #[error("the search goes on with tables that need {0} bytes of memory")]
+    Memory(u64),
+}
+
+/// The first line. Its number increases whenever the format or the order of the search changes.
+const MAGIC: &str = "loyd checkpoint 4";
+const NAME: &str = "loyd checkpoint ";
+
+/// The content of a checkpoint besides its identity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Saved {
+    /// The most tiles of a pattern.
+    pub(super) largest: usize,
+    pub(super) state: State,
+}
+
+/// The bytes of a checkpoint: lines that identify the search, numbers, and a checksum of
+/// everything.
+pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &Saved) -> Vec<u8> {
+    let mut bytes = format!("{MAGIC}\n").into_bytes();
+    for (field, value) in identity(puzzle, position) {
+        bytes.extend(format!("{field} {value}\n").bytes());
+    }
+    let Saved { largest, state } = saved;
+    let State { bound, depth, nodes, last: [last, earlier], iterations, parts } = state;
+    let counts = [iterations.len() as u64, parts.len() as u64];
+    let numbers = [*largest as u64, (*bound).into(), (*depth).into(), *nodes, *last, *earlier, counts[0], counts[1]];
+    let past = iterations.iter().flat_map(|&Iteration { bound, nodes }| [u64::from(bound), nodes]);
+    bytes.extend(numbers.into_iter().chain(past).flat_map(u64::to_le_bytes));
+    bytes.extend(parts.iter().flat_map(part_words).flat_map(u64::to_le_bytes));
+    let sum = checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+/// Reads the content of a checkpoint, if it belongs to this position and puzzle.
+pub(super) fn read(puzzle: &TilePuzzle, position: &TilePosition, bytes: &[u8]) -> Result<Saved, CheckpointError> {
+    if !bytes.starts_with(NAME.as_bytes()) {
+        return Err(CheckpointError::Other);
+    }
+    let (content, sum) = bytes.split_last_chunk().ok_or(CheckpointError::Damaged)?;
+    if checksum(content) != u64::from_le_bytes(*sum) {
+        return Err(CheckpointError::Damaged);
+    }
+    let (first, mut rest) = line(content)?;
+    if first != MAGIC {
+        return Err(CheckpointError::Version);
+    }
+    for (field, expected) in identity(puzzle, position) {
+        let (found, after) = line(rest)?;
+        rest = after;
+        let found = found.strip_prefix(field).ok_or(CheckpointError::Damaged)?.trim_start().to_owned();
+        if found != expected {
+            return Err(CheckpointError::Foreign { field, found, expected });
+        }
+    }
+    numbers(rest).ok_or(CheckpointError::Damaged)
+}
+
+/// The identity of a checkpoint.
+fn identity(puzzle: &TilePuzzle, position: &TilePosition) -> [(&'static str, String); 3] {
+    [("position", position.to_string()), ("goal", puzzle.goal().to_string()), ("metric", "single".to_owned())]
+}
+
+fn line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Damaged)?;
+    let text = str::from_utf8(&bytes[..end]).map_err(|_| CheckpointError::Damaged)?;
+    Ok((text, &bytes[end + 1..]))
+}
+
+/// The third word of a part that is not done. Otherwise it is the part's number of nodes, which is
+/// always smaller.
+const NOT_DONE: u64 = u64::MAX;
+
+/// A part as three words: its entry in bits 0 to 31, `nearest` of the previous iteration in bits 32
+/// to 47 and of this one in bits 48 to 63; the nodes of the previous iteration; the nodes of this
+/// one, or [`NOT_DONE`].
+fn part_words(part: &Part) -> [u64; 3] {
+    let Part { entry, before, done } = part;
+    let nearest = done.map_or(0, |outcome| outcome.nearest);
+    let small = u64::from(*entry) | u64::from(before.nearest) << 32 | u64::from(nearest) << 48;
+    [small, before.nodes, done.map_or(NOT_DONE, |outcome| outcome.nodes)]
+}
+
+fn part([small, before, done]: [u64; 3]) -> Part {
+    let nearest = |shift: u32| (small >> shift) as u32 & 0xFFFF;
+    Part {
+        entry: small as u32,
+        before: Outcome { nodes: before, nearest: nearest(32) },
+        done: (done != NOT_DONE).then_some(Outcome { nodes: done, nearest: nearest(48) }),
+    }
+}
+
+fn numbers(bytes: &[u8]) -> Option<Saved> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
+    let (&[largest, bound, depth, nodes, last, earlier, past, parts], words) = words.split_first_chunk()?;
+    let (past, words) = words.split_at_checked(usize::try_from(past.checked_mul(2)?).ok()?)?;
+    let (past, _) = past.as_chunks::<2>();
+    let is_past_possible = past.iter().all(|&[bound, nodes]| bound <= MOST_MOVES && nodes <= MOST_NODES);
+    let iterations = past.iter().map(|&[bound, nodes]| Iteration { bound: bound as u32, nodes }).collect();
+    let (chunks, more) = words.as_chunks::<3>();
+    let parts: Vec<Part> = chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
+    let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
+    // The search adds all of these numbers up, so their sum must not overflow.
+    let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
+    let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
+    let is_possible = bound <= MOST_MOVES && depth <= MOST_MOVES && sum.is_some_and(|sum| sum <= MOST_NODES);
+    let state = State { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], iterations, parts };
+    (is_whole && is_possible && is_past_possible).then_some(Saved { largest: largest as usize, state })
+}
+
+/// Upper limits for the moves of a solution on a board of at most 64 cells and for the nodes of a
+/// search.
+const MOST_MOVES: u64 = 4000;
+const MOST_NODES: u64 = 1 << 62;
+
+/// FNV-1a with 64 bits (Fowler, Noll and Vo).
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+
+    fn saved() -> Saved {
+        let part = |entry| Part {
+            entry,
+            before: Outcome { nodes: 7, nearest: 300 },
+            done: (entry % 2 == 0).then_some(Outcome { nodes: u64::from(entry) << 40, nearest: 2 }),
+        };
+        let iterations = vec![Iteration { bound: 48, nodes: 4 }];
+        let parts = (5..9).map(part).collect();
+        let state = State { bound: 50, depth: 9, nodes: 1 << 50, last: [4, 3], iterations, parts };
+        Saved { largest: 6, state }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_and_no_byte_may_change() {
+        let position = TileGoal::BlankFirst.position(5, 5);
+        let puzzle = TilePuzzle::blank_last(position.clone());
+        let bytes = write(&puzzle, &position, &saved());
+        assert_eq!(read(&puzzle, &position, &bytes), Ok(saved()));
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 4;
+            assert!(read(&puzzle, &position, &damaged).is_err(), "byte {at}");
+            assert!(read(&puzzle, &position, &bytes[..at]).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn a_foreign_checkpoint_is_named() {
+        let position = TileGoal::BlankFirst.position(5, 5);
+        let puzzle = TilePuzzle::blank_last(position.clone());
+        let bytes = write(&puzzle, &position, &saved());
+        let other = TileGoal::BlankLast.position(5, 5);
+        let error = read(&puzzle, &other, &bytes).expect_err("another position");
+        assert!(matches!(error, CheckpointError::Foreign { field: "position", .. }), "{error}");
+        let other = TilePuzzle::new(position.clone(), position.clone()).expect("equal sizes");
+        let error = read(&other, &position, &bytes).expect_err("another goal");
+        assert!(matches!(error, CheckpointError::Foreign { field: "goal", .. }), "{error}");
+        assert_eq!(read(&puzzle, &position, b"something"), Err(CheckpointError::Other));
+    }
+}

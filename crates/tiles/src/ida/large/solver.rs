@@ -1,0 +1,433 @@
+use std::sync::Arc;
+
+use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_search::{Allowance, Context, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Verdict};
+
+use super::checkpoint::{self, Saved};
+use super::walk::{Built, CorridorBuilder, Corridors, WalkTree};
+use super::{CheckpointError, PARTS};
+use crate::board::{Board, Frame, Roomy, Wide};
+use crate::ida::automaton::Automaton;
+use crate::ida::parallel::{Engine, ParallelIda, Progress, Root, State, Tree};
+use crate::ida::steps::StepHeuristic;
+use crate::ida::task::{Task, build_within, run_engine};
+use crate::pdb::{
+    Found, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
+    bytes_of_step_tables_held,
+};
+
+/// A multithreaded search for a shortest solution in the single-tile metric, for any board of at
+/// most 64 cells and any goal. It can be stopped and resumed later from a checkpoint.
+///
+/// It starts with small tables, which are built within moments. If the search is long, it continues
+/// with larger ones, up to the largest that fit in memory: the 24-puzzle takes 2 GB, and twice as
+/// much while two threads build tables. Boards of more than 25 cells are rarely solved, but the
+/// lower bound grows with every iteration. In a browser they are not supported. The solver's runs
+/// build the tables, which are kept for the process and not counted as nodes. The solution and the
+/// number of nodes do not depend on the number of threads.
+///
+/// ```
+/// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+/// use loyd_search::{Context, Solver, Stop, Verdict};
+/// use loyd_tiles::DeepSolver;
+/// let position = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1])?;
+/// let puzzle = TilePuzzle::blank_last(position.clone());
+/// let mut search = DeepSolver::new(&puzzle, &position, 64 << 20, 2).expect("small enough");
+/// assert_eq!(search.run(&mut Context::new(1, Stop::NEVER)), Verdict::Searching);
+/// let checkpoint = search.checkpoint();
+/// let mut search = DeepSolver::resume(&puzzle, &position, 64 << 20, 2, &checkpoint)?;
+/// while search.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching {}
+/// assert_eq!(search.status().lower_bound, 31);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct DeepSolver {
+    task: Task,
+    /// The number of tables built in parallel. Each takes additional memory during its
+    /// construction.
+    builders: usize,
+    /// The current largest pattern, in tiles, and the largest patterns of the first and the last
+    /// tables that fit in memory.
+    largest: usize,
+    sizes: Sizes,
+    /// Whether walking distance is not available, or was given up.
+    is_patterns: bool,
+    phase: Phase,
+    best: Option<Solution<TilePuzzle>>,
+    /// The shortfall if the largest tables do not fit.
+    shortfall: Option<Shortfall>,
+}
+
+enum Phase {
+    /// Tables are being built; a search then starts from this state.
+    Building(Views, State),
+    /// The corridors for the next iteration with walking distance are being built. The search then
+    /// continues from this state, or starts if it is worthwhile.
+    CorridorBuilder(Box<CorridorBuilder>, State),
+    /// A search with pattern databases, or with walking distance and the source of its corridors.
+    Searching(Box<dyn Engine>, Option<Box<CorridorBuilder>>),
+    /// The search has ended with this verdict.
+    Over(Verdict, State),
+}
+
+/// The most entries (32-bit words) per table at the start of a search.
+const FIRST_WORDS: usize = 400_000;
+/// The most entries per table for boards of more than 25 cells: 2 GB. Tables for boards of up to 25
+/// cells are smaller in any case.
+const MOST_WORDS: usize = 1 << 29;
+/// With the first tables, the search stops at the end of an iteration if it has generated more
+/// nodes than this in total. It then continues with walking distance or the largest tables. Boards
+/// of more than 25 cells have tables of every size between; each is built once the search has
+/// generated about as many nodes as the table has entries, so building takes at most about half of
+/// the time.
+const FIRST_NODES: Nodes = 4_000_000;
+/// Walking distance is worthwhile if it exceeds the bound proven with the first tables by this
+/// number of moves.
+const WORTH: u32 = 4;
+/// Whether walking distance is available. The page and the JavaScript engine must be small, and
+/// have no minutes to spend on a proof.
+const WALKS: bool = !cfg!(target_family = "wasm");
+/// The mark in a checkpoint, in place of the largest pattern, for a search that uses or tries
+/// walking distance.
+const WALKING: usize = 0;
+/// The longest words of the automaton with small and with the largest tables. Longer words prune
+/// more but take longer to find; with even longer ones, the states would exceed the fast caches.
+const FEW_MOVES: usize = 9;
+const MANY_MOVES: usize = 12;
+/// The longest words for boards of more than 25 cells and of more than 36, with any tables. These
+/// boards have more words, and finding them cannot be stopped.
+const MOVES_OF_ROOMY: usize = 9;
+const MOVES_OF_LARGEST: usize = 8;
+
+impl DeepSolver {
+    /// A search on up to `threads` threads. `None` for boards of more than 64 cells, or if not even
+    /// the first tables fit in `memory` bytes.
+    pub fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Option<Self> {
+        let frame = Frame::wide(puzzle)?;
+        let sizes = Sizes::of(&frame, memory)?;
+        Some(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, sizes.first, State::default()))
+    }
+
+    /// Whether the solver supports a puzzle within a memory limit in bytes.
+    pub(crate) fn serves(puzzle: &TilePuzzle, memory: u64) -> bool {
+        Frame::wide(puzzle).is_some_and(|frame| Sizes::of(&frame, memory).is_some())
+    }
+
+    /// Resumes a search from a checkpoint of the same position and puzzle.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckpointError`], the reason why this is not possible.
+    pub fn resume(
+        puzzle: &TilePuzzle,
+        position: &TilePosition,
+        memory: u64,
+        threads: usize,
+        checkpoint: &[u8],
+    ) -> Result<Self, CheckpointError> {
+        let Saved { largest, state } = checkpoint::read(puzzle, position, checkpoint)?;
+        let frame = Frame::wide(puzzle).filter(|_| largest <= Pattern::LARGEST).ok_or(CheckpointError::Damaged)?;
+        let needed = bytes(&frame, largest.max(1), 1);
+        let sizes = Sizes::of(&frame, memory).filter(|sizes| largest <= sizes.last);
+        let sizes = sizes.ok_or(CheckpointError::Memory(needed))?;
+        Ok(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, largest, state))
+    }
+
+    fn begin(task: Task, sizes: &Sizes, largest: usize, state: State) -> Self {
+        let Task { puzzle, position, frame, threads } = &task;
+        let best = task.solved();
+        let builder = (largest == WALKING).then(|| builder(&task, sizes)).flatten();
+        let largest = if largest == WALKING { sizes.first } else { largest };
+        let phase = match (puzzle.is_solvable(position), &best, builder) {
+            (false, ..) => Phase::Over(Verdict::Unsolvable { searched: 0 }, State::default()),
+            (_, Some(_), _) => Phase::Over(Verdict::Solved, State::default()),
+            (.., Some(builder)) => Phase::CorridorBuilder(builder, state),
+            _ => Phase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
+        };
+        let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
+        let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
+        let mut solver =
+            Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, shortfall: None };
+        solver.shortfall = solver.lacking();
+        solver
+    }
+
+    /// The input of [`DeepSolver::resume`]: the proven bound, and the completed parts of the
+    /// current iteration. Parts in progress start again.
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let is_walking = matches!(self.phase, Phase::CorridorBuilder(..) | Phase::Searching(_, Some(_)));
+        let largest = if is_walking { WALKING } else { self.largest };
+        let saved = Saved { largest, state: self.state().clone() };
+        checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
+    }
+
+    /// The most memory that the largest tables for a puzzle take, in bytes; `None` for boards of
+    /// more than 25 cells, which can use any amount.
+    pub(crate) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
+        let frame = Frame::wide(puzzle).filter(|frame| !frame.grid.is_roomy())?;
+        Some(bytes(&frame, Pattern::LARGEST, 1))
+    }
+
+    /// The search, once its tables are built.
+    fn engine(&self) -> Option<&dyn Engine> {
+        if let Phase::Searching(engine, _) = &self.phase { Some(&**engine) } else { None }
+    }
+
+    fn state(&self) -> &State {
+        match &self.phase {
+            Phase::Building(_, state) | Phase::CorridorBuilder(_, state) | Phase::Over(_, state) => state,
+            Phase::Searching(engine, _) => engine.state(),
+        }
+    }
+
+    /// Builds tables within the allowance, and starts the search when they are complete.
+    fn build(&mut self, allowance: &mut Allowance) {
+        let Phase::Building(views, state) = &mut self.phase else { return };
+        match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
+            Found::Unfinished => {}
+            Found::NoMemory => self.phase = Phase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state)),
+            Found::Complete(tables) => {
+                let state = std::mem::take(state);
+                let before = state.nodes;
+                let engine = match (views.views.len() == 2, self.task.frame.grid.is_roomy()) {
+                    (true, false) => self.begun::<2, Wide>(&tables, state),
+                    (false, false) => self.begun::<1, Wide>(&tables, state),
+                    (true, true) => self.begun::<2, Roomy>(&tables, state),
+                    (false, true) => self.begun::<1, Roomy>(&tables, state),
+                };
+                // Count the positions of the first parts too: a run must end at the same node as if
+                // the tables had existed already.
+                allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
+                let failed = || Phase::Over(Verdict::Stopped(Limit::Size), State::default());
+                self.phase = engine.map_or_else(failed, |engine| Phase::Searching(engine, None));
+            }
+        }
+    }
+
+    /// Builds the corridors for the next iteration within the allowance, and starts the iteration
+    /// if it is worthwhile.
+    fn build_corridors(&mut self, allowance: &mut Allowance) {
+        if !WALKS {
+            return;
+        }
+        let Phase::CorridorBuilder(builder, state) = &mut self.phase else { return };
+        let is_begun = !state.parts.is_empty();
+        let is_worth = |least| is_begun || least >= state.bound + WORTH;
+        let corridors = match builder.bound(allowance) {
+            Built::Complete(least) if is_worth(least) => builder.corridors(state.bound.max(least), allowance),
+            Built::Unfinished => Built::Unfinished,
+            _ => Built::TooLarge,
+        };
+        match corridors {
+            Built::Unfinished => {}
+            Built::TooLarge => {
+                self.is_patterns = true;
+                self.enlarge();
+            }
+            Built::Complete(corridors) => {
+                let failed = Phase::Over(Verdict::Stopped(Limit::Size), State::default());
+                let Phase::CorridorBuilder(builder, state) = std::mem::replace(&mut self.phase, failed) else { return };
+                let before = state.nodes;
+                let engine = match self.task.frame.grid.is_roomy() {
+                    _ if self.task.frame.grid.width <= 5 => self.walking::<32, Wide>(corridors, state),
+                    false => self.walking::<64, Wide>(corridors, state),
+                    true => self.walking::<64, Roomy>(corridors, state),
+                };
+                allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
+                if let Some(engine) = engine {
+                    self.phase = Phase::Searching(engine, Some(builder));
+                }
+            }
+        }
+    }
+
+    /// A search with walking distance for one iteration.
+    fn walking<const CELLS: usize, B: Board>(&self, corridors: Corridors, state: State) -> Option<Box<dyn Engine>> {
+        let grid = self.task.frame.grid;
+        let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
+        let words = if grid.is_roomy() { MOVES_OF_ROOMY } else { MANY_MOVES };
+        let automaton = Automaton::shared(&grid, TileMetric::Single, words);
+        let tree = Arc::new(WalkTree::<CELLS, B>::new(grid, corridors, &automaton)?);
+        begun(Root { grid, tree, automaton, board, blank }, state, 0)
+    }
+
+    fn begun<const VIEWS: usize, B: Board>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
+        let Phase::Building(views, _) = &self.phase else { return None };
+        let grid = self.task.frame.grid;
+        let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
+        let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
+        let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton, PARTS));
+        begun(Root { grid, tree, automaton, board, blank }, state, self.node_limit())
+    }
+
+    /// The longest words of the automaton.
+    fn words(&self) -> usize {
+        match (self.task.frame.grid.is_roomy(), self.largest < Pattern::LARGEST) {
+            (false, true) => FEW_MOVES,
+            (false, false) => MANY_MOVES,
+            (true, _) if self.task.frame.grid.len() > 36 => MOVES_OF_LARGEST,
+            (true, _) => MOVES_OF_ROOMY,
+        }
+    }
+
+    /// The number of nodes before larger tables are worthwhile.
+    fn node_limit(&self) -> Nodes {
+        match self.next_largest() {
+            None => Nodes::MAX,
+            Some(next) if self.task.frame.grid.is_roomy() => bytes(&self.task.frame, next, 0) / size_of::<u32>() as u64,
+            Some(_) => FIRST_NODES,
+        }
+    }
+
+    /// The largest pattern of the next tables, in tiles, if there are any.
+    fn next_largest(&self) -> Option<usize> {
+        let last = self.final_largest();
+        let next = if self.task.frame.grid.is_roomy() { self.largest + 1 } else { last };
+        (self.largest < last).then_some(next)
+    }
+
+    /// The largest pattern of the last tables, in tiles. The largest tables need no memory if they
+    /// already exist, for example from a file; the caller that opened the file counts it.
+    fn final_largest(&self) -> usize {
+        let Frame { grid, blank_goal, .. } = self.task.frame;
+        let are_there = || are_step_tables_there(&grid, &Views::new(grid, blank_goal, Pattern::LARGEST).patterns());
+        if !grid.is_roomy() && are_there() { Pattern::LARGEST } else { self.sizes.last }
+    }
+
+    /// Continues after a search that gave up: with walking distance, as long as it is worthwhile,
+    /// or with larger tables.
+    fn go_on(&mut self) {
+        let state = self.state().clone();
+        let over = Phase::Over(Verdict::Searching, State::default());
+        let walking = match std::mem::replace(&mut self.phase, over) {
+            Phase::Searching(_, Some(builder)) => Some((builder, state.clone())),
+            _ if self.is_patterns => None,
+            _ => builder(&self.task, &self.sizes)
+                .map(|builder| (builder, State { parts: Vec::new(), depth: 0, ..state.clone() })),
+        };
+        if let Some((builder, state)) = walking {
+            self.phase = Phase::CorridorBuilder(builder, state);
+        } else {
+            self.phase = Phase::Over(Verdict::Searching, state);
+            self.enlarge();
+        }
+    }
+
+    /// Continues with larger tables from the bound that the smaller ones proved.
+    fn enlarge(&mut self) {
+        let State { bound, nodes, ref iterations, .. } = *self.state();
+        let iterations = iterations.clone();
+        self.largest = self.next_largest().unwrap_or(self.largest);
+        let views = Views::new(self.task.frame.grid, self.task.frame.blank_goal, self.largest);
+        self.phase = Phase::Building(views, State { bound, nodes, iterations, ..State::default() });
+    }
+
+    fn search(&mut self, context: &mut Context) -> Verdict {
+        while matches!(self.phase, Phase::Building(..)) && !context.is_over() {
+            build_within(context, |allowance| self.build(allowance));
+        }
+        while matches!(self.phase, Phase::CorridorBuilder(..)) && !context.is_over() {
+            build_within(context, |allowance| self.build_corridors(allowance));
+        }
+        match &mut self.phase {
+            Phase::Over(verdict, _) => return *verdict,
+            Phase::Searching(engine, _) if context.budget > 0 => match run_engine(&mut **engine, &self.task, context) {
+                Progress::Searching => {}
+                Progress::GaveUp => self.go_on(),
+                Progress::Found => {
+                    self.best = self.task.replay(&**engine);
+                    return Verdict::Solved;
+                }
+            },
+            _ => {}
+        }
+        Verdict::Searching
+    }
+
+    /// The table file for the 24-puzzle and similar boards, which saves building the last tables.
+    fn missing_table(&self) -> Option<MissingTable> {
+        let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, Phase::Building(..));
+        let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
+        (is_building && is_there()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
+    }
+
+    fn lacking(&self) -> Option<Shortfall> {
+        if self.sizes.last == Pattern::LARGEST || self.final_largest() == Pattern::LARGEST {
+            return None;
+        }
+        let bytes = Self::most_bytes(&self.task.puzzle)?;
+        Some(Shortfall { without: "the largest tables", bytes: Some(bytes) })
+    }
+}
+
+impl Solver<TilePuzzle> for DeepSolver {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        if self.best.is_some() { Verdict::Solved } else { self.search(context) }
+    }
+
+    fn status(&self) -> Status<TilePuzzle> {
+        let nodes = self.engine().map_or(self.state().nodes, Engine::nodes);
+        let builder = match &self.phase {
+            Phase::CorridorBuilder(builder, _) | Phase::Searching(_, Some(builder)) => builder.bytes(),
+            _ => 0,
+        };
+        let bytes = bytes_of_step_tables_held(&self.task.frame.grid) + builder + self.engine().map_or(0, Engine::bytes);
+        Status {
+            nodes,
+            lower_bound: self.state().bound,
+            best: self.best.clone(),
+            bytes,
+            missing_table: self.missing_table(),
+            shortfall: self.shortfall,
+            iterations: self.engine().map_or_else(|| self.state().iterations.clone(), Engine::iterations),
+            estimate: self.engine().filter(|_| self.best.is_none()).map(Engine::estimate),
+        }
+    }
+}
+
+/// Starts or resumes a search; `None` if the state is not one of this search.
+fn begun<T: Tree>(root: Root<T>, state: State, node_limit: Nodes) -> Option<Box<dyn Engine>> {
+    let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
+    Some(Box::new(search.with_node_limit(node_limit)))
+}
+
+/// The source of corridors for a task, if its board supports walking distance. The first tables
+/// stay in memory.
+fn builder(task: &Task, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
+    if !WALKS {
+        return None;
+    }
+    let (board, blank) = task.frame.enter::<Roomy>(&task.puzzle, &task.position);
+    let memory = sizes.memory.saturating_sub(bytes(&task.frame, sizes.first, 0));
+    CorridorBuilder::new(&task.frame.grid, task.frame.blank_goal, (board, blank), memory).map(Box::new)
+}
+
+/// The largest patterns at the start of a search and later, in tiles.
+#[derive(Clone, Copy)]
+struct Sizes {
+    first: usize,
+    last: usize,
+    /// The memory limit of the tables, in bytes.
+    memory: u64,
+}
+
+impl Sizes {
+    /// `None` if not even the first tables fit in memory.
+    fn of(frame: &Frame, memory: u64) -> Option<Self> {
+        let cells = frame.grid.len();
+        let first = (1..=Pattern::LARGEST).rev().find(|&tiles| cells.pow(tiles as u32) <= FIRST_WORDS)?;
+        let is_possible = |tiles: usize| cells.pow(tiles as u32) <= MOST_WORDS;
+        let mut sizes = (first..=Pattern::LARGEST).rev().filter(|&tiles| is_possible(tiles));
+        let last = sizes.find(|&tiles| bytes(frame, tiles, 1) <= memory)?;
+        Some(Self { first, last, memory })
+    }
+}
+
+/// The most memory that the tables for patterns of up to `largest` tiles take, in bytes, while
+/// `builders` of them are built in parallel.
+fn bytes(frame: &Frame, largest: usize, builders: usize) -> u64 {
+    let grid = frame.grid;
+    bytes_of_step_tables(&grid, &Views::new(grid, frame.blank_goal, largest).patterns(), builders)
+}
+
+#[cfg(test)]
+mod tests;

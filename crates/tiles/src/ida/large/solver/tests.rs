@@ -1,0 +1,70 @@
+//! Whole searches with walking distance: boards solved to the end, with checkpoints on the way.
+
+use loyd_core::tiles::TileGoal;
+use loyd_search::Stop;
+
+use super::*;
+use walks::walked;
+
+#[path = "../../../../tests/tiles/walks.rs"]
+mod walks;
+
+const MEMORY: u64 = 64 << 20;
+
+/// A puzzle with the blank's goal in the last cell, and the position some steps away from it.
+fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
+    let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
+    let position = walked(&puzzle, steps);
+    (puzzle, position)
+}
+
+/// A search that tries walking distance from the start, as after a checkpoint taken at that stage.
+fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
+    let tried = Saved { largest: WALKING, state: State::default() };
+    let checkpoint = checkpoint::write(puzzle, position, &tried);
+    DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
+}
+
+/// The result of a search: the length, the nodes and the solution.
+fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) {
+    while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
+    let Status { lower_bound, nodes, best, .. } = search.status();
+    assert_eq!(best.as_ref().map(|best| best.length(TileMetric::Single) as u32), Some(lower_bound));
+    (lower_bound, nodes, best)
+}
+
+fn is_walking(search: &DeepSolver) -> bool {
+    matches!(search.phase, Phase::Searching(_, Some(_)))
+}
+
+#[test]
+fn walking_distance_solves_boards_to_their_ends() {
+    for (width, height, steps) in [(4, 4, 60), (6, 3, 60), (5, 5, 44), (6, 6, 36)] {
+        let board = board(width, height, steps);
+        let mut search = walking(&board, 2);
+        search.run(&mut Context::new(1, Stop::NEVER));
+        while matches!(search.phase, Phase::CorridorBuilder(..)) {
+            search.run(&mut Context::new(10_000, Stop::NEVER));
+        }
+        assert!(is_walking(&search), "{width}x{height}");
+        let by_patterns = DeepSolver::new(&board.0, &board.1, MEMORY, 1).expect("small enough");
+        assert_eq!(finish(search).0, finish(by_patterns).0, "{width}x{height}");
+    }
+}
+
+#[test]
+fn a_checkpoint_in_the_middle_of_a_walking_search_ends_with_the_same_solution_and_nodes() {
+    let board = board(4, 4, 90);
+    let whole = finish(walking(&board, 1));
+    let (mut search, mut checkpoints) = (walking(&board, 2), 0);
+    while search.run(&mut Context::new(whole.1 / 7, Stop::NEVER)) == Verdict::Searching {
+        let checkpoint = search.checkpoint();
+        let resumed = DeepSolver::resume(&board.0, &board.1, MEMORY, 1, &checkpoint).expect("its own checkpoint");
+        assert_eq!(resumed.checkpoint(), checkpoint);
+        if is_walking(&search) {
+            checkpoints += 1;
+            assert_eq!(finish(resumed), whole);
+        }
+    }
+    assert!(checkpoints > 2, "{checkpoints} checkpoints while it walked");
+}

@@ -1,0 +1,145 @@
+use super::corridor::Corridor;
+use super::counts::MOST_LINES;
+use super::order::{NO_TILE, Order, with_demand};
+use super::record::NOWHERE;
+use crate::board::Grid;
+use crate::ida::parallel::Flow;
+use crate::ida::steps::Moves;
+use crate::pdb::prefetch;
+
+/// A search below a position with walking distance, in batches like those with pattern databases.
+pub(super) struct Batches<const CELLS: usize> {
+    stack: Vec<Node<CELLS>>,
+    batch: Vec<Node<CELLS>>,
+}
+
+/// A generated position, with its bounds along both axes.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(super) struct Node<const CELLS: usize> {
+    /// The tile of each cell; [`NO_TILE`] in the blank's.
+    pub(super) board: [u8; CELLS],
+    /// The index of the record along each axis.
+    pub(super) records: [u32; 2],
+    /// The required escapes, in the format of a record.
+    pub(super) demands: [u32; 2],
+    /// The lower bound along each axis.
+    pub(super) bounds: [u8; 2],
+    /// The automaton's state.
+    pub(super) state: u16,
+    /// The remaining moves.
+    pub(super) room: u8,
+    pub(super) blank: u8,
+}
+
+/// A successor whose counts are in the corridor.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    parent: u8,
+    /// The tile's cell before the move.
+    cell: u8,
+    direction: u8,
+    state: u16,
+    record: u32,
+}
+
+/// The shared data for the expansion of positions, and its counters.
+pub(super) struct Ground<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) corridors: [&'a Corridor; 2],
+    pub(super) orders: &'a [Order; 2],
+    pub(super) moves: &'a Moves,
+    pub(super) nodes: u64,
+    pub(super) nearest: u8,
+}
+
+/// The positions per batch, and the most successors of a batch.
+const BATCH: usize = 32;
+const CHILDREN: usize = 4 * BATCH;
+
+impl<const CELLS: usize> Batches<CELLS> {
+    /// A search that starts from this position.
+    pub(super) fn new(start: Node<CELLS>) -> Self {
+        Self { stack: vec![start], batch: Vec::with_capacity(BATCH) }
+    }
+
+    /// Continues for about `budget` nodes.
+    pub(super) fn run(&mut self, ground: &mut Ground, budget: u64) -> Flow {
+        loop {
+            if self.stack.is_empty() {
+                return Flow::Done;
+            }
+            if ground.nodes >= budget.max(1) {
+                return Flow::Paused;
+            }
+            let from = self.stack.len().saturating_sub(BATCH);
+            self.batch.clear();
+            self.batch.extend_from_slice(&self.stack[from..]);
+            self.stack.truncate(from);
+            ground.expand(&self.batch, &mut self.stack);
+            // A node without remaining moves passes only if both bounds are 0: it is the goal.
+            if ground.nearest == 0 {
+                return Flow::Found;
+            }
+        }
+    }
+}
+
+impl Ground<'_> {
+    /// Pushes onto the stack the successors of up to [`BATCH`] positions that pass the threshold.
+    pub(super) fn expand<const CELLS: usize>(&mut self, batch: &[Node<CELLS>], stack: &mut Vec<Node<CELLS>>) {
+        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        for (parent, node) in batch.iter().enumerate() {
+            // All four directions are processed without branches, since the processor cannot
+            // predict which moves exist.
+            for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
+                let axis = direction >> 1;
+                let cell = self.moves.tile(node.blank, direction);
+                let goal_line = self.orders[axis].goal_line(node.board[usize::from(cell) & (CELLS - 1)]);
+                let (records, own) = (&self.corridors[axis].records, node.records[axis]);
+                let record = records[own as usize].next[direction & 1][usize::from(goal_line).min(MOST_LINES - 1)];
+                let is_move = u32::from(state != Moves::NONE);
+                self.nodes += u64::from(is_move);
+                let passes = is_move & u32::from(record != NOWHERE) == 1;
+                prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
+                let child = Child { parent: parent as u8, cell, direction: direction as u8, state, record };
+                children[count & (CHILDREN - 1)] = child;
+                count += usize::from(passes);
+            }
+        }
+        for child in &children[..count] {
+            stack.extend(self.made(&batch[usize::from(child.parent)], *child));
+        }
+    }
+
+    /// The successor, if it passes the threshold.
+    #[inline]
+    fn made<const CELLS: usize>(&mut self, parent: &Node<CELLS>, child: Child) -> Option<Node<CELLS>> {
+        let (axis, cell, blank) = (usize::from(child.direction >> 1) & 1, usize::from(child.cell), parent.blank);
+        let (order, record) = (&self.orders[axis], &self.corridors[axis].records[child.record as usize]);
+        let room = parent.room - 1;
+        let other = parent.bounds[1 - axis];
+        if record.distance() + u32::from(other) > u32::from(room) {
+            return None;
+        }
+        let tile = parent.board[cell & (CELLS - 1)];
+        let mut node = *parent;
+        node.board[usize::from(blank) & (CELLS - 1)] = tile;
+        node.board[cell & (CELLS - 1)] = NO_TILE;
+        let goal_line = order.goal_line(tile);
+        if goal_line == order.line(cell) || goal_line == order.line(blank.into()) {
+            let escapes = order.escapes(self.grid, &node.board, goal_line.into());
+            node.demands[axis] = with_demand(node.demands[axis], goal_line.into(), escapes);
+        }
+        let bound = record.bound(node.demands[axis]) as u8;
+        if u32::from(bound) + u32::from(other) > u32::from(room) {
+            return None;
+        }
+        node.bounds[axis] = bound;
+        node.records[axis] = child.record;
+        (node.state, node.room, node.blank) = (child.state, room, child.cell);
+        self.nearest = self.nearest.min(room);
+        prefetch(&self.moves.next, child.state.into());
+        Some(node)
+    }
+}

@@ -1,0 +1,292 @@
+use std::sync::Arc;
+
+use loyd_search::Allowance;
+
+use super::corridor::{Corridor, Survey, Surveyed};
+use super::counts::{Axis, Counts};
+use super::order::{NO_TILE, Order};
+use crate::board::{Board, Grid};
+
+/// The construction of the bound of a position and of the corridors for iterations.
+pub(in crate::ida::large) struct CorridorBuilder {
+    sides: [Side; 2],
+}
+
+/// An axis of a position.
+struct Side {
+    lines: usize,
+    start: Counts,
+    goal: Counts,
+    demands: u32,
+    survey: Survey,
+    /// The most counts that fit in memory.
+    most: usize,
+    /// The fewest crossings, including the escapes that the position requires.
+    least: Option<u32>,
+    /// The most recent corridor, and its limit of crossings.
+    corridor: Option<(u32, Arc<Corridor>)>,
+}
+
+/// The corridors of both axes.
+pub(in crate::ida::large) type Corridors = [Arc<Corridor>; 2];
+
+/// The result of one part of the construction.
+pub(in crate::ida::large) enum Built<T> {
+    Unfinished,
+    /// It does not fit in memory, or the goal is too far away.
+    TooLarge,
+    Complete(T),
+}
+
+/// The most bytes per counts during the construction of their corridor.
+const BYTES: u64 = 200;
+/// The most counts per axis for the bound of the start. They take some seconds, enough to decide
+/// whether walking distance is worthwhile.
+const MOST_OF_BOUND: usize = 1 << 24;
+/// The most counts per axis for the corridor of an iteration, so that record indices fit their
+/// field. The 24-puzzle has fewer in total.
+const MOST: u64 = 1 << 27;
+/// The largest number of crossings, which must fit in a byte.
+const FARTHEST: u32 = 250;
+
+impl CorridorBuilder {
+    /// The construction for a position on a board with the blank's goal cell `blank_goal`; `None`
+    /// if lines are too long.
+    pub(in crate::ida::large) fn new<B: Board>(
+        grid: &Grid,
+        blank_goal: usize,
+        (board, blank): (B, usize),
+        memory: u64,
+    ) -> Option<Self> {
+        let solved = B::solved(grid.len());
+        let mut cells = [NO_TILE; 64];
+        for cell in (0..grid.len()).filter(|&cell| cell != blank) {
+            cells[cell] = board.at(cell) as u8;
+        }
+        let axes = Axis::both(grid)?;
+        // Each axis gets half of the memory, since the first survey is kept while the second one
+        // grows.
+        let most = (memory / 2 / BYTES).min(MOST) as usize;
+        let sides = axes.map(|axis| {
+            let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, blank_goal));
+            let demands = Order::new(grid, axis).demands(grid, &cells);
+            let survey = Survey::new(grid, axis, start, goal, most.min(MOST_OF_BOUND));
+            Side { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
+        });
+        Some(Self { sides })
+    }
+
+    /// The memory in use, in bytes, without the corridors, which their search counts.
+    pub(in crate::ida::large) fn bytes(&self) -> u64 {
+        self.sides.iter().map(|side| side.survey.bytes()).sum()
+    }
+
+    /// The walking distance of the position, including its escapes.
+    pub(in crate::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
+        let [first, second] = &mut self.sides;
+        let sum = |first: u32| move |second: u32| first + second;
+        match first.bound(allowance) {
+            Built::Complete(least) if second.is_like(first) => Built::Complete(2 * least),
+            Built::Complete(least) => second.bound(allowance).map(sum(least)),
+            unfinished => unfinished,
+        }
+    }
+
+    /// The corridors for iterations of up to `bound` moves.
+    pub(in crate::ida::large) fn corridors(&mut self, bound: u32, allowance: &mut Allowance) -> Built<Corridors> {
+        let least = match self.bound(allowance) {
+            Built::Complete(least) => least,
+            Built::Unfinished => return Built::Unfinished,
+            Built::TooLarge => return Built::TooLarge,
+        };
+        let more = bound.saturating_sub(least);
+        let [first, second] = &mut self.sides;
+        match first.corridor(more, allowance) {
+            Built::Complete(corridor) if second.is_like(first) => Built::Complete([corridor.clone(), corridor]),
+            Built::Complete(corridor) => second.corridor(more, allowance).map(|second| [corridor, second]),
+            Built::Unfinished => Built::Unfinished,
+            Built::TooLarge => Built::TooLarge,
+        }
+    }
+}
+
+impl<T> Built<T> {
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Built<U> {
+        match self {
+            Self::Complete(made) => Built::Complete(change(made)),
+            Self::Unfinished => Built::Unfinished,
+            Self::TooLarge => Built::TooLarge,
+        }
+    }
+}
+
+impl Side {
+    /// Whether it equals another side, as both sides of a position that is its own mirror image do.
+    fn is_like(&self, other: &Self) -> bool {
+        let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
+        numbers(self) == numbers(other)
+    }
+
+    /// The fewest crossings: the first limit within which the required escapes are possible.
+    fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
+        while self.least.is_none() {
+            match self.survey(allowance) {
+                Built::Complete(Some(corridor)) => {
+                    let start = corridor.find(self.survey.start());
+                    let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
+                    self.least = bound.filter(|&bound| bound <= self.survey.limit());
+                    self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
+                }
+                Built::Complete(None) => {}
+                Built::Unfinished => return Built::Unfinished,
+                Built::TooLarge => return Built::TooLarge,
+            }
+            if self.least.is_none() {
+                self.survey.raise();
+            }
+        }
+        self.least.map_or(Built::TooLarge, Built::Complete)
+    }
+
+    /// The corridor of paths longer than the least by at most `more`, once the latter is known.
+    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Built<Arc<Corridor>> {
+        let wanted = self.least.unwrap_or_default() + more;
+        self.survey.allow(self.most);
+        loop {
+            if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= wanted) {
+                return Built::Complete(corridor.clone());
+            }
+            if self.corridor.as_ref().is_some_and(|(limit, _)| *limit == self.survey.limit()) {
+                self.survey.raise();
+            }
+            match self.survey(allowance) {
+                Built::Complete(Some(corridor)) => self.corridor = Some((self.survey.limit(), Arc::new(corridor))),
+                Built::Unfinished => return Built::Unfinished,
+                _ => return Built::TooLarge,
+            }
+        }
+    }
+
+    /// Continues the survey; `None` if its limit is too small.
+    fn survey(&mut self, allowance: &mut Allowance) -> Built<Option<Corridor>> {
+        if self.survey.limit() > FARTHEST {
+            return Built::TooLarge;
+        }
+        match self.survey.advance(allowance) {
+            None => Built::Unfinished,
+            Some(Surveyed::Corridor(corridor)) => Built::Complete(Some(corridor)),
+            Some(Surveyed::TooFar) => Built::Complete(None),
+            Some(Surveyed::TooMany) => Built::TooLarge,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::hash_map::Entry;
+    use std::collections::{HashMap, VecDeque};
+
+    use super::super::samples::each_sample;
+    use super::*;
+    use crate::board::Roomy;
+
+    /// The positions of a random walk from the solved position that never reverses its last step,
+    /// in order.
+    fn walk(grid: &Grid, blank_goal: usize, steps: usize, mut random: u64) -> Vec<(Roomy, usize)> {
+        let (mut board, mut blank, mut before) = (Roomy::solved(grid.len()), blank_goal, blank_goal);
+        let mut met = vec![(board, blank)];
+        for _ in 0..steps {
+            let ways: Vec<usize> =
+                (0..4).filter_map(|way| grid.neighbour(blank, way)).filter(|&to| to != before).collect();
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let to = ways.get((random >> 33) as usize % ways.len().max(1)).copied().unwrap_or(before);
+            board = board.exchange(blank, to);
+            (before, blank) = (blank, to);
+            met.push((board, blank));
+        }
+        met
+    }
+
+    fn builder(grid: &Grid, blank_goal: usize, position: (Roomy, usize)) -> CorridorBuilder {
+        CorridorBuilder::new(grid, blank_goal, position, 1 << 32).expect("short lines")
+    }
+
+    fn bound(grid: &Grid, blank_goal: usize, position: (Roomy, usize)) -> u32 {
+        let Built::Complete(bound) = builder(grid, blank_goal, position).bound(&mut Allowance::unlimited()) else {
+            panic!("there is room")
+        };
+        bound
+    }
+
+    /// The fewest crossings with a number of escapes from a line, by a naive breadth-first search.
+    fn twin(lines: usize, start: Counts, goal: Counts, line: usize, escapes: u32) -> u32 {
+        let mut distances = HashMap::from([((start, 0), 0)]);
+        let mut queue = VecDeque::from([(start, 0)]);
+        while let Some((counts, escaped)) = queue.pop_front() {
+            let distance = distances[&(counts, escaped)];
+            if (counts, escaped) == (goal, escapes) {
+                return distance;
+            }
+            for crossing in counts.crossings(lines) {
+                let escape = u32::from(crossing.goal_line == line && crossing.from == line);
+                let next = (counts.crossed(crossing), (escaped + escape).min(escapes));
+                if let Entry::Vacant(entry) = distances.entry(next) {
+                    entry.insert(distance + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        panic!("every order of the tiles of a line can be made")
+    }
+
+    #[test]
+    fn bounds_agree_with_plain_searches() {
+        for (width, height, blank_goal, steps) in
+            [(3, 3, 0, 60), (3, 3, 4, 60), (4, 2, 5, 40), (4, 3, 0, 70), (5, 2, 0, 60), (6, 2, 1, 50)]
+        {
+            let grid = Grid::wide(width, height).expect("a small board");
+            for position in (1..4).map(|random| walk(&grid, blank_goal, steps, random).pop().expect("the last one")) {
+                let expected: u32 = builder(&grid, blank_goal, position)
+                    .sides
+                    .iter()
+                    .map(|side| {
+                        let demand = |line| side.demands >> (5 * line) & 31;
+                        let bounds =
+                            (0..side.lines).map(|line| twin(side.lines, side.start, side.goal, line, demand(line) / 3));
+                        bounds.max().unwrap_or_default()
+                    })
+                    .sum();
+                assert_eq!(bound(&grid, blank_goal, position), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_never_exceed_the_distance() {
+        for (width, height, blank_goal, most, every) in [
+            (3, 3, 0, usize::MAX, 331),
+            (3, 3, 4, usize::MAX, 431),
+            (4, 2, 1, usize::MAX, 41),
+            (5, 2, 0, 100_000, 631),
+            (4, 3, 5, 100_000, 631),
+            (5, 5, 12, 50_000, 631),
+        ] {
+            let grid = Grid::wide(width, height).expect("a small board");
+            each_sample(&grid, blank_goal, most, every, |position, depth| {
+                let bound = bound(&grid, blank_goal, position);
+                assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
+            });
+        }
+    }
+
+    #[test]
+    fn a_move_changes_the_bound_by_one() {
+        for (width, height, blank_goal) in [(4, 4, 0), (5, 4, 7), (5, 5, 0), (6, 4, 0), (6, 6, 0)] {
+            let grid = Grid::wide(width, height).expect("a board of short lines");
+            let bounds: Vec<u32> =
+                walk(&grid, blank_goal, 24, 7).into_iter().map(|position| bound(&grid, blank_goal, position)).collect();
+            assert_eq!(bounds[0], 0);
+            assert!(bounds.windows(2).all(|pair| pair[0].abs_diff(pair[1]) == 1), "{bounds:?}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+use super::counts::{BITS, Counts, MOST_LINES};
+
+/// The bits of a code for the content of a line.
+const FIELD: usize = 10;
+/// The bit offset of the blank's line, above the contents.
+const BLANK: usize = FIELD * MOST_LINES;
+/// The mark for a content that no line can have.
+const NONE: u16 = u16::MAX;
+
+/// Counts in the packed form of tables: the index of each line's content, and the blank's line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Code(pub(super) u64);
+
+/// The possible contents of lines, by index, and the effect of a crossing on them.
+pub(super) struct Codes {
+    lines: usize,
+    /// By index: the tiles of each line in this content.
+    held: Vec<u32>,
+    /// By index and line: the indices of the contents with one tile of that line less and one more.
+    less: Vec<[u16; MOST_LINES]>,
+    more: Vec<[u16; MOST_LINES]>,
+}
+
+/// A crossing of a border: the resulting code, the goal line of the tile, and whether the tile
+/// moves to a line with a greater index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) to: Code,
+    pub(super) goal_line: u8,
+    pub(super) forward: u8,
+}
+
+/// By border: the tiles of each line before it.
+pub(super) type Prefixes = [u32; MOST_LINES];
+
+impl Codes {
+    /// The contents for this number of lines with this number of cells each.
+    pub(super) fn new(lines: usize, cells: usize) -> Self {
+        let mut held = Vec::new();
+        for size in [cells, cells - 1] {
+            hold(lines, size, 0, &mut held);
+        }
+        let number = |wanted: u32| held.iter().position(|&held| held == wanted).map_or(NONE, |at| at as u16);
+        let step = |held: u32, goal_line: usize, more: bool| {
+            let (unit, here) = (1 << (BITS * goal_line), tiles(held, goal_line));
+            match more {
+                _ if goal_line >= lines => NONE,
+                true => number(held + unit),
+                false if here > 0 => number(held - unit),
+                false => NONE,
+            }
+        };
+        let steps =
+            |more| held.iter().map(|&held| std::array::from_fn(|goal_line| step(held, goal_line, more))).collect();
+        let (less, more) = (steps(false), steps(true));
+        Self { lines, held, less, more }
+    }
+
+    /// The code of some counts.
+    pub(super) fn code(&self, counts: Counts) -> Code {
+        let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
+        let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
+        Code(fields | (counts.blank() as u64) << BLANK)
+    }
+
+    /// The possible crossings.
+    pub(super) fn steps(&self, code: Code) -> impl Iterator<Item = Step> {
+        let blank = code.blank();
+        let there = code.line(blank);
+        let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
+        sides.into_iter().flatten().flat_map(move |from| {
+            let here = code.line(from);
+            let (less, more) = (&self.less[here], &self.more[there]);
+            let rest = code.0 & !(Code::field(from) | Code::field(blank) | 7 << BLANK) | (from as u64) << BLANK;
+            (0..self.lines).filter(move |&goal_line| less[goal_line] != NONE && more[goal_line] != NONE).map(
+                move |goal_line| {
+                    let fields =
+                        u64::from(less[goal_line]) << (FIELD * from) | u64::from(more[goal_line]) << (FIELD * blank);
+                    Step { to: Code(rest | fields), goal_line: goal_line as u8, forward: u8::from(from < blank) }
+                },
+            )
+        })
+    }
+
+    /// The tiles of each line before each border.
+    pub(super) fn prefixes(&self, code: Code) -> Prefixes {
+        let mut sum = 0;
+        std::array::from_fn(|line| {
+            sum += if line < self.lines { self.held[code.line(line)] } else { 0 };
+            sum
+        })
+    }
+}
+
+impl Code {
+    fn field(line: usize) -> u64 {
+        ((1 << FIELD) - 1) << (FIELD * line)
+    }
+
+    fn line(self, line: usize) -> usize {
+        (self.0 >> (FIELD * line)) as usize & ((1 << FIELD) - 1)
+    }
+
+    /// The blank's line.
+    pub(super) fn blank(self) -> usize {
+        (self.0 >> BLANK) as usize
+    }
+}
+
+impl Step {
+    /// Whether a crossing leads away from other counts. The lower bound on the crossings between
+    /// the two, the borders that tiles must cross, then increases by one; otherwise it decreases by
+    /// one.
+    pub(super) fn leads_away(self, blank: usize, own: &Prefixes, other: &Prefixes) -> bool {
+        let forward = self.forward == 1;
+        let border = if forward { blank - 1 } else { blank };
+        let before = |prefixes: &Prefixes| tiles(prefixes[border], self.goal_line.into());
+        if forward { before(own) <= before(other) } else { before(own) >= before(other) }
+    }
+}
+
+/// The number of tiles with the goal line `goal_line` in a content.
+fn tiles(held: u32, goal_line: usize) -> u32 {
+    held >> (BITS * goal_line) & ((1 << BITS) - 1)
+}
+
+/// Appends all contents with this number of tiles of the first `lines` lines, in addition to the
+/// `given` tiles of later lines.
+fn hold(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
+    if lines == 0 {
+        all.extend((tiles == 0).then_some(given));
+        return;
+    }
+    for own in 0..=tiles {
+        hold(lines - 1, tiles - own, given | (own as u32) << (BITS * (lines - 1)), all);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::counts::Axis;
+    use super::*;
+    use crate::board::{Board, Grid, Roomy};
+
+    #[test]
+    fn steps_are_the_crossings_of_the_counts() {
+        for (width, height, blank_goal) in [(2, 2, 0), (3, 2, 5), (5, 5, 12), (6, 4, 0), (6, 6, 35)] {
+            let grid = Grid::wide(width, height).expect("a board of short lines");
+            for axis in Axis::both(&grid).expect("short lines") {
+                let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
+                let goal = axis.counts(&grid, Roomy::solved(grid.len()), blank_goal);
+                let (mut counts, mut random) = (goal, 1_u64);
+                for _ in 0..200 {
+                    let crossings: Vec<_> = counts.crossings(axis.lines).collect();
+                    let steps: Vec<_> = codes.steps(codes.code(counts)).collect();
+                    assert_eq!(crossings.len(), steps.len());
+                    for (crossing, step) in crossings.iter().zip(&steps) {
+                        let next = counts.crossed(*crossing);
+                        let own = (crossing.goal_line, crossing.forward, codes.code(next));
+                        assert_eq!((step.goal_line.into(), step.forward.into(), step.to), own);
+                        let farther = next.apart(goal, axis.lines) > counts.apart(goal, axis.lines);
+                        let prefixes = [counts, goal].map(|counts| codes.prefixes(codes.code(counts)));
+                        assert_eq!(step.leads_away(counts.blank(), &prefixes[0], &prefixes[1]), farther);
+                    }
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    counts = counts.crossed(crossings[(random >> 33) as usize % crossings.len()]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+use loyd_search::Allowance;
+
+use super::code_table::CodeTable;
+use super::codes::{Code, Codes, Prefixes, Step};
+use super::counts::{Axis, Counts, MOST_LINES};
+use super::record::{MOST_SURCHARGE, Record};
+use super::surcharges::Surcharges;
+use crate::board::Grid;
+
+/// The *corridor* of an axis: all counts on paths from the start to the goal with at most a given
+/// number of crossings.
+///
+/// An iteration meets no other counts. A position outside the corridor needs more crossings along
+/// this axis, and together with those along the other axis more moves than the iteration allows. So
+/// the full table of counts, 65 million for the 24-puzzle, is not needed. Bounds within the
+/// corridor are exact if that matters, and otherwise large enough to prune the position. They are
+/// not valid for an iteration with a greater threshold.
+pub(in crate::ida::large) struct Corridor {
+    pub(super) records: Vec<Record>,
+    numbers: CodeTable<u32>,
+}
+
+impl Corridor {
+    /// The index of the record of some counts.
+    pub(super) fn find(&self, code: Code) -> Option<u32> {
+        self.numbers.get(code)
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of_val(&*self.records) + self.numbers.bytes()) as u64
+    }
+}
+
+/// The construction of the corridors of an axis, with increasing limits.
+///
+/// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) generates the counts on
+/// paths within a limit of crossings, according to a lower bound on the crossings to the start.
+/// When the limit is raised, it continues from its frontier. A breadth-first search from the start
+/// then keeps the counts on paths that are short enough.
+///
+/// The lower bound is consistent, so within a limit the order of expansion does not matter: all
+/// counts that a limit adds have the same sum of distance and bound. They are therefore expanded in
+/// batches whose lookups overlap.
+pub(super) struct Survey {
+    codes: Codes,
+    start: Code,
+    /// The tiles before each border at the start.
+    prefixes: Prefixes,
+    limit: u32,
+    /// The most counts to generate.
+    most: usize,
+    met: CodeTable<Met>,
+    /// The frontier within the current limit, and within the next one, which is greater by two.
+    open: [Vec<Code>; 2],
+    stage: Stage,
+}
+
+/// The state of generated counts.
+#[derive(Clone, Copy, Default)]
+struct Met {
+    /// The crossings to the goal.
+    distance: u8,
+    /// Whether it was expanded, which makes its distance final.
+    is_closed: bool,
+}
+
+enum Stage {
+    /// The best-first search from the goal.
+    Back,
+    /// The breadth-first search from the start.
+    Forth(Forth),
+    /// Creation of the records for all kept counts.
+    Linking(Linking),
+    Surcharging(Linking, Surcharges),
+}
+
+/// A breadth-first search from the start.
+struct Forth {
+    kept: Vec<Kept>,
+    /// The indices of the kept counts, in order of generation.
+    numbers: CodeTable<u32>,
+    /// The number of expanded counts.
+    next: usize,
+}
+
+/// Counts on a path that is short enough.
+#[derive(Clone, Copy)]
+struct Kept {
+    code: Code,
+    to_goal: u8,
+    from_start: u8,
+}
+
+/// Records under construction, in order of their distance to the goal.
+struct Linking {
+    kept: Vec<Kept>,
+    numbers: CodeTable<u32>,
+    records: Vec<Record>,
+}
+
+/// The result of a survey.
+pub(super) enum Surveyed {
+    Corridor(Corridor),
+    /// The distance from start to goal exceeds the limit.
+    TooFar,
+    /// More counts were generated than allowed.
+    TooMany,
+}
+
+/// The counts per batch, which take some ten nanoseconds each. The allowance is checked between
+/// batches.
+const HANDFUL: usize = 64;
+
+impl Survey {
+    /// A survey with the least possible limit.
+    pub(super) fn new(grid: &Grid, axis: Axis, start: Counts, goal: Counts, most: usize) -> Self {
+        let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
+        let limit = goal.apart(start, axis.lines);
+        let [start, goal] = [start, goal].map(|counts| codes.code(counts));
+        let (prefixes, mut met) = (codes.prefixes(start), CodeTable::new());
+        met.entry(goal, Met::default());
+        Self { codes, start, prefixes, limit, most, met, open: [vec![goal], Vec::new()], stage: Stage::Back }
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let open: usize = self.open.iter().map(|open| open.capacity() * size_of::<Code>()).sum();
+        (self.met.bytes() + open) as u64 + self.stage.bytes()
+    }
+
+    /// The most crossings of a path.
+    pub(super) fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// Sets the most counts to generate.
+    pub(super) fn allow(&mut self, most: usize) {
+        self.most = most;
+    }
+
+    /// The counts at the start.
+    pub(super) fn start(&self) -> Code {
+        self.start
+    }
+
+    /// Raises the limit by two, after a corridor or [`Surveyed::TooFar`].
+    pub(super) fn raise(&mut self) {
+        self.limit += 2;
+        self.open.swap(0, 1);
+    }
+
+    /// Continues within the allowance.
+    pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Option<Surveyed> {
+        while !allowance.is_over() {
+            allowance.spend(HANDFUL as u64);
+            if let Some(end) = self.step() {
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    /// Processes one batch.
+    fn step(&mut self) -> Option<Surveyed> {
+        match &mut self.stage {
+            Stage::Back if self.open[0].is_empty() => return self.turn(),
+            Stage::Back => {
+                self.close();
+                return (self.met.len() > self.most).then_some(Surveyed::TooMany);
+            }
+            Stage::Forth(forth) if forth.next == forth.kept.len() => self.keep(),
+            Stage::Forth(forth) => forth.advance(&self.codes, &self.met, self.limit),
+            Stage::Linking(linking) if linking.records.len() == linking.kept.len() => self.charge(),
+            Stage::Linking(linking) => linking.advance(&self.codes),
+            Stage::Surcharging(linking, surcharges) => {
+                if (0..HANDFUL).all(|_| surcharges.step(&mut linking.records)) {
+                    return None;
+                }
+                let Stage::Surcharging(Linking { numbers, records, .. }, _) =
+                    std::mem::replace(&mut self.stage, Stage::Back)
+                else {
+                    return None;
+                };
+                return Some(Surveyed::Corridor(Corridor { records, numbers }));
+            }
+        }
+        None
+    }
+
+    /// Expands a batch of counts in the search from the goal.
+    fn close(&mut self) {
+        let rest = self.open[0].len().saturating_sub(HANDFUL);
+        let handful: Vec<Code> = self.open[0].drain(rest..).collect();
+        for &code in &handful {
+            self.met.prefetch(code);
+        }
+        let mut next: Vec<(Step, u8, bool)> = Vec::with_capacity(8 * HANDFUL);
+        for code in handful {
+            let Some(met) = self.met.get_mut(code).filter(|met| !met.is_closed) else { continue };
+            met.is_closed = true;
+            let (own, farther) = (self.codes.prefixes(code), met.distance + 1);
+            for step in self.codes.steps(code) {
+                self.met.prefetch(step.to);
+                next.push((step, farther, step.leads_away(code.blank(), &own, &self.prefixes)));
+            }
+        }
+        for (step, distance, away) in next {
+            let (met, is_new) = self.met.entry(step.to, Met { distance, is_closed: false });
+            if is_new || distance < met.distance {
+                met.distance = distance;
+                self.open[usize::from(away)].push(step.to);
+            }
+        }
+    }
+
+    /// Starts the search from the start, if the search from the goal has reached it.
+    fn turn(&mut self) -> Option<Surveyed> {
+        let Some(met) = self.met.get(self.start).filter(|met| met.is_closed) else { return Some(Surveyed::TooFar) };
+        let mut numbers = CodeTable::new();
+        numbers.entry(self.start, 0);
+        let kept = vec![Kept { code: self.start, to_goal: met.distance, from_start: 0 }];
+        self.stage = Stage::Forth(Forth { kept, numbers, next: 0 });
+        None
+    }
+
+    /// Sorts the kept counts by their distance to the goal.
+    fn keep(&mut self) {
+        let Stage::Forth(forth) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
+        let mut kept = forth.kept;
+        kept.sort_by_key(|kept| kept.to_goal);
+        let mut numbers = CodeTable::with_room(kept.len());
+        for (kept, number) in kept.iter().zip(0..) {
+            numbers.entry(kept.code, number);
+        }
+        self.stage = Stage::Linking(Linking { records: Vec::with_capacity(kept.len()), kept, numbers });
+    }
+
+    /// Starts the computation of surcharges, up to the largest one that keeps paths within the
+    /// limit.
+    fn charge(&mut self) {
+        let Stage::Linking(mut linking) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
+        let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
+        let levels = ((self.limit - start) / 2).min(MOST_SURCHARGE - 1);
+        for record in &mut linking.records {
+            for (line, escapes) in (0..MOST_LINES).flat_map(|line| (1..MOST_LINES).map(move |escapes| (line, escapes)))
+            {
+                record.set_surcharge(line, escapes, levels + 1);
+            }
+        }
+        let surcharges = Surcharges::new(linking.records.len(), levels);
+        self.stage = Stage::Surcharging(linking, surcharges);
+    }
+}
+
+impl Stage {
+    /// The memory in use, in bytes.
+    fn bytes(&self) -> u64 {
+        let (kept, numbers, records, more) = match self {
+            Self::Back => return 0,
+            Self::Forth(forth) => (&forth.kept, &forth.numbers, 0, 0),
+            Self::Linking(linking) => (&linking.kept, &linking.numbers, linking.records.capacity(), 0),
+            Self::Surcharging(linking, surcharges) => {
+                (&linking.kept, &linking.numbers, linking.records.capacity(), surcharges.bytes())
+            }
+        };
+        (kept.capacity() * size_of::<Kept>() + numbers.bytes() + records * size_of::<Record>() + more) as u64
+    }
+}
+
+impl Forth {
+    /// Expands a batch of kept counts in the search from the start.
+    fn advance(&mut self, codes: &Codes, met: &CodeTable<Met>, limit: u32) {
+        let end = self.kept.len().min(self.next + HANDFUL);
+        let mut next = Vec::with_capacity(8 * HANDFUL);
+        for kept in &self.kept[self.next..end] {
+            for step in codes.steps(kept.code) {
+                met.prefetch(step.to);
+                next.push((step.to, kept.from_start + 1));
+            }
+        }
+        self.next = end;
+        for (code, from_start) in next {
+            let Some(Met { distance: to_goal, is_closed: true }) = met.get(code) else { continue };
+            if u32::from(from_start) + u32::from(to_goal) <= limit {
+                let number = self.kept.len() as u32;
+                if self.numbers.entry(code, number).1 {
+                    self.kept.push(Kept { code, to_goal, from_start });
+                }
+            }
+        }
+    }
+}
+
+impl Linking {
+    /// Adds the records of a batch of kept counts, without their surcharges.
+    fn advance(&mut self, codes: &Codes) {
+        let from = self.records.len();
+        let end = self.kept.len().min(from + HANDFUL);
+        for Kept { code, .. } in &self.kept[from..end] {
+            codes.steps(*code).for_each(|step| self.numbers.prefetch(step.to));
+        }
+        for &Kept { code, to_goal, .. } in &self.kept[from..end] {
+            let mut record = Record::new(to_goal, code.blank());
+            for Step { to, goal_line, forward } in codes.steps(code) {
+                if let Some(number) = self.numbers.get(to) {
+                    record.next[usize::from(forward)][usize::from(goal_line)] = number;
+                }
+            }
+            self.records.push(record);
+        }
+    }
+}

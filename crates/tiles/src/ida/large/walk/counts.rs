@@ -1,0 +1,109 @@
+use crate::board::{Board, Grid};
+
+/// The most lines along an axis, and the most cells of a line.
+pub(super) const MOST_LINES: usize = 6;
+/// The bits of a count, which is at most six.
+pub(super) const BITS: usize = 3;
+/// The bit offset of the blank's line, above the counts.
+const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
+
+/// The lines of a board along one of its axes: the rows (axis 0, whose borders are crossed by steps
+/// along columns) or the columns (axis 1).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    pub(super) number: usize,
+    pub(super) lines: usize,
+    width: usize,
+}
+
+impl Axis {
+    /// Both axes of a board; `None` if a line is too long or there are too many lines.
+    pub(super) fn both(grid: &Grid) -> Option<[Self; 2]> {
+        let axis = |number| Self { number, lines: grid.line(number), width: grid.width };
+        (grid.width.max(grid.height) <= MOST_LINES).then(|| [axis(0), axis(1)])
+    }
+
+    /// The line of a cell.
+    pub(super) fn line(&self, cell: usize) -> usize {
+        if self.number == 0 { cell / self.width } else { cell % self.width }
+    }
+
+    /// The index of a cell in its line.
+    pub(super) fn place(&self, cell: usize) -> usize {
+        if self.number == 0 { cell % self.width } else { cell / self.width }
+    }
+
+    /// The counts of a board.
+    pub(super) fn counts<B: Board>(&self, grid: &Grid, board: B, blank: usize) -> Counts {
+        let tiles = (0..grid.len()).filter(|&cell| cell != blank);
+        let units = tiles.map(|cell| Counts::unit(self.line(cell), self.line(board.at(cell))));
+        Counts(units.sum::<u128>() | (self.line(blank) as u128) << BLANK)
+    }
+}
+
+/// The number of tiles of each line in every line, and the line of the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Counts(u128);
+
+/// A crossing of the border between two lines, for the naive twins in tests: a tile with the goal
+/// line `goal_line` moves from line `from` into the blank's line.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crossing {
+    pub(super) goal_line: usize,
+    pub(super) from: usize,
+    /// 1 if the tile moves to a line with a greater index, otherwise 0.
+    pub(super) forward: usize,
+}
+
+impl Counts {
+    fn unit(line: usize, goal_line: usize) -> u128 {
+        1 << (BITS * (line * MOST_LINES + goal_line))
+    }
+
+    /// The blank's line.
+    pub(super) fn blank(self) -> usize {
+        (self.0 >> BLANK) as usize
+    }
+
+    /// The content of a line: a count for each goal line.
+    pub(super) fn line(self, line: usize) -> u32 {
+        (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
+    }
+
+    /// The number of tiles in a line whose goal line is `goal_line`.
+    fn at(self, line: usize, goal_line: usize) -> u32 {
+        (self.0 >> (BITS * (line * MOST_LINES + goal_line))) as u32 & ((1 << BITS) - 1)
+    }
+
+    /// A lower bound on the crossings between two counts: every tile crosses the borders between
+    /// its lines.
+    pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
+        let border = |line, goal_line| {
+            let before = |counts: Self| (0..=line).map(|line| counts.at(line, goal_line)).sum::<u32>();
+            before(self).abs_diff(before(other))
+        };
+        (0..lines - 1).flat_map(|line| (0..lines).map(move |goal_line| border(line, goal_line))).sum()
+    }
+}
+
+/// The naive twin of [`Codes`](super::codes::Codes).
+#[cfg(test)]
+impl Counts {
+    /// The possible crossings with this number of lines.
+    pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
+        let blank = self.blank();
+        let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < lines)];
+        sides.into_iter().flatten().flat_map(move |from| {
+            let there = (0..lines).filter(move |&goal_line| self.at(from, goal_line) > 0);
+            there.map(move |goal_line| Crossing { goal_line, from, forward: usize::from(from < blank) })
+        })
+    }
+
+    /// The counts after a crossing.
+    pub(super) fn crossed(self, crossing: Crossing) -> Self {
+        let Crossing { goal_line, from, .. } = crossing;
+        let tiles = self.0 - Self::unit(from, goal_line) + Self::unit(self.blank(), goal_line);
+        Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
+    }
+}

@@ -1,0 +1,111 @@
+use super::counts::Axis;
+use super::record::{DEMAND, demand};
+use crate::board::Grid;
+
+/// The entry of the blank's cell on a search's board.
+pub(super) const NO_TILE: u8 = 63;
+/// The number of tile numbers on a search's board.
+const TILES: usize = 64;
+
+/// The number of tiles that must leave a line.
+///
+/// Tiles that never leave their line cannot pass each other. Among the tiles in their goal line,
+/// those that stay must therefore be in the order of their goals, and the others escape: all except
+/// a longest ascending subsequence.
+pub(super) struct Order {
+    axis: Axis,
+    /// The line of every cell.
+    lines: [u8; TILES],
+    /// The weight of each cell's digit in the code of its line.
+    powers: [u32; TILES],
+    /// For each tile, its goal line, and its index there plus one.
+    goals: [(u8, u32); TILES],
+    /// For each code of the tiles in their goal line, the number that must leave.
+    escapes: Vec<u8>,
+}
+
+impl Order {
+    pub(super) fn new(grid: &Grid, axis: Axis) -> Self {
+        let places = grid.line(1 - axis.number);
+        let base = places as u32 + 1;
+        let mut order = Self {
+            axis,
+            lines: [0; TILES],
+            powers: [0; TILES],
+            goals: [(u8::MAX, 0); TILES],
+            escapes: (0..base.pow(places as u32)).map(|code| escapes(digits(code, base, places))).collect(),
+        };
+        for cell in 0..grid.len() {
+            order.lines[cell] = axis.line(cell) as u8;
+            order.powers[cell] = base.pow(axis.place(cell) as u32);
+            order.goals[cell] = (axis.line(cell) as u8, axis.place(cell) as u32 + 1);
+        }
+        order
+    }
+
+    /// The goal line of a tile; an invalid line for the blank.
+    #[inline]
+    pub(super) fn goal_line(&self, tile: u8) -> u8 {
+        self.goals[usize::from(tile) & (TILES - 1)].0
+    }
+
+    /// The line of a cell.
+    #[inline]
+    pub(super) fn line(&self, cell: usize) -> u8 {
+        self.lines[cell & (TILES - 1)]
+    }
+
+    /// The cells of a line: the first cell, the number of cells, and the distance between
+    /// neighbours.
+    fn cells(&self, line: usize, grid: &Grid) -> (usize, usize, usize) {
+        if self.axis.number == 0 { (line * grid.width, grid.width, 1) } else { (line, grid.height, grid.width) }
+    }
+
+    /// The number of tiles that must leave a line.
+    #[inline]
+    pub(super) fn escapes(&self, grid: &Grid, board: &[u8], line: usize) -> u8 {
+        let (first, count, stride) = self.cells(line, grid);
+        let mut code = 0;
+        for cell in (first..).step_by(stride).take(count) {
+            let (goal_line, place) = self.goals[usize::from(board[cell]) & (TILES - 1)];
+            code += if usize::from(goal_line) == line { place * self.powers[cell & (TILES - 1)] } else { 0 };
+        }
+        self.escapes[code as usize]
+    }
+}
+
+impl Order {
+    /// The escapes required by every line of a board, in the format of
+    /// [`Record::bound`](super::record::Record::bound).
+    pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
+        (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
+    }
+}
+
+/// The demands with a new number of escapes from a line.
+#[inline]
+pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
+    demands & !(((1 << DEMAND) - 1) << (DEMAND * line)) | demand(escapes, line)
+}
+
+/// The digits of a number, lowest first, without zeros.
+fn digits(mut code: u32, base: u32, places: usize) -> impl Iterator<Item = u32> {
+    let digit = move |_| {
+        let digit = code % base;
+        code /= base;
+        digit
+    };
+    (0..places).map(digit).filter(|&digit| digit > 0)
+}
+
+/// The fewest items to remove so that the others ascend.
+fn escapes(items: impl Iterator<Item = u32>) -> u8 {
+    let mut ends: Vec<u32> = Vec::new();
+    let mut count = 0;
+    for item in items {
+        count += 1;
+        let at = ends.partition_point(|&end| end < item);
+        if at == ends.len() { ends.push(item) } else { ends[at] = item }
+    }
+    (count - ends.len()) as u8
+}

@@ -1,0 +1,204 @@
+use std::marker::PhantomData;
+
+use super::batch::{Batches, Ground, Node};
+use super::builder::Corridors;
+use super::codes::Codes;
+use super::counts::Axis;
+use super::order::{NO_TILE, Order};
+use crate::board::{Board, Grid};
+use crate::ida::automaton::Automaton;
+use crate::ida::large::PARTS;
+use crate::ida::parallel::{self, Ended, Flow, Place, Walk};
+use crate::ida::steps::Moves;
+
+/// A search with walking distance and escapes, for iterations with one threshold.
+pub(in crate::ida::large) struct WalkTree<const CELLS: usize, B> {
+    grid: Grid,
+    axes: [Axis; 2],
+    corridors: Corridors,
+    codes: [Codes; 2],
+    orders: [Order; 2],
+    moves: Moves,
+    /// The board type of its frontier.
+    boards: PhantomData<fn() -> B>,
+}
+
+/// A search below one position: its start, and its frontier.
+pub(in crate::ida::large) struct Search<const CELLS: usize> {
+    start: Node<CELLS>,
+    batches: Batches<CELLS>,
+}
+
+impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
+    /// `None` for boards whose lines are too long.
+    pub(in crate::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
+        let axes = Axis::both(&grid)?;
+        let codes = axes.map(|axis| Codes::new(axis.lines, grid.line(1 - axis.number)));
+        let (orders, moves) = (axes.map(|axis| Order::new(&grid, axis)), Moves::new(&grid, automaton));
+        Some(Self { grid, axes, corridors, codes, orders, moves, boards: PhantomData })
+    }
+
+    /// The node of a position; `None` if it is outside the corridors.
+    fn enter(&self, board: B, blank: usize, state: u16, room: u32) -> Option<Node<CELLS>> {
+        let mut cells = [NO_TILE; CELLS];
+        for cell in (0..self.grid.len()).filter(|&cell| cell != blank) {
+            cells[cell] = board.at(cell) as u8;
+        }
+        let mut node = Node {
+            board: cells,
+            records: [0; 2],
+            demands: [0; 2],
+            bounds: [0; 2],
+            state,
+            room: room as u8,
+            blank: blank as u8,
+        };
+        for (at, axis) in self.axes.iter().enumerate() {
+            node.demands[at] = self.orders[at].demands(&self.grid, &cells);
+            let code = self.codes[at].code(axis.counts(&self.grid, board, blank));
+            node.records[at] = self.corridors[at].find(code)?;
+            let record = &self.corridors[at].records[node.records[at] as usize];
+            node.bounds[at] = record.bound(node.demands[at]) as u8;
+        }
+        Some(node)
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        let [across, along] = &self.corridors;
+        Ground {
+            grid: &self.grid,
+            corridors: [across, along],
+            orders: &self.orders,
+            moves: &self.moves,
+            nodes: 0,
+            nearest: u8::MAX,
+        }
+    }
+}
+
+impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
+    type Board = B;
+    type Work = Option<Search<CELLS>>;
+
+    const RISE: u32 = 2;
+    const WALKS: usize = 1;
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        PARTS
+    }
+
+    fn bound(&self, board: B, blank: usize) -> u32 {
+        let node = self.enter(board, blank, 0, 0);
+        node.map_or(0, |node| node.bounds.iter().map(|&bound| u32::from(bound)).sum())
+    }
+
+    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<B>, room: u32) -> Result<(), u32> {
+        let node = self.enter(place.board, place.blank, place.state, room);
+        let fits = |node: &Node<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= room;
+        // Values outside the corridor are not lower bounds, but they show that the goal is more
+        // than `room` moves away.
+        let start = node.filter(fits).ok_or(room + Self::RISE)?;
+        let batches = Batches::new(start);
+        *walk = Walk { nodes: 0, nearest: room, path: Vec::new(), work: Some(Search { start, batches }) };
+        Ok(())
+    }
+
+    fn run(&self, _: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+        let walk = walks.first_mut()?;
+        let Search { start, batches } = walk.work.as_mut()?;
+        let mut ground = self.ground();
+        let flow = batches.run(&mut ground, budget);
+        if flow == Flow::Found {
+            // Batches do not store paths.
+            let mut path = Vec::new();
+            descend(&mut ground, *start, &mut path);
+            walk.path = path.into_iter().rev().collect();
+        }
+        walk.nodes += ground.nodes;
+        walk.nearest = walk.nearest.min(ground.nearest.into());
+        flow.ended()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.corridors.iter().map(|corridor| corridor.bytes()).sum()
+    }
+}
+
+/// Searches below a position depth-first. Returns whether it found the goal; the path is appended
+/// to `path`, last cell first.
+fn descend<const CELLS: usize>(ground: &mut Ground, node: Node<CELLS>, path: &mut Vec<u8>) -> bool {
+    if node.room == 0 {
+        return true;
+    }
+    let mut next = Vec::with_capacity(4);
+    ground.expand(&[node], &mut next);
+    for node in next {
+        if descend(ground, node, path) {
+            path.push(node.blank);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use loyd_core::TileMetric;
+
+    use super::super::samples::each_sample;
+    use super::super::{Built, CorridorBuilder};
+    use super::*;
+    use crate::board::Roomy;
+    use crate::ida::parallel::{Engine, ParallelIda, Progress, Root, State};
+    use loyd_search::Allowance;
+    use loyd_search::Stop;
+
+    /// The length of a shortest solution by walking distance alone, with a new engine per
+    /// iteration.
+    fn length(grid: Grid, blank_goal: usize, (board, blank): (Roomy, usize), threads: usize) -> u32 {
+        let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
+        let mut builder = CorridorBuilder::new(&grid, blank_goal, (board, blank), 1 << 32).expect("short lines");
+        let mut state = State::default();
+        loop {
+            let allowance = &mut Allowance::unlimited();
+            let Built::Complete(bound) = builder.bound(allowance) else { panic!("there is room") };
+            let Built::Complete(corridors) = builder.corridors(bound.max(state.bound), allowance) else {
+                panic!("there is room")
+            };
+            let tree = Arc::new(WalkTree::<64, Roomy>::new(grid, corridors, &automaton).expect("short lines"));
+            let root = Root { grid, tree, automaton: automaton.clone(), board, blank };
+            let search = if state.parts.is_empty() {
+                ParallelIda::new(root, state)
+            } else {
+                ParallelIda::resume(root, state).expect("its own state")
+            };
+            let mut search = search.with_node_limit(0);
+            match search.run(u64::MAX, threads, u32::MAX, Stop::NEVER) {
+                Progress::Found => return search.solution().expect("it was found").len() as u32,
+                _ => state = search.state().clone(),
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_agree_with_breadth_first_search() {
+        for (width, height, blank_goal, most, every) in [
+            (3, 3, 0, usize::MAX, 1_031),
+            (3, 3, 4, usize::MAX, 1_031),
+            (4, 2, 1, usize::MAX, 101),
+            (5, 2, 0, 15_000, 631),
+            (4, 3, 0, 15_000, 631),
+            (5, 5, 0, 15_000, 631),
+            (6, 6, 14, 15_000, 1_031),
+        ] {
+            let grid = Grid::wide(width, height).expect("a board of short lines");
+            each_sample(&grid, blank_goal, most, every, |position, depth| {
+                if depth > 0 {
+                    assert_eq!(length(grid, blank_goal, position, 1 + depth as usize % 2), depth);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,295 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+
+use loyd_search::{Estimate, Iteration, Stop};
+
+use super::frontier::Frontier;
+use super::slice::{Finished, Lane, Slice};
+use super::{Outcome, Part, State, Tree};
+use crate::board::Grid;
+use crate::ida::automaton::Automaton;
+
+/// Iterative-deepening A* (Korf, 1985) on several threads. All positions of one depth are its
+/// *frontier*, which is deepened between iterations. In every iteration, the depth-first search
+/// below one of these positions is a *part*.
+///
+/// Every iteration processes the parts in an order that depends only on the position: those whose
+/// search came nearest to the goal in the previous iteration come first. Threads take parts from
+/// the front as they become free. The solution is that of the first part in this order that has
+/// one; later parts are abandoned and not counted. The solution and the number of nodes therefore
+/// do not depend on the number of threads or on the time slices.
+pub(crate) struct ParallelIda<T: Tree> {
+    root: Root<T>,
+    frontier: Frontier<T::Board>,
+    state: State,
+    /// The current searches of each thread.
+    lanes: Vec<Lane<T::Work>>,
+    /// The next part to start.
+    next: usize,
+    winner: Option<Finished>,
+    solution: Option<Solution>,
+    /// The search gives up at the end of an iteration if it has generated more nodes than this in
+    /// total.
+    node_limit: u64,
+    gave_up: bool,
+}
+
+/// The root of a search and its tables.
+pub(crate) struct Root<T: Tree> {
+    pub(crate) grid: Grid,
+    pub(crate) tree: Arc<T>,
+    pub(crate) automaton: Arc<Automaton>,
+    pub(crate) board: T::Board,
+    pub(crate) blank: usize,
+}
+
+/// The result of the search.
+struct Solution {
+    path: Vec<u8>,
+    nodes: u64,
+}
+
+/// The most positions of a frontier that is recomputed for a checkpoint. No search is split into
+/// this number, so only a wrong depth in the checkpoint would need more.
+const MOST_POSITIONS: usize = 1_000_000;
+/// The search uses one thread for this number of initial nodes, and in slices with a smaller
+/// budget, because starting threads would cost more than they save.
+const ALONE: u64 = 20_000;
+
+/// A search over any tree.
+pub(crate) trait Engine: Send {
+    /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
+    /// it is stopped. Ends once the lower bound `enough` is proven.
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Progress;
+
+    /// The cells that the blank moves to along a shortest path, once it is found.
+    fn solution(&self) -> Option<&[u8]>;
+
+    /// The state for resuming the search later. Parts in progress start again then.
+    fn state(&self) -> &State;
+
+    /// The number of positions generated.
+    fn nodes(&self) -> u64;
+
+    /// The memory in use, in bytes.
+    fn bytes(&self) -> u64;
+
+    /// The completed iterations, including the last one once it has met the goal.
+    fn iterations(&self) -> Vec<Iteration>;
+
+    /// An estimate of the nodes remaining in the iteration if it finds no solution, and the share
+    /// of completed parts.
+    fn estimate(&self) -> Estimate;
+}
+
+/// The status of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    Searching,
+    Found,
+    GaveUp,
+}
+
+impl<T: Tree> ParallelIda<T> {
+    /// A search from a solvable position other than the goal. `known` has no parts, but a lower
+    /// bound that is already proven (with the parity of the solution length, if known), and the
+    /// nodes and iterations spent on it.
+    pub(crate) fn new(root: Root<T>, known: State) -> Self {
+        let bound = known.bound.max(root.tree.bound(root.board, root.blank));
+        let mut search = Self::over(root, State { bound, parts: vec![Part::default()], ..known });
+        search.refine(search.root.tree.parts()[0].1);
+        search
+    }
+
+    /// Resumes a search from the same root; `None` if the state is not one of this search.
+    pub(crate) fn resume(root: Root<T>, state: State) -> Option<Self> {
+        let mut search = Self::over(root, state);
+        search.find_frontier().then_some(search)
+    }
+
+    fn over(root: Root<T>, state: State) -> Self {
+        let frontier = Frontier::new(root.board, root.blank);
+        let (lanes, winner, solution) = (Vec::new(), None, None);
+        Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
+    }
+
+    /// Lets the search give up at the end of an iteration after this number of nodes.
+    pub(crate) fn with_node_limit(self, node_limit: u64) -> Self {
+        Self { node_limit, ..self }
+    }
+
+    /// Computes the frontier for a state read from a checkpoint. Returns whether the two match: the
+    /// frontier reaches the state's depth, the state's bound is greater than it, and its parts are
+    /// exactly the positions of the frontier.
+    fn find_frontier(&mut self) -> bool {
+        let State { depth, ref parts, .. } = self.state;
+        let mut entries: Vec<u32> = parts.iter().map(|part| part.entry).collect();
+        let enough = |frontier: &Frontier<_>| {
+            frontier.depth >= depth || frontier.len() >= MOST_POSITIONS || frontier.rim().is_empty()
+        };
+        self.frontier.grow(&self.root.grid, &self.root.automaton, enough);
+        entries.sort_unstable();
+        self.frontier.depth == depth && self.state.bound > depth && self.frontier.rim().eq(entries)
+    }
+
+    /// Lets the threads process parts until the budget is used up or no part is left.
+    fn slice(&mut self, budget: u64, threads: usize, stop: Stop) {
+        let busy = self.lanes.iter().rposition(|lane| !lane.parts.is_empty()).map_or(1, |last| last + 1);
+        self.lanes.resize_with(busy.max(threads), Lane::default);
+        let slice = Slice {
+            grid: &self.root.grid,
+            tree: &*self.root.tree,
+            automaton: &self.root.automaton,
+            frontier: &self.frontier,
+            state: &self.state,
+            stop,
+            left: AtomicU64::new(budget),
+            next: AtomicUsize::new(self.next),
+            winner: AtomicUsize::new(self.winner.as_ref().map_or(usize::MAX, |winner| winner.part)),
+        };
+        let finished = slice.work(&mut self.lanes);
+        self.next = slice.next.into_inner();
+        for finished in finished {
+            if finished.path.is_none() {
+                self.state.parts[finished.part].done = Some(finished.outcome);
+            } else if self.winner.as_ref().is_none_or(|winner| finished.part < winner.part) {
+                self.winner = Some(finished);
+            }
+        }
+    }
+
+    /// Ends the iteration if all relevant parts are done.
+    fn settle(&mut self) {
+        let end = self.winner.as_ref().map_or(self.state.parts.len(), |winner| winner.part);
+        if self.state.parts[..end].iter().any(|part| part.done.is_none()) {
+            return;
+        }
+        self.lanes.iter_mut().for_each(|lane| lane.parts.clear());
+        match self.winner.take() {
+            Some(Finished { part, outcome, path }) => {
+                let way = self.frontier.path(self.state.parts[part].entry);
+                let nodes = self.state.nodes + self.state.done_nodes(part) + outcome.nodes;
+                self.solution = Some(Solution { path: [way, path.unwrap_or_default()].concat(), nodes });
+            }
+            None => self.deepen(),
+        }
+    }
+
+    /// Starts the next iteration.
+    fn deepen(&mut self) {
+        let nodes = self.state.done_nodes(self.state.parts.len());
+        self.state.nodes += nodes;
+        self.state.last = [nodes, self.state.last[0]];
+        self.state.iterations.push(Iteration { bound: self.state.bound, nodes });
+        self.state.bound += T::RISE;
+        self.next = 0;
+        for part in &mut self.state.parts {
+            part.before = part.done.take().unwrap_or_default();
+        }
+        self.gave_up = self.state.nodes > self.node_limit;
+        let wanted = self.root.tree.parts().iter().rev().find(|(nodes, _)| self.state.nodes > *nodes);
+        self.refine(wanted.map_or(0, |(_, parts)| *parts));
+    }
+
+    /// Splits the search into at least `parts` parts, unless this meets the goal, and sorts them.
+    fn refine(&mut self, parts: usize) {
+        if self.state.parts.len() < parts {
+            self.split(parts);
+        }
+        self.state.parts.sort_by_key(|part| part.before.nearest);
+        // Every position up to the frontier's depth was visited and none is the goal, so a solution
+        // is longer than that. A part also needs at least one remaining move.
+        while self.state.bound <= self.state.depth && self.solution.is_none() {
+            self.state.bound += T::RISE;
+        }
+    }
+
+    /// Replaces the parts by the parts of a deeper frontier.
+    fn split(&mut self, parts: usize) {
+        let (rim, before, depth) = (self.frontier.rim().start, self.frontier.len(), self.frontier.depth);
+        let enough = |frontier: &Frontier<_>| frontier.rim().len() >= parts;
+        let goal = self.frontier.grow(&self.root.grid, &self.root.automaton, enough);
+        self.state.depth = self.frontier.depth;
+        self.state.nodes += (self.frontier.len() - before) as u64;
+        if let Some(goal) = goal {
+            let path = self.frontier.path(goal);
+            self.state.bound = path.len() as u32;
+            self.state.parts.clear();
+            self.solution = Some(Solution { path, nodes: self.state.nodes });
+            return;
+        }
+        self.state.parts = self.heirs(rim, self.frontier.depth - depth);
+    }
+
+    /// The parts of the new frontier, which is `moves` moves deeper than the old one. The positions
+    /// of the old frontier are numbered from `rim`. Each new part inherits the statistics of the
+    /// old part that contains it.
+    fn heirs(&self, rim: u32, moves: u32) -> Vec<Part> {
+        let mut before = vec![Outcome::default(); self.state.parts.len()];
+        for part in &self.state.parts {
+            before[(part.entry - rim) as usize] = part.before;
+        }
+        let ancestor = |entry| (0..moves).fold(entry, |entry, _| self.frontier.parent(entry)) - rim;
+        let ancestors: Vec<usize> = self.frontier.rim().map(|entry| ancestor(entry) as usize).collect();
+        let mut heirs = vec![0; before.len()];
+        for &ancestor in &ancestors {
+            heirs[ancestor] += 1;
+        }
+        let part = |(entry, ancestor): (u32, usize)| {
+            let before = before[ancestor].inherited(heirs[ancestor], moves);
+            Part { entry, before, done: None }
+        };
+        self.frontier.rim().zip(ancestors).map(part).collect()
+    }
+}
+
+impl<T: Tree> Engine for ParallelIda<T> {
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Progress {
+        let begun = self.nodes();
+        let mut left = budget.max(1);
+        let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= enough;
+        while !is_over(self) && left > 0 && !stop.is_requested() {
+            let alone = self.nodes() < ALONE;
+            let threads = if alone || left < ALONE { 1 } else { threads };
+            self.slice(if alone { left.min(ALONE) } else { left }, threads, stop);
+            self.settle();
+            left = budget.saturating_sub(self.nodes().saturating_sub(begun));
+        }
+        match (&self.solution, self.gave_up) {
+            (Some(_), _) => Progress::Found,
+            (None, true) => Progress::GaveUp,
+            (None, false) => Progress::Searching,
+        }
+    }
+
+    fn solution(&self) -> Option<&[u8]> {
+        self.solution.as_ref().map(|solution| &*solution.path)
+    }
+
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn nodes(&self) -> u64 {
+        if let Some(solution) = &self.solution {
+            return solution.nodes;
+        }
+        let current: u64 = self.lanes.iter().map(Lane::generated).sum();
+        self.state.nodes + self.state.done_nodes(self.state.parts.len()) + current
+    }
+
+    fn bytes(&self) -> u64 {
+        let own = self.root.automaton.bytes() + self.frontier.bytes() + size_of_val(&*self.state.parts);
+        self.root.tree.bytes() + own as u64
+    }
+
+    fn iterations(&self) -> Vec<Iteration> {
+        let State { bound, nodes, iterations, .. } = &self.state;
+        let last = self.solution.iter().map(|solution| Iteration { bound: *bound, nodes: solution.nodes - nodes });
+        iterations.iter().copied().chain(last).collect()
+    }
+
+    fn estimate(&self) -> Estimate {
+        self.state.estimate()
+    }
+}

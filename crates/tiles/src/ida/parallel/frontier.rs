@@ -1,0 +1,131 @@
+use std::ops::Range;
+
+use crate::board::{Board, Boards, GRID_CELLS, Grid, symmetries};
+use crate::ida::automaton::Automaton;
+
+/// The positions at a fixed depth below the start, without duplicates.
+///
+/// It is a function of the start and the depth alone.
+pub(super) struct Frontier<B> {
+    pub(super) depth: u32,
+    /// All visited positions, in breadth-first order.
+    arena: Vec<Entry<B>>,
+    /// The index of the first position of the greatest depth.
+    rim: usize,
+}
+
+/// A visited position: its board, the index of its predecessor (the start has its own index), the
+/// automaton's state, and the blank's cell.
+#[derive(Clone, Copy)]
+struct Entry<B> {
+    board: B,
+    parent: u32,
+    state: u16,
+    blank: u8,
+}
+
+/// A position of the frontier.
+pub(crate) struct Place<B> {
+    pub(crate) board: B,
+    pub(crate) blank: usize,
+    /// The automaton's state.
+    pub(crate) state: u16,
+    /// Whether the last move was along a row.
+    pub(crate) sideways: bool,
+}
+
+impl<B: Board> Frontier<B> {
+    pub(super) fn new(board: B, blank: usize) -> Self {
+        let start = Entry { board, parent: 0, state: blank as u16, blank: blank as u8 };
+        Self { depth: 0, arena: vec![start], rim: 0 }
+    }
+
+    /// The indices of the positions of the greatest depth.
+    pub(super) fn rim(&self) -> Range<u32> {
+        self.rim as u32..self.arena.len() as u32
+    }
+
+    /// The position with an index.
+    pub(super) fn place(&self, grid: &Grid, number: u32) -> Place<B> {
+        let Entry { board, parent, state, blank } = self.arena[number as usize];
+        let sideways = grid.same_row(self.arena[parent as usize].blank.into(), blank.into());
+        Place { board, blank: blank.into(), state, sideways }
+    }
+
+    /// The index of a position's predecessor.
+    pub(super) fn parent(&self, number: u32) -> u32 {
+        self.arena[number as usize].parent
+    }
+
+    /// Deepens the frontier, move by move, until `enough` returns `true`. If it meets the goal
+    /// first, stops and returns the index of the goal's position.
+    pub(super) fn grow(
+        &mut self,
+        grid: &Grid,
+        automaton: &Automaton,
+        mut enough: impl FnMut(&Self) -> bool,
+    ) -> Option<u32> {
+        let solved = B::solved(grid.len());
+        let mut met: Boards<B> = self.arena.iter().map(|entry| entry.board).collect();
+        while !enough(self) {
+            self.deepen(grid, automaton, &mut met);
+            if met.contains(&solved) {
+                return self.rim().find(|&number| self.arena[number as usize].board == solved);
+            }
+        }
+        None
+    }
+
+    /// Deepens by one move. Of two paths to a position the alphabetically first is kept, as the
+    /// automaton requires. Of two first moves that are mirror images of each other only the first
+    /// is kept: the solutions after the other one are mirror images too, and the alphabetically
+    /// first of all shortest solutions begins with the first one.
+    fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
+        let rim = self.rim();
+        let start = self.arena[0];
+        let images = if self.depth == 0 { own_images(grid, start.board, start.blank.into()) } else { Vec::new() };
+        let is_first = |to: u8| images.iter().all(|image| image[usize::from(to)] >= to);
+        (self.rim, self.depth) = (self.arena.len(), self.depth + 1);
+        for parent in rim {
+            let Entry { board, state, blank, .. } = self.arena[parent as usize];
+            for successor in automaton.successors(state).iter().filter(|successor| is_first(successor.to)) {
+                let board = board.run(grid, blank.into(), successor.to.into());
+                if met.insert(board) {
+                    self.arena.push(Entry { board, parent, state: successor.state, blank: successor.to });
+                }
+            }
+        }
+    }
+
+    /// The cells that the blank moves to on the path to a position.
+    pub(super) fn path(&self, mut number: u32) -> Vec<u8> {
+        let mut path = Vec::new();
+        while number != 0 {
+            let entry = self.arena[number as usize];
+            path.push(entry.blank);
+            number = entry.parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The number of visited positions.
+    pub(super) fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.arena)
+    }
+}
+
+/// The symmetries of the grid that map a board to itself, with every tile mapped to its mirror
+/// image.
+fn own_images<B: Board>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
+    let is_own = |image: &[u8; GRID_CELLS]| {
+        let mirrored = |cell: usize| usize::from(image[board.at(cell)]) == board.at(image[cell].into());
+        usize::from(image[blank]) == blank && (0..grid.len()).all(mirrored)
+    };
+    symmetries(grid, grid).into_iter().skip(1).filter(is_own).collect()
+}

@@ -1,0 +1,88 @@
+use loyd_search::{Estimate, Iteration};
+
+/// The content of a checkpoint, for resuming a search. The frontier is not stored but recomputed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct State {
+    pub(crate) bound: u32,
+    /// The depth of the frontier.
+    pub(crate) depth: u32,
+    /// The nodes of the completed iterations and of the frontier.
+    pub(crate) nodes: u64,
+    /// The nodes of the last two completed iterations, most recent first.
+    pub(crate) last: [u64; 2],
+    /// The completed iterations, in order.
+    pub(crate) iterations: Vec<Iteration>,
+    /// The parts, in search order.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A position of the frontier in an iteration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// The index of the position in the frontier.
+    pub(crate) entry: u32,
+    /// The result of the previous iteration.
+    pub(crate) before: Outcome,
+    /// The result of this iteration, once the part is done.
+    pub(crate) done: Option<Outcome>,
+}
+
+/// The result of the search of a part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    pub(crate) nodes: u64,
+    /// If `nodes` is greater than 0: how near the search came to the goal (less is nearer). This
+    /// orders the parts of the next iteration. If `nodes` is 0 and this is greater than the
+    /// remaining moves: a lower bound on the moves from the part's position to the goal, which
+    /// ended the part without a search.
+    pub(crate) nearest: u32,
+}
+
+impl Outcome {
+    /// The statistics for each of `heirs` parts that split this one, `moves` moves deeper.
+    pub(super) fn inherited(self, heirs: u64, moves: u32) -> Self {
+        // A lower bound decreases by at most one per move. A number of nodes above 0 must not
+        // become 0 (so it is rounded up): with 0 nodes, `nearest` would be taken for a lower bound.
+        let nearest = if self.nodes == 0 { self.nearest.saturating_sub(moves) } else { self.nearest };
+        Self { nodes: self.nodes.div_ceil(heirs.max(1)), nearest }
+    }
+}
+
+impl State {
+    /// The nodes of the completed parts among the first `parts`.
+    pub(super) fn done_nodes(&self, parts: usize) -> u64 {
+        self.parts[..parts].iter().filter_map(|part| part.done).map(|outcome| outcome.nodes).sum()
+    }
+
+    /// An estimate of the nodes remaining in the iteration if it finds no solution, and the share
+    /// of completed parts.
+    ///
+    /// Assumes that all parts grow like the completed ones.
+    pub(super) fn estimate(&self) -> Estimate {
+        let (mut parts, mut done, mut done_before, mut left_before) = (0, 0, 0, 0);
+        for part in &self.parts {
+            match part.done {
+                Some(outcome) => {
+                    (parts, done, done_before) = (parts + 1, done + outcome.nodes, done_before + part.before.nodes);
+                }
+                None => left_before += part.before.nodes,
+            }
+        }
+        let [last, earlier] = self.last;
+        let (grown, from) = if done_before > 0 { (done, done_before) } else { (last, earlier.max(1)) };
+        let left = left_before as f64 * (grown as f64 / from as f64);
+        Estimate { nodes: left as u64, share: f64::from(parts) / self.parts.len().max(1) as f64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heirs_of_a_bound_may_be_nearer_by_their_depth_and_heirs_of_a_search_know_no_bound() {
+        let outcome = |nodes, nearest| Outcome { nodes, nearest };
+        assert_eq!(outcome(0, 40).inherited(5, 3), outcome(0, 37));
+        assert_eq!(outcome(2, 40).inherited(5, 3), outcome(1, 40));
+    }
+}

@@ -1,0 +1,170 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use super::parts::PARTS;
+use super::stack::{Spot, Stack};
+use crate::board::Packed;
+use crate::ida::automaton::Automaton;
+use crate::ida::parallel::{Ended, Place, Tree, Walk};
+use crate::pdb::{Entry, Halves, Node};
+
+/// A depth-first search below one position in short turns. It requests the table entries of a
+/// node's successors in one turn and reads them in the next.
+///
+/// The entries are scattered over a table of 288 MB, so a search mostly waits for memory. A thread
+/// therefore alternates between several of these searches: while the entries of one are being
+/// fetched, it advances the others.
+#[derive(Default)]
+pub(crate) struct Interleaved {
+    stack: Stack<Node>,
+    /// The position whose successors are examined next, and the number of entries requested for
+    /// them.
+    spot: Spot<Node>,
+    fetched: usize,
+    entries: [(Entry, u8, u16); 4],
+    /// The successors that passed, with the entries of their reflections.
+    passed: usize,
+    spots: [(Spot<Node>, Option<Entry>); 4],
+}
+
+impl Tree for Halves {
+    type Board = Packed;
+    type Work = Interleaved;
+
+    const RISE: u32 = 2;
+    const WALKS: usize = 8;
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        PARTS
+    }
+
+    fn bound(&self, board: Packed, _: usize) -> u32 {
+        self.node(board).bound()
+    }
+
+    fn begin(&self, walk: &mut Walk<Interleaved>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+        let node = self.node(place.board);
+        let bound = node.bound();
+        if bound > room {
+            return Err(bound);
+        }
+        walk.work.stack.begin(node, place, room);
+        (walk.work.fetched, walk.work.passed) = (0, 0);
+        walk.path.clear();
+        (walk.nodes, walk.nearest) = (0, bound);
+        Ok(())
+    }
+
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
+        #[cfg(target_arch = "x86_64")]
+        if std::is_x86_feature_detected!("popcnt") {
+            // SAFETY: the processor supports this instruction. It saves 4 to 13 % of the time.
+            return unsafe { weave_counting(self, automaton, walks, budget) };
+        }
+        weave(self, automaton, walks, budget)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.len() as u64
+    }
+}
+
+/// [`weave`] for processors that count bits in one instruction.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+fn weave_counting(
+    halves: &Halves,
+    automaton: &Automaton,
+    walks: &mut [Walk<Interleaved>],
+    budget: u64,
+) -> Option<Ended> {
+    weave(halves, automaton, walks, budget)
+}
+
+/// Advances the walks alternately, for about `budget` nodes. A walk has three phases: it requests
+/// the entries of a node's successors (`expand`), tests the successors by their bounds (`sift`),
+/// and tests the remaining ones by the bounds of their reflections (`confirm`). Its turn ends as
+/// soon as it has requested entries, so that the other walks use the waiting time.
+#[inline(always)]
+fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
+    let mut used = 0;
+    while used < budget {
+        for (number, walk) in walks.iter_mut().enumerate() {
+            if walk.work.fetched > 0 {
+                walk.work.sift(halves);
+                if walk.work.passed > 0 {
+                    continue;
+                }
+            }
+            if walk.confirm(halves) {
+                return Some(Ended { walk: number, found: true });
+            }
+            let Some(nodes) = walk.expand(halves, automaton) else { return Some(Ended { walk: number, found: false }) };
+            used += nodes;
+        }
+    }
+    None
+}
+
+impl Walk<Interleaved> {
+    /// Prefetches the entries of all successors of the next position. Returns their number; `None`
+    /// if no position is left.
+    #[inline(always)]
+    fn expand(&mut self, halves: &Halves, automaton: &Automaton) -> Option<u64> {
+        self.work.spot = self.work.stack.waiting.pop()?;
+        let Spot { node, state, room, blank } = &self.work.spot;
+        self.work.stack.way[usize::from(*room)] = *blank;
+        let successors = automaton.successors(*state);
+        for (entry, successor) in self.work.entries.iter_mut().zip(successors) {
+            *entry = (halves.fetch(node, (*blank).into(), successor.to.into()), successor.to, successor.state);
+        }
+        self.work.fetched = successors.len();
+        self.nodes += successors.len() as u64;
+        Some(successors.len() as u64)
+    }
+
+    /// Tests the successors by the entries of their reflections, and pushes the remaining ones.
+    /// Returns whether one is the goal.
+    #[inline(always)]
+    fn confirm(&mut self, halves: &Halves) -> bool {
+        for at in (0..self.work.passed.min(4)).rev() {
+            let (spot, entry) = &self.work.spots[at];
+            let known = match entry {
+                None => None,
+                Some(entry) => match halves.reflected(&spot.node, entry, spot.room.into()) {
+                    None => continue,
+                    Some(excess) => Some((entry, excess)),
+                },
+            };
+            if spot.node.distance == 0 {
+                self.path = self.work.stack.path(self.work.spot.room, spot.blank);
+                return true;
+            }
+            self.nearest = self.nearest.min(spot.node.bound_with(known.map(|(_, excess)| excess)));
+            // New values are written after the copy: copying a freshly written value would stall.
+            self.work.stack.waiting.push(*spot);
+            if let (Some((entry, excess)), Some(spot)) = (known, self.work.stack.waiting.last_mut()) {
+                spot.node.reflect(entry, excess);
+            }
+        }
+        self.work.passed = 0;
+        false
+    }
+}
+
+impl Interleaved {
+    /// Tests the successors, and prefetches the reflections' entries of the remaining ones.
+    #[inline(always)]
+    fn sift(&mut self, halves: &Halves) {
+        let Spot { node: parent, room, blank, .. } = &self.spot;
+        let (room, blank) = (room - 1, usize::from(*blank));
+        for (entry, to, state) in &self.entries[..self.fetched.min(4)] {
+            let (spot, reflected) = &mut self.spots[self.passed & 3];
+            if halves.child(&mut spot.node, parent, entry, (blank, usize::from(*to)), room.into()) {
+                (spot.state, spot.room, spot.blank) = (*state, room, *to);
+                *reflected = halves.fetch_reflected(parent, blank, usize::from(*to));
+                self.passed += 1;
+            }
+        }
+        self.fetched = 0;
+    }
+}

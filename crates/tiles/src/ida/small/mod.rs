@@ -1,0 +1,355 @@
+//! Optimal search on boards of at most 16 cells.
+//!
+//! The single-tile metric uses tables of steps, and `multi` is the heuristic of the multi-tile
+//! metric; both build their tables on first use. `interleaved` is the search with the large table.
+
+mod interleaved;
+mod multi;
+mod parts;
+mod stack;
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_search::{Allowance, Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
+
+use self::multi::Multi;
+use self::parts::PARTS;
+use super::automaton::Automaton;
+use super::parallel::{Engine, ParallelIda, Progress, Root, State, Tree};
+use super::task::{Task, build_within, run_engine};
+use crate::board::{Frame, Grid, Wide, reflection};
+use crate::ida::steps::StepHeuristic;
+use crate::pdb::{
+    Cache, FillOrders, Found, Halves, Kept, TilePlan, Views, advance_run_tables, advance_step_tables,
+    are_run_tables_there, bytes_of_run_tables, bytes_of_step_tables_held, partition, run_patterns,
+};
+
+/// Heuristics of one type by the board's sides and the blank's goal cell.
+type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
+
+/// Heuristics of the single-tile metric, for goals that some symmetry of the board preserves, and
+/// for all others.
+static REFLECTED: Heuristics<StepHeuristic<2, Wide>> = Cache::new();
+static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
+
+/// The most cells of a line whose decrements fit in eight bits, two per move. A 64-bit word then
+/// holds the slacks of a node.
+const SHORT: usize = 5;
+/// The longest words of the automaton by metric. Longer ones prune little more and take longer to
+/// build; the multi-tile metric has the greater branching factor.
+const SINGLE_WORDS: usize = 10;
+/// The longest words for searches with tables of steps after more nodes than [`SHORT_WORD_NODES`].
+/// On the hardest boards they reduce the positions by a ninth, and the automaton takes as long to
+/// build as a third of that number takes to search.
+const LONG_WORDS: usize = 12;
+const SHORT_WORD_NODES: Nodes = 10_000_000;
+const MULTI_WORDS: usize = 6;
+
+/// A solver that finds only shortest solutions, for a solvable position. `None` for boards of more
+/// than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
+///
+/// Unless this process has built the tables before, the solver's first runs build them, which
+/// counts as no nodes. Long searches are divided among `threads`.
+pub(crate) fn solver(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    metric: TileMetric,
+    memory: u64,
+    threads: usize,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    if bytes_to_build(puzzle, metric)? > memory {
+        return None;
+    }
+    let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
+    let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
+    match (metric, reflection(&grid, blank_goal)) {
+        (TileMetric::Single, Some(_)) => with_step_tables(task, &REFLECTED),
+        (TileMetric::Single, None) => with_step_tables(task, &PLAIN),
+        (TileMetric::Multi, _) if grid.width > SHORT => with_runs::<u128>(task),
+        (TileMetric::Multi, _) => with_runs::<u64>(task),
+    }
+}
+
+/// The most memory that building the tables of a board takes, in bytes; `None` for boards of more
+/// than 16 cells.
+pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
+    let Frame { grid, blank_goal, .. } = Frame::of(puzzle)?;
+    Some(match metric {
+        TileMetric::Single => bytes_of_steps(&grid, blank_goal),
+        TileMetric::Multi if grid.width > SHORT => bytes_of_runs::<u128>(&grid, blank_goal),
+        TileMetric::Multi => bytes_of_runs::<u64>(&grid, blank_goal),
+    })
+}
+
+/// The most memory that building takes in the multi-tile metric, in bytes. It is 0 if the tables
+/// already exist, for example from a file; the caller that opened the file counts it.
+fn bytes_of_runs<D: Kept>(grid: &Grid, blank_goal: usize) -> u64 {
+    let patterns = run_patterns(grid, blank_goal).0;
+    if are_run_tables_there::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
+}
+
+/// The most memory that building and searching take in the single-tile metric, in bytes.
+fn bytes_of_steps(grid: &Grid, blank_goal: usize) -> u64 {
+    let words = partition(grid, blank_goal).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
+    words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
+}
+
+/// Like [`solver`], but with the large table of the single-tile metric, for a position other than
+/// the goal. `at_least` is a proven lower bound on the length.
+pub(crate) fn with_large_table(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    table: Arc<Halves>,
+    at_least: u32,
+    threads: usize,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
+    let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
+    let known = State { bound: at_least, ..State::default() };
+    let search = Search::new(search(&task, table, automaton, known, Nodes::MAX));
+    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), wants_table: false, best: None }))
+}
+
+/// A solver of the multi-tile metric that builds its tables first; `None` if memory is
+/// insufficient.
+fn with_runs<D: Kept>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let Frame { grid, blank_goal, .. } = task.frame;
+    let patterns = run_patterns(&grid, blank_goal).0;
+    let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
+    let wants = plan.is_some() && !are_run_tables_there::<D>(&grid, blank_goal, &patterns);
+    preparing(task, wants, move |task: &Task, allowance: &mut Allowance| {
+        let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
+        let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
+        found.map(|tables| {
+            let tree = Arc::new(Multi::<D>::new(grid, blank_goal, &tables));
+            Search::new(search(task, tree, automaton(), State::default(), Nodes::MAX))
+        })
+    })
+}
+
+/// Like [`with_runs`], for the single-tile metric.
+fn with_step_tables<const VIEWS: usize>(
+    task: Task,
+    cache: &'static Heuristics<StepHeuristic<VIEWS, Wide>>,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    preparing(task, false, move |task: &Task, allowance: &mut Allowance| {
+        let Frame { grid, blank_goal, .. } = task.frame;
+        let key = (grid.width, grid.height, blank_goal);
+        let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
+        let heuristic = cache.get(&key).map_or_else(
+            || {
+                let views = Views::of(grid, blank_goal, partition(&grid, blank_goal));
+                let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
+                tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
+            },
+            Found::Complete,
+        );
+        heuristic.map(|heuristic| {
+            cache.put(key, Arc::clone(&heuristic));
+            let engine = search(task, Arc::clone(&heuristic), automaton, State::default(), SHORT_WORD_NODES);
+            let longer: Next = Box::new(move |task, state| {
+                let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
+                search(task, Arc::new(heuristic.reading(&automaton)), automaton, state, Nodes::MAX)
+            });
+            Search { engine, next: Some(longer) }
+        })
+    })
+}
+
+/// A solver that first prepares its search; `None` if memory is insufficient for that.
+/// `wants_table` is whether the large table of the puzzle would help it.
+fn preparing(
+    task: Task,
+    wants_table: bool,
+    prepare: impl FnMut(&Task, &mut Allowance) -> Found<Search> + Send + 'static,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let best = task.solved();
+    let phase = Phase::Building(Box::new(prepare));
+    let mut solver = SmallIda { task, phase, wants_table, best };
+    solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
+}
+
+/// A search from the known bound, which gives up after more than `node_limit` nodes.
+fn search<T: Tree>(
+    task: &Task,
+    tree: Arc<T>,
+    automaton: Arc<Automaton>,
+    known: State,
+    node_limit: Nodes,
+) -> Box<dyn Engine> {
+    let (board, blank) = task.frame.enter(&task.puzzle, &task.position);
+    let root = Root { grid: task.frame.grid, tree, automaton, board, blank };
+    Box::new(ParallelIda::new(root, known).with_node_limit(node_limit))
+}
+
+/// A search, and its successor if it gives up, which continues from the proven bound.
+struct Search {
+    engine: Box<dyn Engine>,
+    next: Option<Next>,
+}
+
+type Next = Box<dyn FnOnce(&Task, State) -> Box<dyn Engine> + Send>;
+
+impl Search {
+    /// A search that never gives up.
+    fn new(engine: Box<dyn Engine>) -> Self {
+        Self { engine, next: None }
+    }
+
+    /// Continues within `context`.
+    fn run(&mut self, task: &Task, context: &mut Context) -> Progress {
+        loop {
+            match (run_engine(&mut *self.engine, task, context), self.next.take()) {
+                (Progress::GaveUp, Some(next)) => {
+                    let State { bound, nodes, iterations, .. } = self.engine.state().clone();
+                    self.engine = next(task, State { bound, nodes, iterations, ..State::default() });
+                    context.spend(self.engine.nodes().saturating_sub(nodes));
+                }
+                (outcome, next) => {
+                    self.next = next;
+                    return outcome;
+                }
+            }
+        }
+    }
+}
+
+struct SmallIda {
+    task: Task,
+    phase: Phase,
+    /// Whether the large table of the puzzle would save building tables.
+    wants_table: bool,
+    best: Option<Solution<TilePuzzle>>,
+}
+
+enum Phase {
+    Building(Prepare),
+    Searching(Search),
+}
+
+/// Builds a part of the tables, or starts the search with them.
+type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Search> + Send>;
+
+impl SmallIda {
+    /// Continues to build the tables within an allowance, and then starts the search. Returns
+    /// `false` if memory is insufficient.
+    fn build(&mut self, allowance: &mut Allowance) -> bool {
+        let Phase::Building(prepare) = &mut self.phase else { return true };
+        match prepare(&self.task, allowance) {
+            Found::NoMemory => return false,
+            Found::Unfinished => {}
+            Found::Complete(search) => self.phase = Phase::Searching(search),
+        }
+        true
+    }
+
+    /// The search, once its tables are built.
+    fn engine(&self) -> Option<&dyn Engine> {
+        if let Phase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
+    }
+}
+
+impl Solver<TilePuzzle> for SmallIda {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        if self.best.is_none() && self.engine().is_none() {
+            build_within(context, |allowance| self.build(allowance));
+        }
+        if let Phase::Searching(search) = &mut self.phase
+            && self.best.is_none()
+            && search.run(&self.task, context) == Progress::Found
+        {
+            self.best = self.task.replay(&*search.engine);
+        }
+        if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
+    }
+
+    fn status(&self) -> Status<TilePuzzle> {
+        let held = bytes_of_step_tables_held(&self.task.frame.grid);
+        let known = |engine: &dyn Engine| (engine.nodes(), held + engine.bytes(), engine.state().bound);
+        let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
+        let is_building = matches!(self.phase, Phase::Building(_));
+        let missing = MissingTable { spent: 0, is_needed: true };
+        Status {
+            missing_table: (self.wants_table && is_building).then_some(missing),
+            iterations: self.engine().map(Engine::iterations).unwrap_or_default(),
+            ..Status::new(nodes, lower_bound, self.best.clone(), bytes)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::Puzzle;
+
+    use super::*;
+    use loyd_search::tables::Table;
+
+    /// A puzzle whose goal has the blank at a cell.
+    fn puzzle(width: usize, height: usize, cell: usize) -> TilePuzzle {
+        let mut cells: Vec<u16> = (1..(width * height) as u16).collect();
+        cells.insert(cell, 0);
+        let goal = TilePosition::new(width, height, cells).expect("every number is there once");
+        TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
+    }
+
+    /// A position some steps away from the start, always the same one.
+    fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
+        let mut position = puzzle.start();
+        let mut random = steps;
+        for _ in 0..steps {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let ways: Vec<_> = puzzle.steps(&position).collect();
+            puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+        }
+        position
+    }
+
+    fn opened(plan: &TilePlan, table: Vec<u8>) -> Arc<Halves> {
+        plan.halves_of(Table::from(table)).expect("it has the right length")
+    }
+
+    #[test]
+    fn lengths_agree_with_those_by_small_tables() {
+        for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
+            let puzzle = puzzle(width, height, cell);
+            let frame = Frame::of(&puzzle).expect("a small board");
+            let plan = TilePlan::halves(frame.grid, frame.blank_goal);
+            let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
+            assert_eq!(table.len() as u64, plan.bytes());
+            let tables = opened(&plan, table);
+            let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
+            for position in positions.filter(|position| !puzzle.is_solved(position)) {
+                let mut large = with_large_table(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");
+                let mut small = solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("memory");
+                assert_eq!(large.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+                while small.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
+                assert_eq!(large.status().lower_bound, small.status().lower_bound, "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_and_slices_change_neither_solution_nor_nodes() {
+        let puzzle = puzzle(5, 3, 0);
+        let frame = Frame::of(&puzzle).expect("a small board");
+        let plan = TilePlan::halves(frame.grid, frame.blank_goal);
+        let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
+        let tables = opened(&plan, table);
+        let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
+        let position = position.expect("every number is there once");
+        let run = |threads, budget| {
+            let search = with_large_table(&puzzle, &position, tables.clone(), 0, threads);
+            let mut search = search.expect("a small board");
+            while search.run(&mut Context::new(budget, Stop::NEVER)) == Verdict::Searching {}
+            let status = search.status();
+            (status.nodes, status.best.expect("it is solved"))
+        };
+        let whole = run(1, u64::MAX);
+        assert!(whole.0 > 100_000, "{} nodes are too few for threads", whole.0);
+        for (threads, budget) in [(1, 999), (3, 30_011)] {
+            assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
+        }
+    }
+}

@@ -1,0 +1,314 @@
+use super::parts::PARTS;
+use super::stack::{Spot, Stack};
+use crate::board::{Grid, Packed, at};
+use crate::ida::automaton::Automaton;
+use crate::ida::parallel::{Ended, Place, Tree, Walk};
+use crate::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, run_patterns};
+
+/// Bounds of the multi-tile metric: the maximum of the numbers of several patterns, each including
+/// the blank, for the position and its reflection if there is one.
+///
+/// Consecutive moves of a shortest solution change axis. The axis of the next move and the number
+/// of remaining moves therefore determine the axis of the final move, and every number is for one
+/// such pair of axes. All lengths that a number stands for have the same parity as the remaining
+/// moves, so halves of both are compared.
+///
+/// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
+/// its root. Below, it keeps *slacks*: for every lookup, half of the difference between the
+/// remaining moves and the bound. The tables contain for every move its *decrement*, the decrease
+/// of a slack, and one entry holds the decrements of all moves along a line. The expansion of a
+/// node therefore costs one memory access per lookup, all requested at the same time, and a pruned
+/// successor costs no further access.
+///
+/// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
+/// `u128` for longer ones.
+#[derive(Debug)]
+pub(super) struct Multi<D: Decrements> {
+    grid: Grid,
+    slots: Slots,
+    reflection: Option<Reflection>,
+    goal: Packed,
+    /// The difference between consecutive cells on the way from one cell to another in the same
+    /// line.
+    strides: [[i8; 16]; 16],
+    /// The index of the move from one cell to another in the same line.
+    indices: [[u8; 16]; 16],
+    /// Each cell, and its reflection.
+    cells: [[u8; 16]; 2],
+    /// For each slot, four times the slot itself, and four times its reflection.
+    shifts: [[u8; 16]; 2],
+    /// Whether the reflection exchanges the axes.
+    turn: usize,
+    /// For each axis, 0 if the reflection preserves the direction of its lines, otherwise the
+    /// number of moves along a line.
+    flips: [u8; 2],
+    lookups: Vec<Lookup<D>>,
+}
+
+/// A pattern's tables, the offset of each, and the extraction of their index from the places.
+#[derive(Debug)]
+struct Lookup<D: Decrements> {
+    table: RunWords<D>,
+    /// The offsets by the axis of the last move.
+    numbers: [usize; 2],
+    decrements: [usize; 2],
+    shift: u32,
+    mask: usize,
+    /// Whether it refers to the reflection.
+    reflected: bool,
+}
+
+/// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and
+/// two axes (0 along a column, 1 along a row): `next` of the next move, `last` of the final move of
+/// the solution.
+#[derive(Clone, Copy)]
+pub(super) struct Node<D> {
+    board: Packed,
+    places: [Packed; 2],
+    slack: D,
+    last: usize,
+    next: usize,
+}
+
+impl<D: Decrements> Multi<D> {
+    /// Bounds for all goals with the blank at `blank_goal`, from the tables of [`run_patterns`].
+    pub(super) fn new(grid: Grid, blank_goal: usize, tables: &[RunWords<D>]) -> Self {
+        let (patterns, others) = run_patterns(&grid, blank_goal);
+        let slots = Slots::new(&[patterns.clone(), vec![others]].concat());
+        let reflection = Reflection::new(&grid, blank_goal, &slots);
+        let images = if reflection.is_some() { [false, true].as_slice() } else { &[false] };
+        let (mut lookups, mut shift) = (Vec::new(), 0);
+        for (pattern, table) in patterns.iter().zip(tables) {
+            lookups.extend(images.iter().map(|&reflected| Lookup::new(table, pattern.len(), shift, reflected)));
+            shift += 4 * pattern.len() as u32;
+        }
+        let solved: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
+        let identity = std::array::from_fn(|index| index as u8);
+        let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
+        let flip = |axis, next: usize| if cells[next] < cells[0] { grid.line(axis) as u8 - 1 } else { 0 };
+        Self {
+            goal: slots.rename(&grid, solved),
+            strides: strides(&grid),
+            indices: indices(&grid),
+            cells: [identity, cells],
+            shifts: [identity, images].map(|slots| slots.map(|slot| 4 * slot)),
+            turn: usize::from(reflection.as_ref().is_some_and(|image| image.transposes)),
+            flips: [flip(0, grid.width), flip(1, 1)],
+            reflection,
+            lookups,
+            grid,
+            slots,
+        }
+    }
+
+    /// The slacks of a node with `room` moves remaining; `None` if a bound exceeds them.
+    fn slack(&self, node: &Node<D>, blank: usize, room: u32) -> Option<D> {
+        let mut slack = D::NONE;
+        for (lane, lookup) in self.lookups.iter().enumerate() {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            let number = lookup.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
+            slack = slack.with(lane, (room / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
+        }
+        Some(slack)
+    }
+
+    /// The axis of the last move, the placement with the axis of the next one, and the blank's
+    /// cell, from the viewpoint of a lookup.
+    #[inline]
+    fn place(&self, lookup: &Lookup<D>, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
+        let side = usize::from(lookup.reflected);
+        let turn = side & self.turn;
+        let placement = (node.places[side] >> lookup.shift) as usize & lookup.mask;
+        ((node.last ^ turn) & 1, 2 * placement + (node.next ^ turn), self.cells[side][blank & 15].into())
+    }
+
+    /// The decrements of all moves along the blank's line.
+    #[inline]
+    fn decrements(&self, node: &Node<D>, blank: usize) -> D {
+        let mut decrements = D::ZERO;
+        for (lane, lookup) in self.lookups.iter().enumerate() {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            let mut entry = D::read(&lookup.table[lookup.decrements[last]..], at, cell);
+            if lookup.reflected && self.flips[node.next & 1] > 0 {
+                entry = reversed(entry, self.flips[node.next & 1]);
+            }
+            decrements = decrements.with(lane, entry);
+        }
+        decrements
+    }
+
+    /// Prefetches the words of a node.
+    #[inline]
+    fn announce_all(&self, node: &Node<D>, blank: usize) {
+        for lookup in &self.lookups {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            prefetch(&lookup.table, lookup.decrements[last] + (at * 16 + cell) * D::BITS / 64);
+        }
+    }
+
+    /// The index of a move along its line.
+    #[inline]
+    fn index(&self, blank: usize, to: usize) -> usize {
+        usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
+    }
+
+    /// The node of a position; `None` if the goal is more than `room` moves away. The next move
+    /// changes axis, and so does every later one: if their number is even, the final move has the
+    /// axis of the previous move.
+    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node<D>> {
+        let last = usize::from(sideways) ^ (room as usize & 1);
+        let node = self.node(board, last, usize::from(!sideways));
+        Some(Node { slack: self.slack(&node, blank, room)?, ..node })
+    }
+
+    /// Moves the blank along its line to `to`.
+    #[inline]
+    fn run(&self, node: &Node<D>, mut blank: usize, to: usize) -> Node<D> {
+        let mut node = *node;
+        node.next ^= 1;
+        let stride = isize::from(self.strides[blank][to]);
+        while blank != to {
+            let next = blank.wrapping_add_signed(stride) & 15;
+            let slot = at(node.board, next);
+            let change = slot as u64 ^ u64::from(Slots::BLANK);
+            node.board ^= change << (4 * next) ^ change << (4 * blank);
+            for side in [0, 1] {
+                let change = self.cells[side][next] ^ self.cells[side][blank];
+                node.places[side] ^= u64::from(change) << self.shifts[side][slot];
+            }
+            blank = next;
+        }
+        node
+    }
+
+    fn node(&self, board: Packed, last: usize, next: usize) -> Node<D> {
+        let board = self.slots.rename(&self.grid, board);
+        let places = Slots::places(&self.grid, board);
+        let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
+        Node { board, places: [places, reflected], slack: D::NONE, last, next }
+    }
+}
+
+/// The most moves along a line, rounded up to one less than a power of two.
+const MOST_MOVES: usize = 7;
+
+/// A limit for stored slacks, above any that a search uses.
+const MOST_SLACK: u32 = 100;
+
+impl<D: Decrements> Lookup<D> {
+    fn new(table: &RunWords<D>, tiles: usize, shift: u32, reflected: bool) -> Self {
+        let (numbers, decrements) = (FillRuns::<D>::numbers_at(tiles), FillRuns::<D>::decrements_at(tiles));
+        Self { table: table.clone(), numbers, decrements, shift, mask: (1 << (4 * tiles)) - 1, reflected }
+    }
+}
+
+fn strides(grid: &Grid) -> [[i8; 16]; 16] {
+    std::array::from_fn(|from| std::array::from_fn(|to| grid.stride(from, to) as i8))
+}
+
+fn indices(grid: &Grid) -> [[u8; 16]; 16] {
+    let along = |cell: usize, to| if grid.same_row(cell, to) { cell % grid.width } else { cell / grid.width };
+    std::array::from_fn(|from| {
+        std::array::from_fn(|to| (along(to, from) - usize::from(to > from && along(to, from) > 0)) as u8)
+    })
+}
+
+/// The decrements of a line with `moves` moves in reversed order.
+fn reversed(entry: u16, moves: u8) -> u16 {
+    let bits = entry.reverse_bits();
+    ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
+}
+
+impl<D: Decrements> Tree for Multi<D> {
+    type Board = Packed;
+    type Work = Stack<Node<D>>;
+
+    const RISE: u32 = 1;
+    const WALKS: usize = 4;
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        PARTS
+    }
+
+    fn bound(&self, board: Packed, blank: usize) -> u32 {
+        let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_some());
+        (0..=u32::from(u8::MAX)).find(|&room| reaches(room)).unwrap_or_default()
+    }
+
+    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+        let node = self.enter(place.board, place.blank, place.sideways, room).ok_or(room + 1)?;
+        walk.work.begin(node, place, room);
+        walk.path.clear();
+        (walk.nodes, walk.nearest) = (0, room);
+        Ok(())
+    }
+
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+        let mut used = 0;
+        while used < budget {
+            for (at, walk) in walks.iter_mut().enumerate() {
+                let Some(nodes) = walk.expand(self, automaton) else { return Some(Ended { walk: at, found: false }) };
+                if !walk.path.is_empty() {
+                    return Some(Ended { walk: at, found: true });
+                }
+                used += nodes;
+            }
+        }
+        None
+    }
+
+    fn bytes(&self) -> u64 {
+        let tables = self.lookups.iter().filter(|lookup| !lookup.reflected);
+        tables.map(|lookup| size_of_val(&**lookup.table) as u64).sum()
+    }
+}
+
+impl<D: Decrements> Walk<Stack<Node<D>>> {
+    /// Takes the next position and pushes its successors that pass. Returns the number of all
+    /// successors; `None` if no position is left. Without remaining moves only the goal passes.
+    ///
+    /// The words of a position are prefetched when it is pushed. A thread alternates between
+    /// several of these searches, so the words have arrived when the position is taken.
+    #[inline]
+    fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
+        let Spot { node, state, room, blank } = self.work.waiting.pop()?;
+        let (left, blank) = (room - 1, usize::from(blank));
+        self.work.way[usize::from(room)] = blank as u8;
+        let decrements = multi.decrements(&node, blank);
+        let successors = automaton.successors(state);
+        self.nodes += successors.len() as u64;
+        for successor in successors.iter().rev() {
+            let to = usize::from(successor.to);
+            let Some(slack) = node.slack.after(decrements, multi.index(blank, to)) else { continue };
+            let child = Node { slack, ..multi.run(&node, blank, to) };
+            if left > 0 {
+                multi.announce_all(&child, to);
+                self.nearest = self.nearest.min(left.into());
+                self.work.waiting.push(Spot { node: child, state: successor.state, room: left, blank: successor.to });
+            } else if child.board == multi.goal {
+                self.path = self.work.path(room, successor.to);
+            }
+        }
+        Some(successors.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_both_ways() {
+        assert_eq!(reversed(0b01_10_11, 3), 0b11_10_01);
+        assert_eq!(reversed(0b00_01, 2), 0b01_00);
+        assert_eq!(reversed(2, 1), 2);
+    }
+
+    #[test]
+    fn moves_of_a_line_are_counted_from_its_beginning() {
+        let indices = indices(&Grid::new(4, 4).expect("16 cells"));
+        assert_eq!([4, 6, 7].map(|to| indices[5][to]), [0, 1, 2]);
+        assert_eq!([0, 4, 8].map(|to| indices[12][to]), [0, 1, 2]);
+        assert_eq!([4, 8, 12].map(|to| indices[0][to]), [0, 1, 2]);
+    }
+}

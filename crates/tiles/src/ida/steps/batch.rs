@@ -1,0 +1,217 @@
+use super::heuristic::{Entry, Step, StepHeuristic, TILES};
+use super::moves::Moves;
+use crate::board::Board;
+use crate::ida::parallel::Flow;
+use crate::pdb::{PATTERNS, prefetch};
+
+/// A search below a position in batches: the frontier is a stack, whose last 32 positions are
+/// always expanded together.
+///
+/// A plain depth-first search waits for memory at every position, and the processor mispredicts at
+/// every other successor whether it passes. Here the data of a position are prefetched when it is
+/// pushed onto the stack, while others are expanded. Successors are tested without branches, and
+/// those that pass are created afterwards in one loop. The stack holds some hundred positions and
+/// stays in the fast caches. The order depends on the position alone.
+///
+/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. They should be small,
+/// since a position is copied for each of its successors.
+pub(super) struct Batches<const TABLES: usize, const CELLS: usize> {
+    stack: Vec<Node<TABLES, CELLS>>,
+    batch: Vec<Node<TABLES, CELLS>>,
+}
+
+/// The root of a search.
+pub(super) struct Start {
+    /// The tile of each cell. The blank's byte is undefined.
+    pub(super) board: [u8; TILES],
+    pub(super) entries: [Entry; PATTERNS],
+    pub(super) blank: u8,
+    pub(super) state: u16,
+    pub(super) room: u32,
+    /// For each view, in sixteen bits: half of the difference between the remaining moves and the
+    /// bound.
+    pub(super) slack: u32,
+}
+
+/// The highest bit of each view's slack.
+pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
+
+/// A position of the frontier.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct Node<const TABLES: usize, const CELLS: usize> {
+    /// The tile of each cell. The blank's byte is undefined.
+    board: [u8; CELLS],
+    /// The index of each pattern's word, and the word.
+    indices: [u32; TABLES],
+    words: [u32; TABLES],
+    /// For each view, in sixteen bits: half of the difference between the remaining moves and the
+    /// bound.
+    slack: u32,
+    state: u16,
+    room: u16,
+    blank: u8,
+    /// The patterns whose words have not been read yet.
+    fresh: [u8; 2],
+}
+
+/// A move from a position of the batch: its parent, the tile's direction, and the automaton's state
+/// after it.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    parent: u8,
+    direction: u8,
+    state: u16,
+}
+
+/// A successor that passes, with its tile and the views whose bound rises.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    way: Way,
+    tile: u8,
+    rises: u8,
+}
+
+/// The positions per batch. With fewer, the words arrive too late; with more, the stack exceeds the
+/// fastest cache.
+const BATCH: usize = 32;
+/// The most successors of a batch.
+const CHILDREN: usize = 4 * BATCH;
+
+impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
+    /// A search from this position.
+    pub(super) fn new(start: &Start) -> Self {
+        let node = Node {
+            board: std::array::from_fn(|cell| start.board[cell]),
+            indices: std::array::from_fn(|pattern| start.entries[pattern].index),
+            words: std::array::from_fn(|pattern| start.entries[pattern].word),
+            slack: start.slack,
+            state: start.state,
+            room: start.room as u16,
+            blank: start.blank,
+            fresh: [0; 2],
+        };
+        Self { stack: vec![node], batch: Vec::with_capacity(BATCH) }
+    }
+
+    /// Continues for about `budget` nodes. Returns their number and the fewest remaining moves
+    /// anywhere.
+    pub(super) fn run<const VIEWS: usize, B: Board>(
+        &mut self,
+        guide: &StepHeuristic<VIEWS, B>,
+        budget: u64,
+    ) -> (Flow, u64, u32) {
+        let mut ground = Ground::<VIEWS, CELLS> {
+            steps: guide.steps.first_chunk().expect("there are steps for all tiles"),
+            tables: guide.tables(),
+            moves: &guide.moves,
+            nodes: 0,
+            nearest: u16::MAX,
+        };
+        let flow = loop {
+            if self.stack.is_empty() {
+                break Flow::Done;
+            }
+            if ground.nodes >= budget.max(1) {
+                break Flow::Paused;
+            }
+            let from = self.stack.len().saturating_sub(BATCH);
+            self.batch.clear();
+            self.batch.extend_from_slice(&self.stack[from..]);
+            self.stack.truncate(from);
+            ground.expand(&mut self.batch, &mut self.stack);
+            // A node without remaining moves passes only if its bound is 0 in every view: it is the
+            // goal.
+            if ground.nearest == 0 {
+                break Flow::Found;
+            }
+        };
+        (flow, ground.nodes, ground.nearest.into())
+    }
+}
+
+/// The data for the expansion of positions, and its counters.
+struct Ground<'a, const VIEWS: usize, const CELLS: usize> {
+    steps: &'a [[[Step; VIEWS]; 4]; CELLS],
+    tables: [&'a [u32]; PATTERNS],
+    moves: &'a Moves,
+    nodes: u64,
+    nearest: u16,
+}
+
+impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
+    /// Pushes the successors of a batch that pass onto the stack.
+    fn expand<const TABLES: usize>(&mut self, batch: &mut [Node<TABLES, CELLS>], stack: &mut Vec<Node<TABLES, CELLS>>) {
+        // All ways and children are written, but counted only if the move exists and passes, so no
+        // branch depends on this.
+        let (mut ways, mut all) = ([Way::default(); CHILDREN], 0);
+        for (parent, node) in batch.iter_mut().enumerate() {
+            self.read(node);
+            for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
+                ways[all & (CHILDREN - 1)] = Way { parent: parent as u8, direction: direction as u8, state };
+                all += usize::from(state != Moves::NONE);
+            }
+        }
+        self.nodes += all as u64;
+        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        for way in &ways[..all] {
+            let (node, direction) = (&batch[usize::from(way.parent)], usize::from(way.direction & 3));
+            let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
+            let rises = rises(node, &self.steps[usize::from(tile) & (CELLS - 1)][direction]);
+            // A move decreases the remaining moves by one. If the bound falls by one, the slack is
+            // unchanged; if it rises, the slack falls by one. A borrow from the lower view into the
+            // upper one is harmless, since the successor fails in any case.
+            let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
+            // Bits 0 and 16, one per view, become bits 0 and 1.
+            children[count & (CHILDREN - 1)] = Child { way: *way, tile, rises: (rises | rises >> 15) as u8 };
+            count += usize::from(passes);
+        }
+        for child in &children[..count] {
+            self.make(&batch[usize::from(child.way.parent)], *child, stack);
+        }
+    }
+
+    /// Reads the words that changed in the last step, which prefetched them.
+    #[inline]
+    fn read<const TABLES: usize>(&self, node: &mut Node<TABLES, CELLS>) {
+        for pattern in node.fresh {
+            let pattern = usize::from(pattern) & (TABLES - 1);
+            node.words[pattern] = self.tables[pattern][node.indices[pattern] as usize];
+        }
+    }
+
+    #[inline]
+    fn make<const TABLES: usize>(
+        &mut self,
+        parent: &Node<TABLES, CELLS>,
+        child: Child,
+        stack: &mut Vec<Node<TABLES, CELLS>>,
+    ) {
+        stack.push(*parent);
+        let Some(node) = stack.last_mut() else { return };
+        prefetch(&self.moves.next, child.way.state.into());
+        let direction = usize::from(child.way.direction & 3);
+        for (step, fresh) in self.steps[usize::from(child.tile) & (CELLS - 1)][direction].iter().zip(&mut node.fresh) {
+            let pattern = usize::from(step.pattern) & (TABLES - 1);
+            node.indices[pattern] = node.indices[pattern].wrapping_add_signed(step.stride);
+            prefetch(self.tables[pattern], node.indices[pattern] as usize);
+            *fresh = step.pattern;
+        }
+        node.board[usize::from(node.blank) & (CELLS - 1)] = child.tile;
+        node.blank = self.moves.tile(node.blank, direction);
+        node.slack -= u32::from(child.rises & 1) | u32::from(child.rises >> 1) << 16;
+        node.state = child.way.state;
+        node.room -= 1;
+        self.nearest = self.nearest.min(node.room);
+    }
+}
+
+/// The views whose bound rises by a step, one per sixteen bits.
+#[inline]
+fn rises<const VIEWS: usize, const TABLES: usize, const CELLS: usize>(
+    node: &Node<TABLES, CELLS>,
+    steps: &[Step; VIEWS],
+) -> u32 {
+    let rise = |step: &Step| node.words[usize::from(step.pattern) & (TABLES - 1)] >> (step.bit & 31) & 1;
+    steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
+}

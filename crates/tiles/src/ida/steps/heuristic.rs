@@ -1,0 +1,137 @@
+use std::marker::PhantomData;
+
+use super::moves::Moves;
+use crate::board::{Board, GRID_CELLS, Grid};
+use crate::ida::automaton::Automaton;
+use crate::pdb::{Image, PATTERNS, Pattern, Views, Words};
+
+/// The number of possible tile numbers, which have at most six bits.
+pub(super) const TILES: usize = 64;
+
+/// The effect of a tile's step in a view.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    pub(super) pattern: u8,
+    /// The bit in the pattern's word that is set if its bound rises.
+    pub(super) bit: u8,
+    /// The change of the index of the pattern's word.
+    pub(super) stride: i32,
+}
+
+/// The index of a pattern's word, and the word.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    pub(super) index: u32,
+    pub(super) word: u32,
+}
+
+/// Bounds by the patterns of several views: the sum of the patterns' bounds in each view, and the
+/// maximum over the views.
+pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
+    pub(super) grid: Grid,
+    /// By tile and direction, for all [`TILES`].
+    pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
+    lookups: Vec<Lookup>,
+    pub(super) moves: Moves,
+    /// The division of searches, in the form of
+    /// [`Tree::parts`](crate::ida::parallel::Tree::parts).
+    pub(super) parts: &'static [(u64, usize)],
+    /// The board type of its frontier.
+    boards: PhantomData<fn() -> B>,
+}
+
+/// One pattern of one view.
+#[derive(Clone)]
+struct Lookup {
+    view: usize,
+    image: Image,
+    /// For each slot of the table, the tile of the board.
+    tiles: Vec<u8>,
+    words: Words,
+}
+
+impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
+    /// Creates the heuristic. `tables` are the tables of [`Views::patterns`].
+    pub(in crate::ida) fn new(
+        views: &Views,
+        tables: &[Words],
+        automaton: &Automaton,
+        parts: &'static [(u64, usize)],
+    ) -> Self {
+        let patterns = views.patterns();
+        let mut guide = Self {
+            grid: views.grid,
+            steps: vec![[[Step::default(); VIEWS]; 4]; TILES],
+            lookups: vec![],
+            moves: Moves::new(&views.grid, automaton),
+            parts,
+            boards: PhantomData,
+        };
+        for (view, (image, tiles)) in
+            views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |it| (at, it)))
+        {
+            let own = |slot: &u8| tiles.iter().copied().find(|&tile| image.cells[usize::from(tile)] == *slot);
+            let tiles: Vec<u8> = image.pattern.tiles.iter().filter_map(own).collect();
+            let words = patterns.iter().zip(tables).find(|(pattern, _)| **pattern == image.pattern);
+            let words = words.map(|(_, words)| words.clone()).expect("every pattern has its table");
+            guide.add(Lookup { view, image: image.clone(), tiles, words });
+        }
+        guide
+    }
+
+    /// A copy for searches with another automaton.
+    pub(in crate::ida) fn reading(&self, automaton: &Automaton) -> Self {
+        let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
+        Self { steps, lookups, moves: Moves::new(&self.grid, automaton), ..*self }
+    }
+
+    fn add(&mut self, lookup: Lookup) {
+        for (slot, &tile) in lookup.tiles.iter().enumerate() {
+            for direction in 0..4 {
+                let (direction_there, stride) = self.turned(&lookup.image, direction);
+                self.steps[usize::from(tile)][direction][lookup.view] = Step {
+                    pattern: self.lookups.len() as u8,
+                    bit: (4 * slot + direction_there) as u8,
+                    stride: stride * self.grid.len().pow(slot as u32) as i32,
+                };
+            }
+        }
+        self.lookups.push(lookup);
+    }
+
+    /// A direction in the coordinates of a pattern's table, and the difference between adjacent
+    /// cells there.
+    fn turned(&self, image: &Image, direction: usize) -> (usize, i32) {
+        let inside = (0..self.grid.len()).find_map(|cell| Some((cell, self.grid.neighbour(cell, direction)?)));
+        let (from, to) = inside.expect("every board has two rows and two columns");
+        let (from, to) = (usize::from(image.cells[from]), usize::from(image.cells[to]));
+        (self.grid.direction(from, to), to as i32 - from as i32)
+    }
+
+    /// The words of every pattern.
+    pub(super) fn tables(&self) -> [&[u32]; PATTERNS] {
+        std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
+    }
+
+    /// The index of each pattern's word for a board, and the bound in each view.
+    pub(super) fn enter(&self, board: B, blank: usize) -> ([Entry; PATTERNS], [u32; VIEWS]) {
+        let mut places = [0; GRID_CELLS];
+        for cell in 0..self.grid.len() {
+            places[board.at(cell)] = cell;
+        }
+        let (mut entries, mut bounds) = ([Entry::default(); PATTERNS], [0; VIEWS]);
+        for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
+            let image = &lookup.image;
+            let mut room = [0; Pattern::LARGEST];
+            for (cell, &tile) in room.iter_mut().zip(&lookup.tiles) {
+                *cell = image.cells[places[usize::from(tile)]];
+            }
+            let cells = &room[..lookup.tiles.len()];
+            let index = Pattern::index(&self.grid, cells);
+            *entry = Entry { index: index as u32, word: lookup.words[index] };
+            let blank = image.cells[blank].into();
+            bounds[lookup.view] += image.pattern.distance(&self.grid, &lookup.words, cells, blank);
+        }
+        (entries, bounds)
+    }
+}

@@ -1,0 +1,152 @@
+use super::batch::{BELOW_ZERO, Batches, Start};
+use super::heuristic::{Entry, Step, StepHeuristic, TILES};
+use crate::board::Board;
+use crate::ida::automaton::Automaton;
+use crate::ida::parallel::{self, Ended, Flow, Place, Walk};
+use crate::pdb::PATTERNS;
+
+/// A search below one position: its start, and its frontier.
+pub(in crate::ida) struct Search {
+    start: Start,
+    work: Work,
+}
+
+/// The frontier, in versions for up to 8 patterns on boards of up to 16 cells, up to 8 and up to 16
+/// patterns on boards of up to 25 cells, and any larger board.
+enum Work {
+    Small(Batches<FEW, 16>),
+    Few(Batches<FEW, 32>),
+    Many(Batches<16, 32>),
+    Roomy(Batches<PATTERNS, TILES>),
+}
+
+/// The most patterns of [`Work::Small`] and [`Work::Few`].
+const FEW: usize = 8;
+
+impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
+    type Board = B;
+    type Work = Option<Search>;
+
+    const RISE: u32 = 2;
+    const WALKS: usize = 1;
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        self.parts
+    }
+
+    fn bound(&self, board: B, blank: usize) -> u32 {
+        self.enter(board, blank).1.into_iter().max().unwrap_or_default()
+    }
+
+    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<B>, room: u32) -> Result<(), u32> {
+        let (entries, bounds) = self.enter(place.board, place.blank);
+        let bound = bounds.into_iter().max().unwrap_or_default();
+        if bound > room {
+            return Err(bound);
+        }
+        let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((room - bound) / 2));
+        let mut board = [0; TILES];
+        for (cell, tile) in board.iter_mut().enumerate().take(self.grid.len()) {
+            *tile = place.board.at(cell) as u8;
+        }
+        let start = Start { board, entries, blank: place.blank as u8, state: place.state, room, slack };
+        let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
+        let work = match (self.grid.is_roomy(), is_few) {
+            (false, true) if self.grid.len() <= 16 => Work::Small(Batches::new(&start)),
+            (true, _) => Work::Roomy(Batches::new(&start)),
+            (false, true) => Work::Few(Batches::new(&start)),
+            (false, false) => Work::Many(Batches::new(&start)),
+        };
+        *walk = Walk { nodes: 0, nearest: room, path: Vec::new(), work: Some(Search { start, work }) };
+        Ok(())
+    }
+
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+        let walk = walks.first_mut()?;
+        let Search { start, work } = walk.work.as_mut()?;
+        let (flow, nodes, nearest) = match work {
+            Work::Small(batches) => batches.run(self, budget),
+            Work::Few(batches) => batches.run(self, budget),
+            Work::Many(batches) => batches.run(self, budget),
+            Work::Roomy(batches) => batches.run(self, budget),
+        };
+        walk.nodes += nodes;
+        walk.nearest = walk.nearest.min(nearest);
+        if flow == Flow::Found {
+            // Batches do not store paths.
+            let &mut Start { board, entries, state, room, slack, .. } = start;
+            let (steps, tables) = (&*self.steps, self.tables());
+            let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
+            tree.descend(state, room, slack);
+            walk.nodes += tree.nodes;
+            walk.path = tree.path.into_iter().rev().collect();
+        }
+        flow.ended()
+    }
+
+    /// The tables belong to the process and are counted there.
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+/// A depth-first search that stores its path.
+struct Tree<'a, const VIEWS: usize> {
+    steps: &'a [[[Step; VIEWS]; 4]],
+    tables: [&'a [u32]; PATTERNS],
+    automaton: &'a Automaton,
+    board: [u8; TILES],
+    entries: [Entry; PATTERNS],
+    nodes: u64,
+    /// The solution, last move first.
+    path: Vec<u8>,
+}
+
+impl<const VIEWS: usize> Tree<'_, VIEWS> {
+    /// Searches with `room` moves remaining, at least one. Returns whether it found the goal.
+    fn descend(&mut self, state: u16, room: u32, slack: u32) -> bool {
+        let successors = self.automaton.successors(state);
+        let blank = self.automaton.blank(state);
+        self.nodes += successors.len() as u64;
+        for successor in successors {
+            let tile = self.board[usize::from(successor.to) & (TILES - 1)];
+            let steps = &self.steps[usize::from(tile)][usize::from(successor.direction)];
+            let left = slack.wrapping_sub(self.rises(steps));
+            if left & BELOW_ZERO != 0 {
+                continue;
+            }
+            let before = self.step(steps);
+            self.board[blank & (TILES - 1)] = tile;
+            if room == 1 || self.descend(successor.state, room - 1, left) {
+                self.path.push(successor.to);
+                return true;
+            }
+            self.board[usize::from(successor.to) & (TILES - 1)] = tile;
+            self.take_back(steps, before);
+        }
+        false
+    }
+
+    /// The views whose bound rises by a step.
+    fn rises(&self, steps: &[Step; VIEWS]) -> u32 {
+        let rise = |step: &Step| self.entries[usize::from(step.pattern)].word >> step.bit & 1;
+        steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
+    }
+
+    /// Makes a step in every view. Returns the previous entries. No two views share a pattern.
+    fn step(&mut self, steps: &[Step; VIEWS]) -> [Entry; VIEWS] {
+        steps.map(|step| {
+            let pattern = usize::from(step.pattern);
+            let before = self.entries[pattern];
+            let index = before.index.wrapping_add_signed(step.stride);
+            self.entries[pattern] = Entry { index, word: self.tables[pattern][index as usize] };
+            before
+        })
+    }
+
+    fn take_back(&mut self, steps: &[Step; VIEWS], before: [Entry; VIEWS]) {
+        for (step, entry) in steps.iter().zip(before) {
+            self.entries[usize::from(step.pattern)] = entry;
+        }
+    }
+}

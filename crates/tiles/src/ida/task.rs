@@ -1,0 +1,51 @@
+use loyd_core::{Solution, TilePosition, TilePuzzle};
+use loyd_search::{Allowance, Context, Nodes};
+
+use super::parallel::{Engine, Progress};
+use crate::board::Frame;
+
+/// The puzzle to solve, and the number of threads.
+pub(super) struct Task {
+    pub(super) puzzle: TilePuzzle,
+    pub(super) position: TilePosition,
+    pub(super) frame: Frame,
+    pub(super) threads: usize,
+}
+
+/// The least amount of tables that a run builds, in placements or zones, since less would waste
+/// time.
+const LEAST_BUILT: Nodes = 1 << 12;
+
+impl Task {
+    pub(super) fn new(puzzle: &TilePuzzle, position: &TilePosition, frame: Frame, threads: usize) -> Self {
+        Self { puzzle: puzzle.clone(), position: position.clone(), frame, threads: threads.max(1) }
+    }
+
+    /// The empty solution, if the position is already solved.
+    pub(super) fn solved(&self) -> Option<Solution<TilePuzzle>> {
+        Solution::new(&self.puzzle, self.position.clone(), Vec::new()).ok()
+    }
+
+    /// The result of a search as steps of the puzzle's tiles, replayed.
+    pub(super) fn replay(&self, search: &dyn Engine) -> Option<Solution<TilePuzzle>> {
+        let steps = self.frame.leave(self.frame.blank(&self.position), search.solution()?);
+        Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))
+    }
+}
+
+/// Runs the engine of a task within `context`.
+pub(super) fn run_engine(engine: &mut dyn Engine, task: &Task, context: &mut Context) -> Progress {
+    let before = engine.nodes();
+    let outcome = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
+    // Nodes that threads generated beyond the solution are not counted any more.
+    context.spend(engine.nodes().saturating_sub(before));
+    outcome
+}
+
+/// Builds tables within a budget, and leaves the rest of it for the search.
+pub(super) fn build_within<R>(context: &mut Context, build: impl FnOnce(&mut Allowance) -> R) {
+    let allowed = context.budget.max(LEAST_BUILT);
+    let mut allowance = Allowance::new(allowed, context.stop);
+    build(&mut allowance);
+    context.spend(allowed - allowance.left);
+}

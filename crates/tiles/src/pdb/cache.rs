@@ -1,0 +1,210 @@
+use std::collections::BTreeMap;
+use std::mem;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use loyd_search::Stop;
+
+/// The tables that this process has built or is building, shared by all searches.
+///
+/// A table is built once, in slices, by whichever run requests it next. `B` is a table under
+/// construction, `T` a handle of a complete one.
+pub(crate) struct Cache<K, B, T> {
+    entries: Mutex<BTreeMap<K, Entry<B, T>>>,
+    /// Notified when an entry is no longer taken.
+    returned: Condvar,
+}
+
+enum Entry<B, T> {
+    Unfinished(Box<B>),
+    /// Another run is working on it.
+    Taken,
+    Complete(T),
+}
+
+/// The state of a table in a cache.
+#[derive(Debug)]
+pub(crate) enum Found<T> {
+    Complete(T),
+    /// The next run continues the construction.
+    Unfinished,
+    /// The system has insufficient memory.
+    NoMemory,
+}
+
+impl<T> Found<T> {
+    /// Maps a complete table.
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Found<U> {
+        match self {
+            Self::Complete(table) => Found::Complete(change(table)),
+            Self::Unfinished => Found::Unfinished,
+            Self::NoMemory => Found::NoMemory,
+        }
+    }
+}
+
+/// The longest time between two checks of a waiting run for a stop request.
+const WAIT: Duration = Duration::from_millis(5);
+
+impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
+    pub(crate) const fn new() -> Self {
+        Self { entries: Mutex::new(BTreeMap::new()), returned: Condvar::new() }
+    }
+
+    /// The complete table of a key.
+    pub(crate) fn get(&self, key: &K) -> Option<T> {
+        match self.lock().get(key) {
+            Some(Entry::Complete(table)) => Some(table.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether the tables of all keys are complete.
+    pub(crate) fn has_all(&self, keys: impl IntoIterator<Item = K>) -> bool {
+        let entries = self.lock();
+        keys.into_iter().all(|key| matches!(entries.get(&key), Some(Entry::Complete(_))))
+    }
+
+    /// The sum of a figure over the entries whose key satisfies `counts`. An entry that a run is
+    /// currently building adds nothing.
+    pub(crate) fn sum(
+        &self,
+        counts: impl Fn(&K) -> bool,
+        of_build: impl Fn(&B) -> u64,
+        of_table: impl Fn(&T) -> u64,
+    ) -> u64 {
+        let figure = |entry: &Entry<B, T>| match entry {
+            Entry::Unfinished(build) => of_build(build),
+            Entry::Taken => 0,
+            Entry::Complete(table) => of_table(table),
+        };
+        self.lock().iter().filter(|(key, _)| counts(key)).map(|(_, entry)| figure(entry)).sum()
+    }
+
+    /// Adds a complete table.
+    pub(crate) fn put(&self, key: K, table: T) {
+        self.lock().insert(key, Entry::Complete(table));
+        self.returned.notify_all();
+    }
+
+    /// Returns the table of a key, or does a part of its construction. `begin` starts a table, and
+    /// returns `None` if memory is insufficient. `advance` returns either the complete table or the
+    /// state for the next run. If another run is building the table, waits until that has ended, or
+    /// until `stop` is requested.
+    pub(crate) fn advance(
+        &self,
+        key: &K,
+        stop: Stop,
+        begin: impl FnOnce() -> Option<B>,
+        advance: impl FnOnce(Box<B>) -> Result<T, Box<B>>,
+    ) -> Found<T> {
+        let mut entries = self.lock();
+        while let Some(Entry::Taken) = entries.get(key) {
+            if stop.is_requested() {
+                return Found::Unfinished;
+            }
+            entries = self.returned.wait_timeout(entries, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let unfinished = match entries.insert(key.clone(), Entry::Taken) {
+            Some(Entry::Complete(table)) => {
+                entries.insert(key.clone(), Entry::Complete(table.clone()));
+                return Found::Complete(table);
+            }
+            Some(Entry::Unfinished(build)) => Some(build),
+            _ => None,
+        };
+        drop(entries);
+        let mut taken = Taken { cache: self, key, entry: None };
+        let Some(build) = unfinished.or_else(|| begin().map(Box::new)) else { return Found::NoMemory };
+        match advance(build) {
+            Ok(table) => {
+                taken.entry = Some(Entry::Complete(table.clone()));
+                Found::Complete(table)
+            }
+            Err(build) => {
+                taken.entry = Some(Entry::Unfinished(build));
+                Found::Unfinished
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<K, Entry<B, T>>> {
+        // No operation on the map panics halfway.
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An entry that a run has taken out. When dropped, it is returned; after a panic, or without
+/// memory, it is removed.
+struct Taken<'a, K: Ord + Clone, B, T: Clone> {
+    cache: &'a Cache<K, B, T>,
+    key: &'a K,
+    entry: Option<Entry<B, T>>,
+}
+
+impl<K: Ord + Clone, B, T: Clone> Drop for Taken<'_, K, B, T> {
+    fn drop(&mut self) {
+        let mut entries = self.cache.lock();
+        match mem::take(&mut self.entry) {
+            Some(entry) => entries.insert(self.key.clone(), entry),
+            None => entries.remove(self.key),
+        };
+        self.cache.returned.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
+    use super::*;
+
+    /// Adds one, up to three.
+    fn grow(mut count: Box<u32>) -> Result<u32, Box<u32>> {
+        if *count == 3 {
+            return Ok(3);
+        }
+        *count += 1;
+        Err(count)
+    }
+
+    #[test]
+    fn a_table_is_begun_once_and_continued_until_it_is_complete() {
+        let cache = Cache::new();
+        let runs = (1..10).find(|_| {
+            let found = cache.advance(&"table", Stop::NEVER, || Some(0), grow);
+            matches!(found, Found::Complete(3))
+        });
+        assert_eq!((runs, cache.get(&"table"), cache.get(&"other")), (Some(4), Some(3), None));
+        assert!(matches!(cache.advance(&"table", Stop::NEVER, || None, grow), Found::Complete(3)));
+        assert!(matches!(cache.advance(&"other", Stop::NEVER, || None, grow), Found::NoMemory));
+    }
+
+    #[test]
+    fn a_run_that_waits_for_another_one_can_be_stopped() {
+        let cache = &Cache::new();
+        let asked = &AtomicUsize::new(0);
+        let stopped = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
+        let waiting = |_| {
+            let found = cache.advance(&1, Stop::when(&stopped), || Some(0), grow);
+            assert!(matches!(found, Found::Unfinished), "{found:?}");
+            Ok(7)
+        };
+        // The table is requested again while it is taken.
+        thread::scope(|scope| {
+            let found = scope.spawn(move || cache.advance(&1, Stop::NEVER, || Some(0), waiting)).join();
+            assert!(matches!(found, Ok(Found::Complete(7))));
+        });
+        assert_eq!(asked.load(Ordering::Relaxed), 3);
+    }
+
+    #[test]
+    fn a_panic_leaves_no_table_taken() {
+        let cache = Cache::new();
+        let panic = AssertUnwindSafe(|| cache.advance(&1, Stop::NEVER, || Some(0), |_| panic!("while it is built")));
+        assert!(catch_unwind(panic).is_err());
+        assert!(matches!(cache.advance(&1, Stop::NEVER, || Some(3), grow), Found::Complete(3)));
+    }
+}

@@ -1,0 +1,197 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use loyd_search::tables::Table;
+
+use super::rank::{Placement, Rank, placements};
+use super::{Reflection, Slots, prefetch};
+use crate::board::{Grid, Packed, at};
+
+/// Bounds of the single-tile metric from two patterns that cover all tiles: the Manhattan distance
+/// plus the excess of both, the maximum over the position and its reflection if there is one.
+#[derive(Debug)]
+pub(crate) struct Halves {
+    grid: Grid,
+    slots: Slots,
+    reflection: Option<Reflection>,
+    /// The reflection of each cell, and of each slot.
+    cells: [u8; 16],
+    images: [u8; 16],
+    /// The Manhattan distance by slot and cell.
+    distances: [[u8; 16]; 16],
+    /// The first slot of the second pattern.
+    border: u8,
+    ranks: [Rank; 2],
+    /// The index of each pattern's first entry.
+    bases: [usize; 2],
+    pub(crate) table: Table,
+}
+
+/// A position: tiles by slot, Manhattan distance, and the placements and excess of the patterns and
+/// their reflections.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Node {
+    board: Packed,
+    pub(crate) distance: u32,
+    /// Both patterns of the position and of its reflection. Without a reflection its excess is 0.
+    placements: [[Placement; 2]; 2],
+    /// The excess of both patterns in the position and in its reflection, eight bits each.
+    /// Combining them avoids a stall: the processor would wait for a byte that is written alone and
+    /// then read together with the other one.
+    excess: [u16; 2],
+}
+
+impl Node {
+    /// A lower bound on the moves to the goal.
+    #[inline(always)]
+    pub(crate) fn bound(&self) -> u32 {
+        self.bound_with(None)
+    }
+
+    /// The [bound](Self::bound) for a given excess of the reflection, if there is one.
+    #[inline(always)]
+    pub(crate) fn bound_with(&self, reflected: Option<u16>) -> u32 {
+        let reflected = reflected.unwrap_or(self.excess[1]);
+        Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, reflected))
+    }
+
+    /// Updates the reflection's placement from a fetched entry, and its excess.
+    #[inline(always)]
+    pub(crate) fn reflect(&mut self, entry: &Entry, excess: u16) {
+        self.excess[1] = excess;
+        self.placements[1][usize::from(entry.pattern & 1)] = entry.placement;
+    }
+
+    #[inline(always)]
+    fn bound_by(distance: u32, excess: u16) -> u32 {
+        distance + 2 * u32::from((excess & 0xff) + (excess >> 8))
+    }
+}
+
+/// A prefetched entry, and the pattern that it belongs to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Entry {
+    placement: Placement,
+    number: u32,
+    pattern: u8,
+}
+
+impl Halves {
+    /// Bounds with the table of a pair of patterns, stored one after the other.
+    pub(crate) fn new(grid: Grid, blank_goal: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
+        let slots = Slots::new(patterns);
+        let reflection = Reflection::new(&grid, blank_goal, &slots);
+        let identity = std::array::from_fn(|index| index as u8);
+        let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
+        let mut distances = [[0; 16]; 16];
+        for (distances, &tile) in distances.iter_mut().zip(patterns.iter().flatten()) {
+            *distances = std::array::from_fn(|cell| grid.distance(tile.into(), cell));
+        }
+        let ranks = [0, 1].map(|index| Rank::new(&grid, patterns[index].len()));
+        let bases = [0, placements(grid.len(), patterns[0].len()).next_multiple_of(2)];
+        let border = patterns[0].len() as u8;
+        Self { grid, slots, reflection, cells, images, distances, border, ranks, bases, table }
+    }
+
+    #[inline]
+    fn entry(&self, number: usize) -> u8 {
+        self.table[number / 2] >> (4 * (number % 2)) & 15
+    }
+
+    /// The index of a pattern's entry.
+    #[inline]
+    fn number(&self, pattern: usize, placement: Placement) -> usize {
+        self.bases[pattern] + self.ranks[pattern].of(placement)
+    }
+
+    /// Prefetches the entry after the tile at `to` has moved into the blank's cell.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, node: &Node, blank: usize, to: usize) -> Entry {
+        self.fetch_side(node, 0, at(node.board, to) as u8, to, blank)
+    }
+
+    /// Prefetches the entry of the reflection, if there is one.
+    #[inline(always)]
+    pub(crate) fn fetch_reflected(&self, node: &Node, blank: usize, to: usize) -> Option<Entry> {
+        self.reflection.as_ref()?;
+        let [from, into] = [to, blank].map(|cell| usize::from(self.cells[cell & 15]));
+        Some(self.fetch_side(node, 1, self.images[at(node.board, to)], from, into))
+    }
+
+    #[inline(always)]
+    fn fetch_side(&self, node: &Node, side: usize, slot: u8, from: usize, to: usize) -> Entry {
+        let pattern = usize::from(slot >= self.border);
+        let placement = node.placements[side][pattern].moved(from, to);
+        let number = self.number(pattern, placement);
+        prefetch(&self.table, number / 2);
+        Entry { placement, number: number as u32, pattern: pattern as u8 }
+    }
+
+    /// Makes `child` the node after the tile at `to` has moved into the blank's cell, without the
+    /// data of the reflection. Returns whether the goal may be within `room` moves of it;
+    /// otherwise, `child` is unchanged.
+    ///
+    /// The node is written in place, because copying a value that was just written in parts would
+    /// stall the processor.
+    #[inline(always)]
+    pub(crate) fn child(
+        &self,
+        child: &mut Node,
+        node: &Node,
+        entry: &Entry,
+        (blank, to): (usize, usize),
+        room: u32,
+    ) -> bool {
+        let slot = at(node.board, to);
+        let distances = &self.distances[slot];
+        let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
+        let excess = self.excess(node, 0, entry);
+        if Node::bound_by(distance, excess) > room {
+            return false;
+        }
+        *child = *node;
+        let change = slot as u64 ^ u64::from(Slots::BLANK);
+        child.board ^= change << (4 * to) ^ change << (4 * blank);
+        child.distance = distance;
+        child.excess[0] = excess;
+        child.placements[0][usize::from(entry.pattern & 1)] = entry.placement;
+        true
+    }
+
+    /// The excess of the reflection from its prefetched entry; `None` if it shows that the goal is
+    /// more than `room` moves away.
+    #[inline(always)]
+    pub(crate) fn reflected(&self, node: &Node, entry: &Entry, room: u32) -> Option<u16> {
+        let excess = self.excess(node, 1, entry);
+        (Node::bound_by(node.distance, excess) <= room).then_some(excess)
+    }
+
+    /// The excess of both patterns after a step whose entry was prefetched.
+    #[inline(always)]
+    fn excess(&self, node: &Node, side: usize, entry: &Entry) -> u16 {
+        let place = 8 * (entry.pattern & 1);
+        node.excess[side] & !(0xff << place) | u16::from(self.entry(entry.number as usize)) << place
+    }
+
+    /// The placements of both patterns, given the places of all tiles, and the excess of both.
+    fn side(&self, places: Packed) -> ([Placement; 2], u16) {
+        let border = usize::from(self.border);
+        let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
+        let placements = [Placement::new(&cells[..border]), Placement::new(&cells[border..])];
+        let excess = [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern])));
+        (placements, u16::from_le_bytes(excess))
+    }
+
+    /// The node of a board.
+    pub(crate) fn node(&self, board: Packed) -> Node {
+        let board = self.slots.rename(&self.grid, board);
+        let places = Slots::places(&self.grid, board);
+        let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
+        let tiles = 0..self.grid.len() - 1;
+        let distance = tiles.map(|slot| u32::from(self.distances[slot][at(places, slot)])).sum();
+        let [plain, mut reflected] = [self.side(places), self.side(reflected)];
+        if self.reflection.is_none() {
+            reflected.1 = 0;
+        }
+        Node { board, distance, placements: [plain.0, reflected.0], excess: [plain.1, reflected.1] }
+    }
+}

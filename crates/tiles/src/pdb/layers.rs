@@ -1,0 +1,382 @@
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use loyd_search::parallel;
+
+use super::rank::{BITS, Rank, below, orders_of, placements, rotated, sets_of};
+use super::zeroed_table;
+use super::{TableError, Watch};
+use crate::board::Grid;
+
+/// The greatest excess that an entry can hold; greater ones are stored as this value.
+const MOST: u8 = 14;
+/// During the construction, an entry holds this value minus the excess, so that 0 marks an unknown
+/// one.
+const KNOWN: u8 = MOST + 1;
+/// The sets of cells, or the orders, that a thread processes at once; an even number.
+const SHARE: usize = 64;
+
+/// The additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*: half of
+/// the difference between the least number of steps of the pattern's tiles and the sum of their
+/// Manhattan distances. The difference is even, since every step changes the colour of a tile's
+/// cell. An entry has four bits; the entries are in the order of [`Rank`], two per byte.
+///
+/// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
+/// second, and so on. The breadth-first search by cost processes all orders of a set together: for
+/// each set and each region of the blank, one bit map has the orders that are reached at the
+/// current cost. A step of a tile changes every order of a set in the same way: along a row not at
+/// all, along a column by a rotation of a few slots. One fixed table of rotations serves all sets.
+/// All reading and writing therefore stays within maps of 5 KB and tables of 80 KB, whereas a
+/// search by single placements would miss the caches at every step.
+///
+/// # Errors
+/// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].
+pub(super) fn excess(
+    grid: &Grid,
+    blank_goal: usize,
+    tiles: &[u8],
+    threads: usize,
+    watch: Watch,
+) -> Result<Vec<u8>, TableError> {
+    let space = Space::new(*grid, tiles);
+    let mut fronts = Fronts::new(&space, blank_goal, tiles).ok_or(TableError::Memory)?;
+    let mut table = zeroed_table(placements(grid.len(), tiles.len()).div_ceil(2)).ok_or(TableError::Memory)?;
+    space.settle_start(&fronts, &mut table);
+    let done = AtomicU64::new(1);
+    for cost in 1.. {
+        let found = space.advance(&mut fronts, &mut table, cost, threads, &done, watch)?;
+        if !found {
+            break;
+        }
+        std::mem::swap(&mut fronts.now, &mut fronts.next);
+        std::mem::swap(&mut fronts.alive, &mut fronts.next_alive);
+    }
+    drop(fronts);
+    by_rank(&space.rank, &table, threads, watch)
+}
+
+/// Sorts the entries by their [`Rank`], from an order by sets. Every thread takes some orders at
+/// once.
+fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+    let (sets, orders) = (rank.sets, rank.orders);
+    let mut ranked = zeroed_table(table.len()).ok_or(TableError::Memory)?;
+    let stopped = AtomicBool::new(false);
+    parallel::for_each(threads, ranked.chunks_mut(SHARE / 2 * sets).enumerate(), |(index, ranked)| {
+        if stopped.load(Ordering::Relaxed) || !watch.goes_on(1.0) {
+            return stopped.store(true, Ordering::Relaxed);
+        }
+        let first = index * SHARE;
+        for (set, order) in (0..sets).flat_map(|set| (first..orders.min(first + SHARE)).map(move |it| (set, it))) {
+            let (from, to) = (set * orders + order, (order - first) * sets + set);
+            ranked[to / 2] |= (KNOWN - (table[from / 2] >> (4 * (from % 2)) & 15)) << (4 * (to % 2));
+        }
+    });
+    if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(ranked) }
+}
+
+/// A set of cells with tiles, and a connected region of cells for the blank.
+struct Region {
+    set: u32,
+    cells: u32,
+}
+
+/// The data that do not depend on the cost.
+struct Space {
+    grid: Grid,
+    rank: Rank,
+    orders: Vec<u32>,
+    /// The Manhattan distance by slot and cell.
+    distances: Vec<[u8; 16]>,
+    regions: Vec<Region>,
+    /// The index of each set's first region, and the total number of regions at the end.
+    firsts: Vec<usize>,
+    /// By `out × tiles + back`, a table of all orders: the index of the order after the slot at
+    /// place `out` has been removed and inserted at place `back`.
+    rotations: Vec<Vec<u16>>,
+    /// The number of words in a bit map.
+    words: usize,
+}
+
+/// One bit for each region and order.
+struct Fronts {
+    met: Vec<u64>,
+    now: Vec<u64>,
+    next: Vec<u64>,
+    /// Whether any bit of a region is set.
+    alive: Vec<bool>,
+    next_alive: Vec<bool>,
+}
+
+/// The parts of the maps and of the table for some consecutive sets.
+struct Job<'a> {
+    sets: std::ops::Range<usize>,
+    met: &'a mut [u64],
+    next: &'a mut [u64],
+    next_alive: &'a mut [bool],
+    table: &'a mut [u8],
+}
+
+impl Fronts {
+    /// `None` if memory is insufficient for the maps.
+    fn new(space: &Space, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
+        let size = space.regions.len() * space.words;
+        let mut fronts = Self {
+            met: zeroed_table(size)?,
+            now: zeroed_table(size)?,
+            next: zeroed_table(size)?,
+            alive: vec![false; space.regions.len()],
+            next_alive: vec![false; space.regions.len()],
+        };
+        let placement = super::rank::Placement::new(tiles);
+        let region = space.region(placement.set, blank_goal);
+        let order = space.rank.order(placement.order);
+        fronts.now[region * space.words + order / 64] = 1 << (order % 64);
+        fronts.met[region * space.words + order / 64] = 1 << (order % 64);
+        fronts.alive[region] = true;
+        Some(fronts)
+    }
+}
+
+impl Space {
+    fn new(grid: Grid, tiles: &[u8]) -> Self {
+        let rank = Rank::new(&grid, tiles.len());
+        let orders = orders_of(tiles.len());
+        let (mut regions, mut firsts) = (Vec::new(), Vec::new());
+        for set in sets_of(&grid, tiles.len()) {
+            firsts.push(regions.len());
+            let mut free = grid.cells as u32 & !set;
+            while free != 0 {
+                let cells = grid.flood((free & free.wrapping_neg()).into(), free.into()) as u32;
+                regions.push(Region { set, cells });
+                free &= !cells;
+            }
+        }
+        firsts.push(regions.len());
+        let distances =
+            tiles.iter().map(|&tile| std::array::from_fn(|cell| grid.distance(tile.into(), cell))).collect();
+        let rotations = rotations(&rank, &orders);
+        let words = orders.len().div_ceil(64);
+        Self { grid, rank, orders, distances, regions, firsts, rotations, words }
+    }
+
+    /// The region of a set that contains a free cell.
+    fn region(&self, set: u32, cell: usize) -> usize {
+        let number = self.rank.set(set);
+        let mut range = self.firsts[number]..self.firsts[number + 1];
+        range.find(|&region| self.regions[region].cells >> cell & 1 == 1).expect("every free cell is in a region")
+    }
+
+    fn settle_start(&self, fronts: &Fronts, table: &mut [u8]) {
+        let region = fronts.alive.iter().position(|&alive| alive).expect("the start is alive");
+        let set = self.rank.set(self.regions[region].set);
+        let bytes = self.rank.orders * set / 2..;
+        self.settle(set, &fronts.now[region * self.words..][..self.words], 0, &mut table[bytes]);
+    }
+
+    /// Finds all orders first reached at this cost. Returns whether there are any.
+    fn advance(
+        &self,
+        fronts: &mut Fronts,
+        table: &mut [u8],
+        cost: u32,
+        threads: usize,
+        done: &AtomicU64,
+        watch: Watch,
+    ) -> Result<bool, TableError> {
+        let Fronts { met, now, next, alive, next_alive } = fronts;
+        let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
+        let total = (self.regions.len() * self.orders.len()) as f64;
+        parallel::for_each(threads, self.jobs(met, next, next_alive, table), |mut job| {
+            let before = done.load(Ordering::Relaxed) as f64;
+            if stopped.load(Ordering::Relaxed) || !watch.goes_on(before / total) {
+                return stopped.store(true, Ordering::Relaxed);
+            }
+            let new = self.work(&mut job, now, alive, cost);
+            found.fetch_or(new > 0, Ordering::Relaxed);
+            done.fetch_add(new, Ordering::Relaxed);
+        });
+        if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(found.into_inner()) }
+    }
+
+    /// Divides the maps and the table by sets of cells.
+    fn jobs<'a>(
+        &self,
+        mut met: &'a mut [u64],
+        mut next: &'a mut [u64],
+        mut next_alive: &'a mut [bool],
+        table: &'a mut [u8],
+    ) -> Vec<Job<'a>> {
+        let sets = self.firsts.len() - 1;
+        let mut jobs = Vec::new();
+        for (index, table) in table.chunks_mut(SHARE * self.rank.orders / 2).enumerate() {
+            let range = index * SHARE..sets.min((index + 1) * SHARE);
+            let regions = self.firsts[range.end] - self.firsts[range.start];
+            let job = Job {
+                sets: range,
+                met: met.split_off_mut(..regions * self.words).expect("every set has its maps"),
+                next: next.split_off_mut(..regions * self.words).expect("every set has its maps"),
+                next_alive: next_alive.split_off_mut(..regions).expect("every region is counted"),
+                table,
+            };
+            jobs.push(job);
+        }
+        jobs
+    }
+
+    /// Processes some sets. Returns the number of new positions.
+    fn work(&self, job: &mut Job, now: &[u64], alive: &[bool], cost: u32) -> u64 {
+        let mut count = 0;
+        let first = self.firsts[job.sets.start];
+        for set in job.sets.clone() {
+            let table = &mut job.table[(set - job.sets.start) * self.rank.orders / 2..];
+            for region in self.firsts[set]..self.firsts[set + 1] {
+                let words = (region - first) * self.words..(region - first + 1) * self.words;
+                let next = &mut job.next[words.clone()];
+                next.fill(0);
+                let mut new = 0;
+                if self.gather(&self.regions[region], now, alive, next) {
+                    for (next, met) in next.iter_mut().zip(&mut job.met[words]) {
+                        *next &= !*met;
+                        *met |= *next;
+                        new += u64::from(next.count_ones());
+                    }
+                    self.settle(set, next, cost, table);
+                }
+                job.next_alive[region - first] = new > 0;
+                count += new;
+            }
+        }
+        count
+    }
+
+    /// Collects in `next` all orders that one step of a tile leads to in a region: the tile leaves
+    /// the cell of the region where the blank is afterwards, and enters an adjacent cell. Returns
+    /// `false` if no such step starts from a position of the last cost.
+    fn gather(&self, region: &Region, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
+        let mut any = false;
+        let mut tiles = self.grid.beside(region.cells.into()) as u32 & region.set;
+        while tiles != 0 {
+            let to = tiles.trailing_zeros() as usize;
+            tiles &= tiles - 1;
+            let mut cells = self.grid.beside(1 << to) as u32 & region.cells;
+            while cells != 0 {
+                let from = cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                let source = self.region(region.set ^ 1 << to ^ 1 << from, to);
+                if alive[source] {
+                    let without = region.set & !(1 << to);
+                    let map = &now[source * self.words..][..self.words];
+                    self.apply(map, below(without, from), below(without, to), next);
+                    any = true;
+                }
+            }
+        }
+        any
+    }
+
+    /// Adds the orders of a map after the slot at one place has moved to another.
+    fn apply(&self, map: &[u64], out: u32, back: u32, next: &mut [u64]) {
+        if out == back {
+            for (next, map) in next.iter_mut().zip(map) {
+                *next |= map;
+            }
+            return;
+        }
+        let rotation = &self.rotations[out as usize * self.rank.tiles + back as usize];
+        for_each_bit(map, |order| {
+            let order = usize::from(rotation[order]);
+            next[order / 64] |= 1 << (order % 64);
+        });
+    }
+
+    /// Stores the excess of the placements of a set that have none yet.
+    fn settle(&self, set: usize, orders: &[u64], cost: u32, table: &mut [u8]) {
+        let cells: Vec<usize> = {
+            let set = self.regions[self.firsts[set]].set;
+            (0..self.grid.len()).filter(|cell| set >> cell & 1 == 1).collect()
+        };
+        for_each_bit(orders, |order| {
+            let (byte, shift) = (&mut table[order / 2], 4 * (order % 2));
+            let entry = *byte >> shift & 15;
+            if entry == 0 {
+                let slots = self.orders[order];
+                let near = |(place, &cell): (usize, &usize)| {
+                    u32::from(self.distances[(slots >> (BITS * place as u32)) as usize & 7][cell & 15])
+                };
+                let distance: u32 = cells.iter().enumerate().map(near).sum();
+                let excess = ((cost - distance) / 2).min(u32::from(MOST)) as u8;
+                *byte |= (KNOWN - excess) << shift;
+            }
+        });
+    }
+}
+
+#[inline]
+fn for_each_bit(map: &[u64], mut visit: impl FnMut(usize)) {
+    for (index, &word) in map.iter().enumerate() {
+        let mut word = word;
+        while word != 0 {
+            visit(64 * index + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
+}
+
+fn rotations(rank: &Rank, orders: &[u32]) -> Vec<Vec<u16>> {
+    let places = rank.tiles as u32;
+    let pairs = (0..places).flat_map(|out| (0..places).map(move |back| (out, back)));
+    let table = |(out, back)| {
+        let number = |&order| rank.order(rotated(order, BITS * out, BITS * back)) as u16;
+        orders.iter().map(number).collect()
+    };
+    pairs.map(table).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rank::Placement;
+    use super::super::{FillSteps, Filling, Pattern};
+    use super::*;
+    use loyd_search::Allowance;
+    use loyd_search::Stop;
+
+    #[test]
+    fn maps_agree_with_the_search_placement_by_placement() {
+        for (width, height, blank_goal, tiles) in [
+            (3, 3, 0, [1, 2, 3, 6].as_slice()),
+            (3, 3, 4, &[0, 1, 2, 3, 5]),
+            (4, 3, 1, &[0, 7, 11, 4]),
+            (4, 4, 5, &[3, 6, 12, 13]),
+            (8, 2, 15, &[0, 1, 8, 2]),
+        ] {
+            let grid = Grid::new(width, height).expect("at most 16 cells");
+            let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
+            let mut steps = vec![0; pattern.words(&grid)];
+            let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(filling.advance(&mut steps, &mut Allowance::unlimited()));
+            let table = excess(&grid, blank_goal, tiles, 2, Watch::UNWATCHED).expect("it is not stopped");
+            let rank = Rank::new(&grid, tiles.len());
+            for index in 0..pattern.words(&grid) {
+                let cells = &filling.cells(index)[..tiles.len()];
+                let occupied = cells.iter().fold(0_u32, |set, &cell| set | 1 << cell);
+                if occupied.count_ones() as usize != tiles.len() {
+                    continue;
+                }
+                let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
+                let costs = blanks.map(|blank| pattern.distance(&grid, &steps, cells, blank.into()));
+                let near = cells.iter().zip(tiles).map(|(&cell, &tile)| grid.distance(cell.into(), tile.into()));
+                let number = rank.of(Placement::new(cells));
+                let entry = table[number / 2] >> (4 * (number % 2)) & 15;
+                assert_eq!(Some(u32::from(near.sum::<u8>() + 2 * entry)), costs.min(), "{width}x{height} {cells:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_gives_no_table() {
+        let grid = Grid::new(4, 3).expect("12 cells");
+        let is_half_done = AtomicBool::new(false);
+        let progress = &|part| is_half_done.store(part >= 0.5, Ordering::Relaxed);
+        let watch = Watch { stop: Stop::flag(&is_half_done), progress };
+        assert_eq!(excess(&grid, 0, &[1, 2, 3, 4], 2, watch), Err(TableError::Stopped));
+    }
+}

@@ -1,0 +1,195 @@
+use std::ops::Range;
+
+use super::rank::{BITS, below, orders_of, rotated, sets_of};
+use crate::board::Grid;
+
+/// The number of orders of five tiles.
+pub(super) const ORDERS: usize = 120;
+/// The most tiles.
+const TILES: usize = 5;
+
+/// All sets of cells for some tiles, the zones of each set, and the steps between them, for all
+/// orders of the tiles at once.
+///
+/// An *order* states which tile is on the first cell of the set, which on the second, and so on; a
+/// tile's place in it is its *rank*. A *node* is a set with a zone: a connected region of the cells
+/// without a tile, which contains the blank.
+pub(super) struct OrderSpace {
+    tiles: usize,
+    /// By set, its cells in ascending order.
+    pub(super) cells: Vec<[u8; TILES]>,
+    /// By set, the index of its first node; and the number of nodes.
+    firsts: Vec<u16>,
+    /// The index of each set.
+    numbers: Vec<u16>,
+    pub(super) nodes: Vec<OrderNode>,
+    pub(super) moves: Vec<OrderMove>,
+    /// By order, the tile of each rank, and the packed order.
+    pub(super) slots: Vec<[u8; TILES]>,
+    orders: Vec<u32>,
+    /// By slot, the weight of a cell in the index of a table.
+    pub(super) powers: [usize; TILES],
+    /// For each pair of ranks, the effect of moving a tile from one to the other on a set of
+    /// orders, by byte of the set.
+    turns: Vec<Vec<[u128; 256]>>,
+}
+
+/// A set of cells with a zone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OrderNode {
+    zone: u16,
+    /// The index of its first move.
+    pub(super) first: u32,
+}
+
+/// A step of the tile on one cell of a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OrderMove {
+    /// The resulting node.
+    pub(super) end: u16,
+    /// The index, among the moves there, of the reverse move.
+    pub(super) back: u8,
+    /// Its effect on orders.
+    pub(super) turn: u8,
+    /// The bit of the direction, four bits per rank.
+    pub(super) bit: u32,
+}
+
+impl OrderSpace {
+    /// Whether a number of tiles is supported.
+    pub(super) fn serves(grid: &Grid, tiles: usize) -> bool {
+        grid.len() <= 16 && tiles <= TILES
+    }
+
+    pub(super) fn new(grid: Grid, tiles: usize) -> Self {
+        let orders = orders_of(tiles);
+        let slots = orders.iter().map(|order| std::array::from_fn(|rank| (order >> (BITS * rank as u32) & 7) as u8));
+        let mut space = Self {
+            tiles,
+            cells: Vec::new(),
+            firsts: vec![0],
+            numbers: vec![0; 1 << grid.len()],
+            nodes: Vec::new(),
+            moves: Vec::new(),
+            slots: slots.collect(),
+            powers: std::array::from_fn(|slot| grid.len().pow(slot as u32)),
+            turns: (0..tiles * tiles).map(|turn| turns(&orders, turn / tiles, turn % tiles)).collect(),
+            orders,
+        };
+        for (number, set) in sets_of(&grid, tiles).enumerate() {
+            space.numbers[set as usize] = number as u16;
+            space.add(&grid, set);
+        }
+        for set in 0..space.cells.len() {
+            for node in space.nodes_of(set) {
+                space.connect(&grid, set, node);
+            }
+        }
+        for at in 0..space.nodes.len() {
+            space.find_ways_back(at);
+        }
+        space
+    }
+
+    /// Adds a set and its zones.
+    fn add(&mut self, grid: &Grid, set: u32) {
+        let (mut cells, mut left) = ([0; TILES], set);
+        for cell in &mut cells[..self.tiles] {
+            *cell = left.trailing_zeros() as u8;
+            left &= left - 1;
+        }
+        self.cells.push(cells);
+        let mut free = grid.cells & !u64::from(set);
+        while free != 0 {
+            let zone = grid.flood(free & free.wrapping_neg(), free);
+            free &= !zone;
+            self.nodes.push(OrderNode { zone: zone as u16, first: 0 });
+        }
+        self.firsts.push(self.nodes.len() as u16);
+    }
+
+    /// Adds the moves of a node.
+    fn connect(&mut self, grid: &Grid, set: usize, node: usize) {
+        self.nodes[node].first = self.moves.len() as u32;
+        let zone = u64::from(self.nodes[node].zone);
+        let cells = self.cells[set];
+        let occupied = cells[..self.tiles].iter().fold(0_u32, |set, &cell| set | 1 << cell);
+        for (rank, &cell) in cells[..self.tiles].iter().enumerate() {
+            for direction in 0..4 {
+                let Some(to) = grid.neighbour(cell.into(), direction).filter(|to| zone >> to & 1 == 1) else {
+                    continue;
+                };
+                let without = occupied & !(1 << cell);
+                let turn = rank * self.tiles + below(without, to) as usize;
+                let end = self.node(without | 1 << to, cell.into());
+                self.moves.push(OrderMove { end, back: 0, turn: turn as u8, bit: 1 << (4 * rank + direction) });
+            }
+        }
+    }
+
+    /// Finds the reverse of each move of a node: a move in the opposite direction, from the rank to
+    /// which the tile moves.
+    fn find_ways_back(&mut self, node: usize) {
+        for at in self.moves_of(node) {
+            let step = self.moves[at];
+            let direction = step.bit.trailing_zeros() as usize % 4;
+            let bit = 1 << (4 * (usize::from(step.turn) % self.tiles) + (direction ^ 1));
+            let back = self.moves[self.moves_of(step.end.into())].iter().position(|back| back.bit == bit);
+            self.moves[at].back = back.expect("every step can be taken back") as u8;
+        }
+    }
+
+    /// The node of a set and a cell of the blank.
+    pub(super) fn node(&self, set: u32, blank: u32) -> u16 {
+        let nodes = self.nodes_of(self.numbers[set as usize].into());
+        let node = nodes.into_iter().find(|&node| self.nodes[node].zone >> blank & 1 == 1);
+        node.expect("the blank is on a free cell") as u16
+    }
+
+    /// The nodes of a set, by its index.
+    pub(super) fn nodes_of(&self, set: usize) -> Range<usize> {
+        self.firsts[set].into()..self.firsts[set + 1].into()
+    }
+
+    /// The moves of a node.
+    #[inline]
+    pub(super) fn moves_of(&self, node: usize) -> Range<usize> {
+        let end = self.nodes.get(node + 1).map_or(self.moves.len(), |next| next.first as usize);
+        self.nodes[node].first as usize..end
+    }
+
+    /// The index of an order.
+    pub(super) fn number(&self, order: u32) -> usize {
+        self.orders.iter().position(|&other| other == order).expect("every order has a number")
+    }
+
+    /// The effect of a move on some orders.
+    #[inline]
+    pub(super) fn turned(&self, orders: u128, turn: u8) -> u128 {
+        let turns = &self.turns[usize::from(turn)];
+        if turns.is_empty() {
+            return orders;
+        }
+        let bytes = turns.iter().zip(orders.to_le_bytes());
+        bytes.fold(0, |turned, (turns, byte)| turned | turns[usize::from(byte)])
+    }
+}
+
+/// The effect of moving the tile of one rank to another one on sets of orders, by byte of the set.
+fn turns(orders: &[u32], from: usize, to: usize) -> Vec<[u128; 256]> {
+    if from == to {
+        return Vec::new();
+    }
+    let mut turns = vec![[0; 256]; orders.len().div_ceil(8)];
+    for (number, &order) in orders.iter().enumerate() {
+        let turned = rotated(order, BITS * from as u32, BITS * to as u32);
+        let end = orders.iter().position(|&other| other == turned).expect("every order has a number");
+        turns[number / 8][1 << (number % 8)] = 1_u128 << end;
+    }
+    for turns in &mut turns {
+        for byte in 1..256_usize {
+            turns[byte] = turns[byte & (byte - 1)] | turns[byte & byte.wrapping_neg()];
+        }
+    }
+    turns
+}

@@ -1,0 +1,203 @@
+use loyd_search::Allowance;
+
+use super::build::Filling;
+use super::order_space::{ORDERS, OrderSpace};
+use super::{Pattern, Placement, table};
+use crate::board::Grid;
+
+/// The filling of a table of steps on boards of at most 16 cells, for patterns of at most five
+/// tiles, with all orders of the tiles on one set of cells at once.
+///
+/// The words have the same bits as those of [`FillSteps`](super::FillSteps). Above them, from bit
+/// [`Pattern::KNOWN`] on, they hold the least number of steps to the goal plus one if that number
+/// does not depend on the blank, otherwise 0.
+///
+/// The search is breadth-first by cost over sets of cells, each with the zone of the blank. 120
+/// bits hold the orders of the tiles that are reached there. A step of the tile on one cell has the
+/// same effect on all orders: along a row it changes none, along a column it moves a tile past some
+/// others, which permutes the bits. One operation therefore performs up to 120 steps, and all
+/// working data fit in a fast cache. The costs at both ends of a step differ by one: if a step
+/// reaches an order that is not settled, the reverse step leads nearer to the goal, and all other
+/// steps from there lead away.
+pub(crate) struct FillOrders {
+    space: OrderSpace,
+    pattern: Pattern,
+    /// By node, the orders with known cost, and the newly reached orders.
+    settled: Vec<u128>,
+    fresh: Vec<u128>,
+    /// By move, the orders that it brings nearer to the goal.
+    decreasing: Vec<u128>,
+    /// By node and order, the cost; [`FAR`] for all that are at least as great.
+    costs: Vec<[u8; ORDERS]>,
+    cost: u8,
+    /// The nodes with orders to settle at this cost, and at the next one.
+    wave: Vec<u16>,
+    next: Vec<u16>,
+    /// The number of sets whose words have been written, after the search.
+    written: usize,
+}
+
+/// The mark for a cost that is not stored.
+const FAR: u8 = u8::MAX;
+
+impl FillOrders {
+    /// The most memory in addition to the table, in bytes.
+    pub(crate) const BYTES: u64 = 6 << 20;
+
+    /// Whether it can fill the table of a pattern.
+    pub(crate) fn serves(grid: &Grid, pattern: &Pattern) -> bool {
+        OrderSpace::serves(grid, pattern.tiles.len())
+    }
+
+    /// Starts filling the table of a pattern that it [serves](Self::serves); `None` if memory is
+    /// insufficient.
+    pub(crate) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
+        let space = OrderSpace::new(grid, pattern.tiles.len());
+        let nodes = space.nodes.len();
+        let mut fresh = table(nodes, 0)?;
+        let solved = space.node(Placement::new(&pattern.tiles).set, pattern.zone.trailing_zeros());
+        fresh[usize::from(solved)] = 1 << space.number(Placement::new(&pattern.tiles).order);
+        Some(Self {
+            pattern: pattern.clone(),
+            settled: table(nodes, 0)?,
+            fresh,
+            decreasing: table(space.moves.len(), 0)?,
+            costs: table(nodes, [FAR; ORDERS])?,
+            cost: 0,
+            wave: vec![solved],
+            next: Vec::new(),
+            written: 0,
+            space,
+        })
+    }
+
+    /// Settles the newly reached orders of a node, and applies its moves to them. Returns the
+    /// number of orders.
+    fn settle(&mut self, node: usize) -> u32 {
+        let orders = std::mem::take(&mut self.fresh[node]);
+        self.settled[node] |= orders;
+        let mut left = orders;
+        while left != 0 {
+            self.costs[node][left.trailing_zeros() as usize] = self.cost;
+            left &= left - 1;
+        }
+        for step in &self.space.moves[self.space.moves_of(node)] {
+            let end = usize::from(step.end);
+            let reached = self.space.turned(orders, step.turn) & !self.settled[end];
+            if reached != 0 {
+                if self.fresh[end] == 0 {
+                    self.next.push(step.end);
+                }
+                self.fresh[end] |= reached;
+                self.decreasing[self.space.nodes[end].first as usize + usize::from(step.back)] |= reached;
+            }
+        }
+        orders.count_ones()
+    }
+
+    /// Writes the words of all orders of a set of cells.
+    fn write(&self, words: &mut [u32], set: usize) {
+        let mut steps = [0; ORDERS];
+        // By order, the cost, and whether all zones agree.
+        let mut known: [Option<u8>; ORDERS] = [None; ORDERS];
+        for node in self.space.nodes_of(set) {
+            for at in self.space.moves_of(node) {
+                spread(&mut steps, self.settled[node] & !self.decreasing[at], self.space.moves[at].bit);
+            }
+            for (known, &cost) in known.iter_mut().zip(&self.costs[node]) {
+                *known = Some(known.map_or(cost, |known| if known == cost { cost } else { FAR }));
+            }
+        }
+        let cells = &self.space.cells[set];
+        for ((slots, steps), known) in self.space.slots.iter().zip(steps).zip(known) {
+            let (mut index, mut word) = (0, 0);
+            for (rank, &slot) in slots.iter().enumerate().take(self.pattern.tiles.len()) {
+                index += usize::from(cells[rank]) * self.space.powers[usize::from(slot)];
+                word |= (steps >> (4 * rank) & 15) << (4 * slot);
+            }
+            let known = known.filter(|&cost| cost != FAR).map_or(0, |cost| u32::from(cost) + 1);
+            words[index] = word | known << Pattern::KNOWN;
+        }
+    }
+}
+
+/// Sets a bit in the words of some orders.
+#[inline]
+fn spread(words: &mut [u32; ORDERS], orders: u128, bit: u32) {
+    for (words, byte) in words.chunks_exact_mut(8).zip(orders.to_le_bytes()) {
+        for (word, mask) in words.iter_mut().zip([1, 2, 4, 8, 16, 32, 64, 128]) {
+            *word |= if u32::from(byte) & mask == 0 { 0 } else { bit };
+        }
+    }
+}
+
+/// The nodes that are settled between two checks of the allowance.
+const NODES: usize = 32;
+
+impl Filling for FillOrders {
+    type Entry = u32;
+
+    fn advance(&mut self, words: &mut [u32], allowance: &mut Allowance) -> bool {
+        while !self.wave.is_empty() {
+            while !self.wave.is_empty() {
+                if allowance.is_over() {
+                    return false;
+                }
+                for node in self.wave.split_off(self.wave.len().saturating_sub(NODES)) {
+                    let orders = self.settle(node.into());
+                    allowance.spend(orders.into());
+                }
+            }
+            std::mem::swap(&mut self.wave, &mut self.next);
+            self.cost = self.cost.saturating_add(1);
+        }
+        while self.written < self.space.cells.len() {
+            if allowance.is_over() {
+                return false;
+            }
+            self.write(words, self.written);
+            self.written += 1;
+            allowance.spend(self.space.slots.len() as u64);
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdb::FillSteps;
+    use loyd_search::Stop;
+
+    #[test]
+    fn words_are_those_of_the_search_placement_by_placement() {
+        for (width, height, blank_goal, tiles) in [
+            (3, 3, 0, [1, 2, 3, 6].as_slice()),
+            (3, 3, 4, &[8, 0, 1, 2, 5]),
+            (4, 3, 1, &[0, 7, 11]),
+            (4, 4, 5, &[3, 6, 12, 13]),
+            (8, 2, 15, &[0, 1, 8]),
+            (2, 2, 3, &[0, 1, 2]),
+        ] {
+            let grid = Grid::new(width, height).expect("at most 16 cells");
+            let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
+            let (mut words, mut twin) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
+            let mut filling = FillOrders::new(grid, &pattern).expect("a small table");
+            while !filling.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}
+            let mut twin_filling = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(twin_filling.advance(&mut twin, &mut Allowance::unlimited()));
+            let mut known = 0;
+            for (index, (&word, &twin_word)) in words.iter().zip(&twin).enumerate() {
+                assert_eq!(word & ((1 << Pattern::KNOWN) - 1), twin_word, "{width}x{height}, {index}");
+                let cells = &twin_filling.cells(index)[..tiles.len()];
+                let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
+                for blank in blanks.filter(|_| word >> Pattern::KNOWN != 0) {
+                    let steps = pattern.distance(&grid, &twin, cells, blank.into());
+                    assert_eq!(word >> Pattern::KNOWN, steps + 1, "{width}x{height}, {cells:?}, {blank}");
+                    known += 1;
+                }
+            }
+            assert!(known > 0, "{width}x{height}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+use super::Pattern;
+use crate::board::{GRID_CELLS, Grid, symmetries};
+
+/// Splits the tiles, which are named by their goal cells, into patterns of at most `largest` tiles,
+/// whose bounds may be added. `blank_goal` is the blank's goal cell.
+///
+/// For 5×5 with the blank in a corner it is the partition of Korf and Felner (2002): three of its
+/// patterns have the same shape, a rectangle, so two tables suffice. Otherwise tiles are exchanged
+/// between strips of equal size until no exchange brings the tiles within patterns closer together.
+pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
+    if (grid.width, grid.height, blank_goal, largest) == (5, 5, 0, 6) {
+        return KORF_FELNER.map(Vec::from).to_vec();
+    }
+    let rows = (0..grid.len() as u8).collect();
+    let candidates = [rows, columns(grid)].map(|order| compact(grid, strips(&order, blank_goal, largest)));
+    let [rows, columns] = candidates;
+    if spread(grid, &rows) < spread(grid, &columns) { rows } else { columns }
+}
+
+const KORF_FELNER: [[u8; 6]; 4] =
+    [[1, 2, 5, 6, 7, 12], [3, 4, 8, 9, 13, 14], [10, 11, 15, 16, 20, 21], [17, 18, 19, 22, 23, 24]];
+
+/// The cells column by column.
+pub(super) fn columns(grid: &Grid) -> Vec<u8> {
+    (0..grid.width).flat_map(|column| (column..grid.len()).step_by(grid.width)).map(|cell| cell as u8).collect()
+}
+
+/// The fewest possible patterns, of sizes as equal as possible, along an order of the cells.
+pub(super) fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
+    let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != blank_goal).collect();
+    let parts = tiles.len().div_ceil(largest);
+    (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
+}
+
+/// Exchanges tiles as long as that brings the tiles within patterns closer together.
+fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let places: Vec<(usize, usize)> =
+        patterns.iter().enumerate().flat_map(|(at, pattern)| (0..pattern.len()).map(move |slot| (at, slot))).collect();
+    let mut pairs = places.iter().flat_map(|&a| places.iter().map(move |&b| (a, b))).filter(|(a, b)| a.0 < b.0);
+    let first = pairs.clone();
+    // After every exchange, all pairs are checked again from the first.
+    while let Some((a, b)) = pairs.next() {
+        if is_nearer(grid, &patterns, a, b) {
+            let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
+            (patterns[a.0][a.1], patterns[b.0][b.1]) = (other, one);
+            pairs = first.clone();
+        }
+    }
+    for pattern in &mut patterns {
+        pattern.sort_unstable();
+    }
+    patterns
+}
+
+/// Whether exchanging two tiles, each the slot of a pattern, decreases the sum of squared distances
+/// within patterns.
+fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
+    // The distances of a tile to the tiles of a pattern, except the one in `slot`, which is
+    // leaving.
+    let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
+        let others = patterns[pattern].iter().enumerate().filter(|(at, _)| *at != slot);
+        others.map(|(_, &other)| square(grid, tile, other)).sum::<usize>()
+    };
+    let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
+    to_others(other, a) + to_others(one, b) < to_others(one, a) + to_others(other, b)
+}
+
+/// The sum of squared distances within patterns.
+fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
+    let within = |pattern: &Vec<u8>| {
+        pattern.iter().flat_map(|&a| pattern.iter().map(move |&b| square(grid, a, b))).sum::<usize>()
+    };
+    patterns.iter().map(within).sum()
+}
+
+/// The square of the Euclidean distance between two cells.
+fn square(grid: &Grid, a: u8, b: u8) -> usize {
+    let (a, b) = (usize::from(a), usize::from(b));
+    let (across, down) = ((a % grid.width).abs_diff(b % grid.width), (a / grid.width).abs_diff(b / grid.width));
+    across * across + down * down
+}
+
+/// The representative of a pattern, and the symmetry of the board that maps the pattern to it.
+/// Patterns that are images of each other under symmetries of the board have one representative,
+/// the first of these images, and share its table.
+#[derive(Clone, Debug)]
+pub(crate) struct Image {
+    pub(crate) pattern: Pattern,
+    /// The image of every cell.
+    pub(crate) cells: [u8; GRID_CELLS],
+}
+
+impl Image {
+    pub(crate) fn of(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Self {
+        let own = Pattern::new(grid, blank_goal, tiles.to_vec());
+        let images = symmetries(grid, grid).into_iter().map(|cells| {
+            let mut tiles: Vec<u8> = own.tiles.iter().map(|&tile| cells[usize::from(tile)]).collect();
+            tiles.sort_unstable();
+            let zone = (0..grid.len()).filter(|cell| own.zone >> cell & 1 == 1).map(|cell| 1 << cells[cell]).sum();
+            Self { pattern: Pattern { tiles, zone }, cells }
+        });
+        images.min_by(|a, b| a.pattern.cmp(&b.pattern)).expect("the identity is a symmetry")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_is_in_one_pattern() {
+        let sides = [(2, 2), (3, 3), (4, 4), (9, 2), (6, 3), (5, 4), (7, 3), (8, 3), (12, 2), (5, 5), (13, 2), (6, 6)];
+        for (width, height) in sides {
+            let grid = Grid::wide(width, height).expect("at most 64 cells");
+            let goals = if grid.len() > 25 { 0..2 } else { 0..grid.len() };
+            for (blank_goal, largest) in goals.flat_map(|blank_goal| [(blank_goal, 4), (blank_goal, 6)]) {
+                let patterns = partition(&grid, blank_goal, largest);
+                let mut tiles = patterns.concat();
+                tiles.sort_unstable();
+                let expected: Vec<u8> =
+                    (0..grid.len()).filter(|&cell| cell != blank_goal).map(|cell| cell as u8).collect();
+                assert_eq!(tiles, expected);
+                assert!(patterns.iter().all(|pattern| pattern.len() <= largest));
+            }
+        }
+    }
+
+    #[test]
+    fn two_tables_serve_the_24_puzzle() {
+        let grid = Grid::wide(5, 5).expect("25 cells");
+        let images = partition(&grid, 0, 6).into_iter().map(|tiles| Image::of(&grid, 0, &tiles).pattern);
+        assert_eq!(images.collect::<std::collections::BTreeSet<_>>().len(), 2);
+    }
+}

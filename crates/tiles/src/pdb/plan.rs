@@ -1,0 +1,255 @@
+use std::fmt;
+use std::sync::Arc;
+
+use loyd_core::{TileMetric, TilePuzzle};
+use loyd_search::Stop;
+use loyd_search::tables::{Label, Table};
+
+use super::layers::excess;
+use super::rank::placements;
+use super::run_file::RunFile;
+use super::step_file::{StepFile, empty};
+use super::{Halves, TableError, Watch};
+use crate::board::{Frame, Grid};
+
+/// The file format of the entries, which must change whenever they do.
+const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
+/// The file format of the words of steps.
+const WORDS: &str = "whether steps lead away, 24 bits";
+/// The file format of the tables of runs.
+const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
+
+/// A table file for all 4×4 puzzles in one metric with the same goal cell of the blank, up to
+/// symmetry, or for all 5×5 puzzles in the single-tile metric with the blank's goal in a corner.
+/// Goals that differ in their tiles only rename them.
+///
+/// For 4×4 in the single-tile metric, the file has the additive pattern databases of seven and of
+/// eight tiles (288 MB), and in the multi-tile metric the tables of runs of three patterns (105 MB
+/// for a corner). For 5×5 it has the tables of steps of the patterns of six tiles (765 MB).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TilePlan {
+    grid: Grid,
+    blank_goal: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Halves([Vec<u8>; 2]),
+    Runs(RunFile),
+    Steps(StepFile),
+}
+
+impl TilePlan {
+    /// The table for a puzzle, if there is one of its kind.
+    ///
+    /// ```
+    /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};
+    /// use loyd_tiles::TilePlan;
+    /// let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(4, 4));
+    /// let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
+    /// assert_eq!(plan.label().file_name(), "tiles-4x4-single-corner.table");
+    /// assert_eq!(plan.bytes(), 288_288_000);
+    /// let plan = TilePlan::of(&puzzle, TileMetric::Multi).expect("in both metrics");
+    /// assert_eq!(plan.label().file_name(), "tiles-4x4-multi-corner.table");
+    /// let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+    /// assert_eq!(TilePlan::of(&puzzle, TileMetric::Multi), None);
+    /// ```
+    pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
+        let frame = Frame::wide(puzzle)?;
+        let serves =
+            |plan: &Self| plan.grid == frame.grid && plan.blank_goal == frame.blank_goal && plan.metric() == metric;
+        Self::all().into_iter().find(serves)
+    }
+
+    /// All possible tables: for 4×4 in both metrics with the blank's goal in a corner, on an edge
+    /// and in the middle, and for 5×5 with it in a corner.
+    pub fn all() -> Vec<Self> {
+        let goals = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|blank_goal| (grid, blank_goal)));
+        let halves = goals().map(|(grid, blank_goal)| Self::halves(grid, blank_goal));
+        let runs = goals().map(|(grid, blank_goal)| Self {
+            grid,
+            blank_goal,
+            kind: Kind::Runs(RunFile::new(grid, blank_goal)),
+        });
+        halves.chain(runs).chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
+    }
+
+    fn metric(&self) -> TileMetric {
+        if let Kind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
+    }
+
+    /// The table for any small board, with its tiles divided by rows.
+    pub(crate) fn halves(grid: Grid, blank_goal: usize) -> Self {
+        let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal).collect();
+        let (first, second) = tiles.split_at(tiles.len() / 2);
+        Self { grid, blank_goal, kind: Kind::Halves([first.to_vec(), second.to_vec()]) }
+    }
+
+    /// The table for any larger board.
+    fn steps(grid: Grid, blank_goal: usize) -> Self {
+        Self { grid, blank_goal, kind: Kind::Steps(StepFile::new(grid, blank_goal)) }
+    }
+
+    /// Whether long searches without it build an equal table themselves, and keep it until the
+    /// program ends. Otherwise they use smaller tables.
+    pub fn is_needed(&self) -> bool {
+        matches!(self.kind, Kind::Steps(_) | Kind::Runs(_))
+    }
+
+    /// Whether searches without it build an equal table in about a second, so that a file should be
+    /// created only on request.
+    pub fn is_soon_built(&self) -> bool {
+        matches!(self.kind, Kind::Runs(_))
+    }
+
+    /// The place of the blank's goal, with its preposition.
+    fn place(&self) -> (&'static str, &'static str) {
+        match self.blank_goal {
+            0 => ("in a", "corner"),
+            1 => ("on an", "edge"),
+            _ => ("in the", "middle"),
+        }
+    }
+
+    /// The name of its file.
+    pub fn label(&self) -> Label {
+        let Self { grid, blank_goal, kind } = self;
+        let (_, place) = self.place();
+        let metric = self.metric();
+        let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
+        let parameters = match kind {
+            Kind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
+            Kind::Runs(file) => format!("patterns {:?}, {RUNS}", file.tiles()),
+            Kind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
+        };
+        Label::new(name, format!("blank {blank_goal}, {parameters}"))
+    }
+
+    /// The length of the table in bytes.
+    pub fn bytes(&self) -> u64 {
+        match &self.kind {
+            Kind::Halves(patterns) => {
+                let entries = patterns.iter().map(|pattern| placements(self.grid.len(), pattern.len()));
+                entries.map(|entries| entries.div_ceil(2) as u64).sum()
+            }
+            Kind::Runs(file) => file.bytes(),
+            Kind::Steps(file) => file.bytes(),
+        }
+    }
+
+    /// The most memory that opening it takes, in bytes, which searches hold until the program ends.
+    pub fn bytes_to_open(&self) -> u64 {
+        match &self.kind {
+            Kind::Halves(_) => self.bytes(),
+            Kind::Runs(file) => file.bytes_held() + file.bytes(),
+            Kind::Steps(file) => file.bytes_to_open(),
+        }
+    }
+
+    /// The memory of the open table, in bytes.
+    pub(super) fn bytes_held(&self) -> u64 {
+        match &self.kind {
+            Kind::Halves(_) => self.bytes(),
+            Kind::Runs(file) => file.bytes_held(),
+            Kind::Steps(file) => file.bytes_to_open() - file.bytes(),
+        }
+    }
+
+    /// The most memory that building it with up to `threads` threads takes, in bytes, including the
+    /// table itself.
+    pub fn bytes_to_build(&self, threads: usize) -> u64 {
+        match &self.kind {
+            Kind::Halves(_) => 4 * self.bytes(),
+            Kind::Runs(file) => file.bytes_to_build(),
+            Kind::Steps(file) => file.bytes_to_build(threads),
+        }
+    }
+
+    /// The most threads, up to `threads`, that can build it within `memory` bytes; `None` if one
+    /// thread already exceeds it.
+    ///
+    /// ```
+    /// use loyd_tiles::TilePlan;
+    /// let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
+    /// let both = plan.bytes_to_build(2);
+    /// assert_eq!((plan.builders(both, 8), plan.builders(both - 1, 8)), (Some(8), Some(1)));
+    /// assert_eq!(plan.builders(plan.bytes_to_build(1) - 1, 8), None);
+    /// ```
+    pub fn builders(&self, memory: u64, threads: usize) -> Option<usize> {
+        (1..=threads.max(1)).rev().find(|&threads| self.bytes_to_build(threads) <= memory)
+    }
+
+    /// Builds the table with up to `threads` threads. `progress` receives the completed share, from
+    /// 0 to 1.
+    ///
+    /// For 4×4 it takes about half a CPU minute and 900 MB of memory in the single-tile metric, and
+    /// about a second and 350 MB in the multi-tile metric; for 5×5 one and a half minutes and 3 GB
+    /// on one thread, or 5 GB on two.
+    ///
+    /// # Errors
+    /// [`TableError::Stopped`] and [`TableError::Memory`].
+    pub fn build(&self, threads: usize, stop: Stop, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<u8>, TableError> {
+        let watch = Watch { stop, progress };
+        match &self.kind {
+            Kind::Halves(patterns) => self.build_halves(patterns, threads, watch),
+            Kind::Runs(file) => file.build(threads, watch),
+            Kind::Steps(file) => file.build(threads, watch),
+        }
+    }
+
+    fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+        let total = self.bytes() as f64;
+        let mut table = empty(self.bytes() as usize)?;
+        for pattern in patterns {
+            let before = table.len() as f64 / total;
+            let share = placements(self.grid.len(), pattern.len()) as f64 / 2.0 / total;
+            let part = |done: f64| (watch.progress)(before + done * share);
+            table.extend(excess(&self.grid, self.blank_goal, pattern, threads, Watch { progress: &part, ..watch })?);
+        }
+        Ok(table)
+    }
+
+    /// The heuristic with the table of a small board; `None` if the table has the wrong length.
+    pub(crate) fn halves_of(&self, table: Table) -> Option<Arc<Halves>> {
+        let Kind::Halves(patterns) = &self.kind else { return None };
+        let fits = table.len() as u64 == self.bytes();
+        fits.then(|| Arc::new(Halves::new(self.grid, self.blank_goal, patterns, table)))
+    }
+
+    /// Lays the table out for searches, with up to `threads` threads. Returns `None` for tables
+    /// that searches find in the caches of this process.
+    pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
+        match &self.kind {
+            Kind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
+            // If this process has just built the table, another layout would duplicate its memory.
+            Kind::Runs(file) if table.len() as u64 == file.bytes() && file.is_there() => Ok(None),
+            Kind::Runs(file) => file.put(&table, threads, stop).map(|()| None),
+            Kind::Steps(file) => file.put(&table, threads, stop).map(|()| None),
+        }
+    }
+}
+
+impl fmt::Display for TilePlan {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (preposition, place) = self.place();
+        write!(
+            f,
+            "{}x{} tiles, {}-tile metric, blank's goal {preposition} {place}",
+            self.grid.width,
+            self.grid.height,
+            self.metric()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_of_another_length_is_refused() {
+        let opened = TilePlan::all()[0].opened(Table::from(vec![0; 100]), 1, Stop::NEVER);
+        assert!(matches!(opened, Err(TableError::Length)));
+    }
+}

@@ -1,0 +1,59 @@
+//! Enumerates placements of a pattern's tiles in the order of the index of the tables of steps and
+//! of runs: the sum of the tiles' cells, each multiplied by the number of cells to the power of the
+//! tile's slot.
+
+use crate::board::Grid;
+
+/// The number of last tiles of a pattern whose cells divide packing and unpacking into parts of a
+/// millisecond.
+pub(super) const OUTER: usize = 2;
+
+/// The placements of the last two tiles on different cells, in ascending order: their contribution
+/// to the index, and the cells.
+pub(super) fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
+    let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
+    pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
+}
+
+/// Calls `act` for every placement of the `slots` tiles without the first, on cells that are not
+/// `occupied`, in ascending order of the index. Passes the index without the first tile's
+/// contribution (`base` is that of the other tiles), and the remaining cells for the first tile.
+pub(super) fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize, u64)) {
+    let free = grid.cells & !occupied;
+    if slots <= 1 {
+        return act(base, free);
+    }
+    let power = grid.len().pow(slots as u32 - 1);
+    for cell in Cells(free) {
+        each_row(grid, slots - 1, base + cell * power, occupied | 1 << cell, act);
+    }
+}
+
+/// The cells of a set, in ascending order.
+pub(super) struct Cells(pub(super) u64);
+
+impl Iterator for Cells {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let cell = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        cell
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rank::placements;
+    use super::*;
+
+    #[test]
+    fn placements_are_counted_and_come_in_order() {
+        let grid = Grid::wide(3, 2).expect("6 cells");
+        let mut indices = Vec::new();
+        each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(Cells(free).map(|cell| base + cell)));
+        assert_eq!(indices.len(), placements(6, 3));
+        assert!(indices.is_sorted_by(|a, b| a < b));
+    }
+}

@@ -1,0 +1,220 @@
+use std::sync::Arc;
+
+use loyd_search::{Allowance, Stop, parallel};
+
+use super::rank::placements;
+use super::rows::{Cells, each_row};
+use super::step_file::empty;
+use super::{FillRuns, Found, TableError, Watch, run_patterns, run_tables};
+use crate::board::Grid;
+
+/// The tables of runs of a board of 16 cells, in their file format.
+///
+/// The file has the words of the patterns in order, and for each pattern its four tables in order:
+/// the words of every placement of the pattern's tiles, in the order of the index, except
+/// placements with two tiles on one cell. For searches the tables are laid out with room for every
+/// index, on large pages, which makes a lookup a shift and a read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RunFile {
+    grid: Grid,
+    blank_goal: usize,
+    patterns: Vec<Vec<u8>>,
+}
+
+/// The placements processed between two reports of the progress.
+const SLICE: u64 = 1 << 16;
+/// The approximate number of times that each placement of a table is processed: once for its
+/// decrements, and in every wave that reaches it.
+const VISITS: u64 = 9;
+/// The bytes per word.
+const WORD: usize = 8;
+
+/// A lane of a word has eight bits, since lines of the board have at most five cells.
+type Lanes = u64;
+
+impl RunFile {
+    /// The tables for the blank's goal at `blank_goal`.
+    pub(super) fn new(grid: Grid, blank_goal: usize) -> Self {
+        Self { grid, blank_goal, patterns: run_patterns(&grid, blank_goal).0 }
+    }
+
+    /// The tiles of the patterns.
+    pub(super) fn tiles(&self) -> &[Vec<u8>] {
+        &self.patterns
+    }
+
+    /// The length of the file's data in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.patterns.iter().map(|tiles| self.packed(tiles) as u64).sum()
+    }
+
+    /// Whether this process already has the tables, for example because it has built them.
+    pub(super) fn is_there(&self) -> bool {
+        run_tables::are_there::<Lanes>(&self.grid, self.blank_goal, &self.patterns)
+    }
+
+    /// The memory that searches hold, in bytes.
+    pub(super) fn bytes_held(&self) -> u64 {
+        self.patterns.iter().map(|tiles| (WORD * FillRuns::<Lanes>::words(tiles.len())) as u64).sum()
+    }
+
+    /// The most memory that building takes, in bytes, including the data.
+    pub(super) fn bytes_to_build(&self) -> u64 {
+        run_tables::bytes_to_build::<Lanes>(&self.patterns) + self.bytes()
+    }
+
+    /// Builds the tables, at most one per thread in parallel.
+    ///
+    /// # Errors
+    /// [`TableError::Stopped`] and [`TableError::Memory`].
+    pub(super) fn build(&self, threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+        let placements: usize = self.patterns.iter().map(|tiles| self.placements(tiles)).sum();
+        let (total, mut done) = (VISITS * placements as u64, 0);
+        loop {
+            let mut allowance = Allowance::new(SLICE, watch.stop);
+            let found =
+                run_tables::advance::<Lanes>(self.grid, self.blank_goal, &self.patterns, threads, &mut allowance);
+            done += (SLICE - allowance.left) * threads.clamp(1, self.patterns.len()) as u64;
+            if !watch.goes_on((done as f64 / total as f64).min(1.0)) {
+                return Err(TableError::Stopped);
+            }
+            match found {
+                Found::Unfinished => {}
+                Found::NoMemory => return Err(TableError::Memory),
+                Found::Complete(tables) => return self.pack(&tables),
+            }
+        }
+    }
+
+    fn placements(&self, tiles: &[u8]) -> usize {
+        placements(self.grid.len(), tiles.len())
+    }
+
+    /// The bytes of a pattern's words in the file.
+    fn packed(&self, tiles: &[u8]) -> usize {
+        regions(tiles.len()).map(|region| WORD * region.words).iter().sum::<usize>() * self.placements(tiles)
+    }
+
+    fn pack(&self, tables: &[run_tables::RunWords<Lanes>]) -> Result<Vec<u8>, TableError> {
+        let mut bytes = empty(self.bytes() as usize)?;
+        for (tiles, table) in self.patterns.iter().zip(tables) {
+            for Region { begin, words } in regions(tiles.len()) {
+                each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
+                    for cell in Cells(free) {
+                        let at = begin + words * (base + cell);
+                        bytes.extend(table[at..at + words].iter().flat_map(|word| word.to_le_bytes()));
+                    }
+                });
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Lays out the data of a file for searches, with up to `threads` threads, and adds them to the
+    /// tables of this process.
+    ///
+    /// # Errors
+    /// [`TableError::Length`], [`TableError::Memory`] and [`TableError::Stopped`].
+    pub(super) fn put(&self, mut data: &[u8], threads: usize, stop: Stop) -> Result<(), TableError> {
+        if data.len() as u64 != self.bytes() {
+            return Err(TableError::Length);
+        }
+        for tiles in &self.patterns {
+            let (packed, rest) = data.split_at(self.packed(tiles));
+            let words = self.unpack(tiles, packed, threads, stop)?;
+            run_tables::put::<Lanes>(&self.grid, self.blank_goal, tiles, Arc::new(words));
+            data = rest;
+        }
+        Ok(())
+    }
+
+    fn unpack(&self, tiles: &[u8], mut packed: &[u8], threads: usize, stop: Stop) -> Result<Vec<u64>, TableError> {
+        let mut table: Vec<u64> =
+            super::zeroed_table(FillRuns::<Lanes>::words(tiles.len())).ok_or(TableError::Memory)?;
+        let (mut rest, mut work) = (&mut *table, Vec::new());
+        for Region { words, .. } in regions(tiles.len()) {
+            let (stored, others) = packed.split_at(WORD * words * self.placements(tiles));
+            let (region, behind) = rest.split_at_mut(words << (4 * tiles.len()));
+            work.push((words, region, stored));
+            (packed, rest) = (others, behind);
+        }
+        parallel::for_each(threads, work, |(words, region, stored)| {
+            let mut stored = stored.as_chunks::<WORD>().0.chunks_exact(words);
+            each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
+                if stop.is_requested() {
+                    return;
+                }
+                for (cell, stored) in Cells(free).zip(&mut stored) {
+                    let entries = &mut region[words * (base + cell)..][..words];
+                    for (entry, bytes) in entries.iter_mut().zip(stored) {
+                        *entry = u64::from_le_bytes(*bytes);
+                    }
+                }
+            });
+        });
+        if stop.is_requested() { Err(TableError::Stopped) } else { Ok(table) }
+    }
+}
+
+/// One of the four tables of a pattern: its offset, and its words per placement.
+struct Region {
+    begin: usize,
+    words: usize,
+}
+
+/// The four tables of a pattern, in order.
+fn regions(tiles: usize) -> [Region; 4] {
+    let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::decrements_at(tiles)].concat();
+    let end = FillRuns::<Lanes>::words(tiles);
+    std::array::from_fn(|at| {
+        let behind = begins.get(at + 1).copied().unwrap_or(end);
+        Region { begin: begins[at], words: (behind - begins[at]) >> (4 * tiles) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_what_was_built() {
+        let file = RunFile {
+            grid: Grid::new(4, 4).expect("16 cells"),
+            blank_goal: 1,
+            patterns: vec![vec![0, 2, 5], vec![9, 15]],
+        };
+        let data = file.build(2, Watch::UNWATCHED).expect("it is not stopped");
+        assert_eq!(data.len() as u64, file.bytes());
+        let allowance = &mut Allowance::unlimited();
+        let Found::Complete(built) =
+            run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
+        else {
+            panic!("all tables are there");
+        };
+        assert_eq!(file.put(&data, 2, Stop::NEVER), Ok(()));
+        let Found::Complete(read) =
+            run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
+        else {
+            panic!("all tables are there");
+        };
+        for (built, read) in built.iter().zip(&read) {
+            assert!(!Arc::ptr_eq(built, read));
+            assert_eq!(built, read);
+        }
+    }
+
+    #[test]
+    fn other_lengths_are_refused_and_stops_obeyed() {
+        let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), blank_goal: 0, patterns: vec![vec![1, 2]] };
+        let data = file.build(1, Watch::UNWATCHED).expect("it is not stopped");
+        for data in [&data[1..], &[]] {
+            assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
+        }
+        assert_eq!(file.put(&data, 1, Stop::when(&|| true)), Err(TableError::Stopped));
+        let stopped = RunFile { patterns: vec![vec![3, 4]], ..file };
+        assert_eq!(
+            stopped.build(1, Watch { stop: Stop::when(&|| true), ..Watch::UNWATCHED }),
+            Err(TableError::Stopped)
+        );
+    }
+}

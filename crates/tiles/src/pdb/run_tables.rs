@@ -1,0 +1,71 @@
+use loyd_search::Allowance;
+
+use super::build::{Build, Filled};
+use super::{Cache, Decrements, FillRuns, Found};
+use crate::board::Grid;
+
+/// The words of a pattern's tables.
+pub(crate) type RunWords<D> = Filled<FillRuns<D>>;
+
+/// Tables by the board's sides, the blank's goal and the tiles of the pattern.
+type Key = (usize, usize, usize, Vec<u8>);
+
+/// The tables of this process.
+pub(crate) type RunCache<D> = Cache<Key, Build<FillRuns<D>>, RunWords<D>>;
+
+/// A type of decrements whose tables this process keeps.
+pub(crate) trait Kept: Decrements {
+    /// The tables.
+    fn tables() -> &'static RunCache<Self>;
+}
+
+impl Kept for u64 {
+    fn tables() -> &'static RunCache<Self> {
+        static TABLES: RunCache<u64> = Cache::new();
+        &TABLES
+    }
+}
+
+impl Kept for u128 {
+    fn tables() -> &'static RunCache<Self> {
+        static TABLES: RunCache<u128> = Cache::new();
+        &TABLES
+    }
+}
+
+/// The most memory that building the tables of some patterns in parallel and searching with them
+/// takes, in bytes: the tables, and the working data of their construction.
+pub(crate) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
+    let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
+    patterns.iter().map(bytes).sum()
+}
+
+/// Returns the tables of distinct patterns, or does a part of the work on them: on up to `threads`
+/// of them in parallel, within an allowance of placements.
+pub(crate) fn advance<D: Kept>(
+    grid: Grid,
+    blank_goal: usize,
+    patterns: &[Vec<u8>],
+    threads: usize,
+    allowance: &mut Allowance,
+) -> Found<Vec<RunWords<D>>> {
+    let keys: Vec<Key> = patterns.iter().map(|tiles| key(&grid, blank_goal, tiles)).collect();
+    let begin = |(_, _, _, tiles): &Key| {
+        Build::new(FillRuns::<D>::words(tiles.len()), || Some(FillRuns::new(grid, blank_goal, tiles)))
+    };
+    D::tables().advance_all(&keys, threads, allowance, begin)
+}
+
+/// Adds tables that were built before.
+pub(super) fn put<D: Kept>(grid: &Grid, blank_goal: usize, tiles: &[u8], words: RunWords<D>) {
+    D::tables().put(key(grid, blank_goal, tiles), words);
+}
+
+/// Whether all tables of some patterns exist.
+pub(crate) fn are_there<D: Kept>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
+    D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
+}
+
+fn key(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Key {
+    (grid.width, grid.height, blank_goal, tiles.to_vec())
+}

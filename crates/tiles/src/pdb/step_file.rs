@@ -1,0 +1,248 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use loyd_search::{Allowance, Stop, parallel};
+
+use super::rank::placements;
+use super::rows::{Cells, OUTER, each_row, outer_placements};
+use super::step_tables;
+use super::{FillSteps, Filling, Pattern, TableError, Views, Watch, zeroed_table};
+use crate::board::Grid;
+
+/// The largest tables of steps of a board, in their file format.
+///
+/// The file has the words of the patterns in order: three bytes for every placement of a pattern's
+/// tiles, in the order of the index, except placements with two tiles on one cell. For searches the
+/// tables are laid out with four bytes per word and room for every index, on large pages. This
+/// takes half a CPU second, and makes a lookup an addition and a read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StepFile {
+    grid: Grid,
+    patterns: Vec<Pattern>,
+}
+
+/// The bytes per word in the file. A pattern has at most six tiles of four bits.
+const WORD: usize = 3;
+/// The zones processed between two reports of the progress.
+const SLICE: u64 = 1 << 18;
+/// The sampling interval of placements in the estimate of the number of zones.
+const SAMPLE: usize = 10_007;
+
+impl StepFile {
+    /// The tables for the blank's goal at `blank_goal`.
+    pub(super) fn new(grid: Grid, blank_goal: usize) -> Self {
+        Self { grid, patterns: Views::new(grid, blank_goal, Pattern::LARGEST).patterns() }
+    }
+
+    /// The tiles of the patterns.
+    pub(super) fn tiles(&self) -> Vec<&[u8]> {
+        self.patterns.iter().map(|pattern| &*pattern.tiles).collect()
+    }
+
+    /// The length of the file's data in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.patterns.iter().map(|pattern| self.packed(pattern) as u64).sum()
+    }
+
+    /// The most memory that laying them out takes, in bytes, including the data.
+    pub(super) fn bytes_to_open(&self) -> u64 {
+        let tables = self.patterns.iter().map(|pattern| 4 * pattern.words(&self.grid) as u64);
+        tables.sum::<u64>() + self.bytes()
+    }
+
+    /// The most memory that building takes, in bytes, including the data, while up to `threads`
+    /// tables are built in parallel.
+    pub(super) fn bytes_to_build(&self, threads: usize) -> u64 {
+        // A table under construction has a second one for the settled zones, and is packed before
+        // the next tables start.
+        let bytes = |pattern: &Pattern| 8 * pattern.words(&self.grid) as u64 + self.packed(pattern) as u64;
+        let mut bytes: Vec<u64> = self.patterns.iter().map(bytes).collect();
+        bytes.sort_unstable();
+        bytes.iter().rev().take(threads.max(1)).sum::<u64>() + self.bytes()
+    }
+
+    /// Builds the tables, at most one per thread in parallel.
+    ///
+    /// # Errors
+    /// [`TableError::Stopped`] and [`TableError::Memory`].
+    pub(super) fn build(&self, threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+        let total: u64 = self.patterns.iter().map(|pattern| zones(&self.grid, pattern)).sum();
+        let done = AtomicU64::new(0);
+        let slice_done = |zones: u64| {
+            let done = done.fetch_add(zones, Ordering::Relaxed) + zones;
+            watch.goes_on((done as f64 / total as f64).min(1.0))
+        };
+        let mut bytes = empty(self.bytes() as usize)?;
+        for patterns in self.patterns.chunks(threads.max(1)) {
+            let packed = parallel::map(threads, patterns, |pattern| {
+                self.pack(pattern, &self.fill(pattern, watch.stop, &slice_done)?, &slice_done)
+            });
+            for packed in packed {
+                bytes.extend(packed?);
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// The words of a pattern.
+    ///
+    /// The first zones are far apart, and each touches memory that the system must provide first. A
+    /// slice of them may take seconds, so a slice also ends when `stop` is requested.
+    fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: Done) -> Result<Vec<u32>, TableError> {
+        let begun = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
+        let (mut table, mut filling) = begun.ok_or(TableError::Memory)?;
+        loop {
+            let mut allowance = Allowance::new(SLICE, stop);
+            let is_filled = filling.advance(&mut table, &mut allowance);
+            if !slice_done(SLICE - allowance.left) {
+                return Err(TableError::Stopped);
+            }
+            if is_filled {
+                return Ok(table);
+            }
+        }
+    }
+
+    /// The bytes of a pattern's words in the file.
+    fn packed(&self, pattern: &Pattern) -> usize {
+        WORD * placements(self.grid.len(), pattern.tiles.len())
+    }
+
+    fn pack(&self, pattern: &Pattern, words: &[u32], slice_done: Done) -> Result<Vec<u8>, TableError> {
+        let mut bytes = empty(self.packed(pattern))?;
+        for (number, occupied) in outer_placements(self.grid.len()) {
+            let inner = pattern.tiles.len() - OUTER;
+            let words = &words[number * self.grid.len().pow(inner as u32)..];
+            let pack = &mut |base: usize, free: u64| {
+                bytes.extend(Cells(free).flat_map(|cell| {
+                    let [a, b, c, _] = words[base + cell].to_le_bytes();
+                    [a, b, c]
+                }));
+            };
+            each_row(self.grid, inner, 0, occupied, pack);
+            if !slice_done(0) {
+                return Err(TableError::Stopped);
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Lays out the data of a file for searches, with up to `threads` threads, and adds them to the
+    /// tables of this process.
+    ///
+    /// # Errors
+    /// [`TableError::Length`], [`TableError::Memory`] and [`TableError::Stopped`].
+    pub(super) fn put(&self, mut data: &[u8], threads: usize, stop: Stop) -> Result<(), TableError> {
+        if data.len() as u64 != self.bytes() {
+            return Err(TableError::Length);
+        }
+        for pattern in &self.patterns {
+            let (packed, rest) = data.split_at(self.packed(pattern));
+            let words = self.unpack(pattern, packed, threads, stop)?;
+            step_tables::put(&self.grid, pattern, Arc::new(words));
+            data = rest;
+        }
+        Ok(())
+    }
+
+    fn unpack(&self, pattern: &Pattern, packed: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableError> {
+        let (cells, inner) = (self.grid.len(), pattern.tiles.len() - OUTER);
+        let mut words = zeroed_table(pattern.words(&self.grid)).ok_or(TableError::Memory)?;
+        let mut parts = words.chunks_mut(cells.pow(inner as u32)).enumerate();
+        let part = |(number, occupied)| Some((parts.find(|(at, _)| *at == number)?.1, occupied));
+        let parts: Vec<_> = outer_placements(cells).filter_map(part).collect();
+        let packed = packed.chunks(WORD * placements(cells - OUTER, inner));
+        let work: Vec<_> = parts.into_iter().zip(packed).collect();
+        parallel::for_each(threads, work, |((words, occupied), packed)| {
+            if stop.is_requested() {
+                return;
+            }
+            let mut stored = packed.as_chunks::<WORD>().0.iter();
+            each_row(self.grid, inner, 0, occupied, &mut |base, free| {
+                let row = &mut words[base..base + cells];
+                for (cell, &[a, b, c]) in Cells(free).zip(&mut stored) {
+                    row[cell] = u32::from_le_bytes([a, b, c, 0]);
+                }
+            });
+        });
+        if stop.is_requested() { Err(TableError::Stopped) } else { Ok(words) }
+    }
+}
+
+/// Receives the number of zones that a slice has settled. Returns whether to continue.
+type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+
+/// An empty list with this capacity in bytes.
+pub(super) fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
+    Ok(list)
+}
+
+/// The approximate number of zones of all placements of a pattern.
+fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
+    let (mut zones, mut seen) = (0, 0);
+    let (cells, tiles) = (grid.len(), pattern.tiles.len());
+    for index in (0..pattern.words(grid)).step_by(SAMPLE) {
+        let (mut at, mut occupied) = (index, 0_u64);
+        for _ in 0..tiles {
+            occupied |= 1 << (at % cells);
+            at /= cells;
+        }
+        if occupied.count_ones() as usize == tiles {
+            let mut free = grid.cells & !occupied;
+            while free != 0 {
+                free &= !grid.flood(free & free.wrapping_neg(), free);
+                zones += 1;
+            }
+            seen += 1;
+        }
+    }
+    zones * placements(cells, tiles) as u64 / u64::max(seen, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Found;
+    use super::*;
+
+    fn step_file(width: usize, height: usize) -> StepFile {
+        StepFile::new(Grid::wide(width, height).expect("at most 25 cells"), 0)
+    }
+
+    #[test]
+    fn what_is_packed_is_what_was_built() {
+        for (width, height, threads) in [(3, 3, 1), (4, 2, 2), (4, 3, 3)] {
+            let file = step_file(width, height);
+            let data = file.build(threads, Watch::UNWATCHED).expect("it is not stopped");
+            assert_eq!(data.len() as u64, file.bytes());
+            assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
+            let nothing = &mut Allowance::new(0, Stop::NEVER);
+            let Found::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, nothing) else {
+                panic!("all tables are there");
+            };
+            for (pattern, words) in file.patterns.iter().zip(tables) {
+                let filled = file.fill(pattern, Stop::NEVER, &|_| true).expect("it is not stopped");
+                assert_eq!(*words, filled, "{pattern:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_lengths_are_refused() {
+        let file = step_file(3, 2);
+        let data = file.build(1, Watch::UNWATCHED).expect("it is not stopped");
+        for data in [&data[1..], &[]] {
+            assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
+        }
+        assert_eq!(file.put(&data, 1, Stop::when(&|| true)), Err(TableError::Stopped));
+    }
+
+    #[test]
+    fn a_stopped_build_has_no_result() {
+        assert_eq!(
+            step_file(3, 3).build(2, Watch { stop: Stop::when(&|| true), ..Watch::UNWATCHED }),
+            Err(TableError::Stopped)
+        );
+    }
+}

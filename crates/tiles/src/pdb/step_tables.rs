@@ -1,0 +1,81 @@
+use loyd_search::Allowance;
+
+use super::build::{Build, Filled};
+use super::{Cache, FillOrders, FillSteps, Filling, Found, Pattern};
+use crate::board::Grid;
+
+/// The words of a pattern's table.
+pub(crate) type Words = Filled<Fill>;
+
+/// The board's sides and the pattern of a table.
+type Key = (usize, usize, Pattern);
+
+/// The tables of this process.
+static CACHE: Cache<Key, Build<Fill>, Words> = Cache::new();
+
+/// The method that fills a table: all orders of its tiles at once, if possible.
+pub(crate) enum Fill {
+    Orders(Box<FillOrders>),
+    Steps(Box<FillSteps>),
+}
+
+impl Filling for Fill {
+    type Entry = u32;
+
+    fn advance(&mut self, table: &mut [u32], allowance: &mut Allowance) -> bool {
+        match self {
+            Self::Orders(filling) => filling.advance(table, allowance),
+            Self::Steps(filling) => filling.advance(table, allowance),
+        }
+    }
+}
+
+/// The most memory that building the tables of some patterns takes, in bytes, with `builders` of
+/// them in parallel.
+pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
+    let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
+    sizes.sort_unstable();
+    // A table under construction has a second one for the settled zones.
+    sizes.iter().sum::<u64>() + sizes.iter().rev().take(builders).sum::<u64>()
+}
+
+/// Returns the tables of distinct patterns, or does a part of the work on them: on up to `threads`
+/// of them in parallel, within an allowance of zones.
+pub(crate) fn advance(
+    grid: &Grid,
+    patterns: &[Pattern],
+    threads: usize,
+    allowance: &mut Allowance,
+) -> Found<Vec<Words>> {
+    let keys: Vec<Key> = patterns.iter().map(|pattern| key(grid, pattern)).collect();
+    CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
+}
+
+/// Whether all tables of some patterns exist.
+pub(crate) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
+    CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
+}
+
+/// The memory of all tables of this process for boards of one size, in bytes.
+pub(crate) fn bytes_held(grid: &Grid) -> u64 {
+    CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
+}
+
+/// Adds a table that was built before.
+pub(crate) fn put(grid: &Grid, pattern: &Pattern, words: Words) {
+    CACHE.put(key(grid, pattern), words);
+}
+
+fn key(grid: &Grid, pattern: &Pattern) -> Key {
+    (grid.width, grid.height, pattern.clone())
+}
+
+fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build<Fill>> {
+    Build::new(pattern.words(grid), || {
+        Some(if FillOrders::serves(grid, pattern) {
+            Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
+        } else {
+            Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))
+        })
+    })
+}

@@ -1,0 +1,313 @@
+use std::ops::Range;
+use std::sync::Arc;
+
+use loyd_core::{Direction, TileMetric};
+use loyd_search::parallel::Team;
+use loyd_search::{Nodes, Stop};
+
+use super::beam::{Beam, Outcome};
+use super::geometry::Geometry;
+use super::scorer::Scorer;
+use super::tour::BareCursor;
+use super::values::Values;
+
+/// For each round, the length of the windows in moves, the length of the first window, and the
+/// width of the beams. Rounds of equal length have different borders. The last two rounds take
+/// three times as long as all earlier ones. Longer windows gain less (`bench/tiles-short.md`,
+/// *Windows by beams*).
+const ROUNDS: [(usize, usize, usize); 6] =
+    [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
+/// The number of rounds of a short sweep and of a long one.
+pub(super) const SHORT_ROUNDS: usize = 4;
+pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
+/// The number of windows searched at once. It influences when a result is known, unlike the number
+/// of threads.
+const TOGETHER: usize = 8;
+/// The depths between two counts of the beams' nodes, which take some milliseconds.
+const DEPTHS: u32 = 4;
+/// The approximate number of positions that a short sweep and a long one generate per move of the
+/// path.
+const NODES_PER_SHORT_MOVE: Nodes = 2_500;
+const NODES_PER_LONG_MOVE: Nodes = 10_500;
+
+/// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam
+/// from its first position to its last, in a few rounds over the whole path.
+///
+/// A beam over the whole board keeps positions that are good overall, and misses many local
+/// improvements. The windows of one round are disjoint, so threads search several of them at once.
+/// The result after a number of nodes depends neither on the threads nor on stops.
+pub(super) struct BeamSweep {
+    geometry: Arc<Geometry>,
+    values: Arc<Values>,
+    /// The memory limit of a beam, in bytes.
+    memory: usize,
+    team: Team,
+    start: Vec<u16>,
+    /// The board at the start of the remaining path.
+    board: Vec<u16>,
+    /// The path up to there.
+    done: Vec<Direction>,
+    /// The remaining path, its last step first.
+    ahead: Vec<Direction>,
+    /// The current windows, which belong to neither.
+    windows: Vec<BeamWindow>,
+    /// The depth of their beams at the next count.
+    depth: u32,
+    round: usize,
+    /// The index of the round after the last one.
+    rounds: usize,
+    /// The nodes of closed windows, and the total at the last count.
+    closed: Nodes,
+    nodes: Nodes,
+}
+
+/// A part of the path, with the beam that searches for a shorter one.
+struct BeamWindow {
+    path: Vec<Direction>,
+    beam: Beam,
+    depth: u32,
+    is_over: bool,
+    is_shorter: bool,
+}
+
+impl BeamSweep {
+    /// Creates a sweep of some rounds over a path from the board `start`, with `threads` threads.
+    /// Its windows take at most `memory` bytes.
+    pub(super) fn new(
+        geometry: Arc<Geometry>,
+        start: Vec<u16>,
+        path: Vec<Direction>,
+        rounds: Range<usize>,
+        memory: usize,
+        threads: usize,
+    ) -> Self {
+        let mut ahead = path;
+        ahead.reverse();
+        Self {
+            values: Values::shipped(TileMetric::Single),
+            memory: (memory / TOGETHER).saturating_sub(Self::bytes_beside_beam(geometry.cells())),
+            team: Team::new(threads.min(TOGETHER)),
+            board: start.clone(),
+            start,
+            done: Vec::new(),
+            ahead,
+            windows: Vec::new(),
+            depth: 0,
+            round: rounds.start,
+            rounds: rounds.end,
+            closed: 0,
+            nodes: 0,
+            geometry,
+        }
+    }
+
+    /// The approximate number of positions that some rounds generate over a path of `length` moves.
+    pub(super) fn expected_nodes(length: u32, rounds: Range<usize>) -> Nodes {
+        let to = |round| match round {
+            0 => 0,
+            1..=SHORT_ROUNDS => NODES_PER_SHORT_MOVE,
+            _ => NODES_PER_LONG_MOVE,
+        };
+        (to(rounds.end) - to(rounds.start)) * Nodes::from(length)
+    }
+
+    /// The approximate memory of the first `rounds` rounds on a board of `cells` cells, in bytes,
+    /// without the path and the values.
+    pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
+        let (_, _, widest) = ROUNDS[rounds - 1];
+        TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
+    }
+
+    /// The memory of a window without its beam, in bytes.
+    fn bytes_beside_beam(cells: usize) -> usize {
+        Scorer::bytes_of_window(cells) + Geometry::bytes(cells)
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let a_window = Self::bytes_beside_beam(self.start.len());
+        self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + a_window).sum::<usize>()
+            + self.done.capacity()
+            + self.ahead.capacity()
+            + (self.start.capacity() + self.board.capacity()) * size_of::<u16>()
+    }
+
+    /// The positions generated so far.
+    pub(super) fn nodes(&self) -> Nodes {
+        self.nodes
+    }
+
+    /// The whole path.
+    pub(super) fn path(&self) -> Vec<Direction> {
+        let windows = self.windows.iter().flat_map(|window| &window.path);
+        self.done.iter().chain(windows).chain(self.ahead.iter().rev()).copied().collect()
+    }
+
+    /// The index of the round after the last one.
+    pub(super) fn end_round(&self) -> usize {
+        self.rounds
+    }
+
+    /// Whether all rounds are done.
+    pub(super) fn is_over(&self) -> bool {
+        self.round == self.rounds
+    }
+
+    /// Searches the current windows for some depths, or less if it is stopped; the next call then
+    /// continues. Returns whether the path has become shorter.
+    pub(super) fn advance(&mut self, stop: Stop) -> bool {
+        if self.windows.is_empty() && !self.open() {
+            return false;
+        }
+        let depth = self.depth;
+        self.team.for_each(&mut self.windows, |window| window.search(depth, stop));
+        if !self.windows.iter().all(|window| window.is_over || window.depth == depth) {
+            return false;
+        }
+        self.depth += DEPTHS;
+        self.nodes = self.closed + self.windows.iter().map(|window| window.beam.nodes).sum::<Nodes>();
+        self.windows.iter().all(|window| window.is_over) && self.close()
+    }
+
+    /// Opens the next windows. Returns `false` if there are none: at the end of the path the next
+    /// round starts.
+    fn open(&mut self) -> bool {
+        if self.is_over() {
+            return false;
+        }
+        let (length, first, width) = ROUNDS[self.round];
+        if self.ahead.is_empty() {
+            self.ahead = std::mem::take(&mut self.done);
+            self.ahead.reverse();
+            self.board.copy_from_slice(&self.start);
+            self.round += 1;
+            return false;
+        }
+        while self.windows.len() < TOGETHER && !self.ahead.is_empty() {
+            let is_first = self.done.is_empty() && self.windows.is_empty();
+            let rest = self.ahead.len().saturating_sub(if is_first { first } else { length });
+            let path = self.ahead.drain(rest..).rev().collect();
+            let window = self.window(path, width);
+            self.windows.push(window);
+        }
+        self.depth = DEPTHS;
+        true
+    }
+
+    /// The window of a path from the current board, which is advanced to its end.
+    fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
+        let mut cursor = BareCursor::new(&self.geometry, &self.board);
+        for &way in &path {
+            cursor.go(&self.geometry, way);
+        }
+        let before = std::mem::replace(&mut self.board, cursor.board);
+        // Tiles are named by their goal cells, which are here their cells at the end of the window.
+        let mut cells = vec![0; before.len()];
+        for (cell, &tile) in self.board.iter().enumerate() {
+            cells[usize::from(tile)] = cell as u16;
+        }
+        let board: Vec<u16> = before.iter().map(|&tile| cells[usize::from(tile)]).collect();
+        let geometry = Arc::new(self.geometry.with_blank_goal(cursor.blank));
+        let scorer = Arc::new(Scorer::of_window(geometry, self.values.clone()));
+        let beam = Beam::new(scorer, &board, width, path.len() as u32, self.memory, 1);
+        BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }
+    }
+
+    /// Takes over the results of the windows. Returns whether the path has become shorter.
+    fn close(&mut self) -> bool {
+        self.closed = self.nodes;
+        let is_shorter = self.windows.iter().any(|window| window.is_shorter);
+        self.done.extend(self.windows.drain(..).flat_map(|window| window.path));
+        is_shorter
+    }
+}
+
+impl BeamWindow {
+    /// Continues to a depth, or until it is stopped.
+    fn search(&mut self, depth: u32, stop: Stop) {
+        while !self.is_over && self.depth < depth && !stop.is_requested() {
+            match self.beam.advance(stop) {
+                Outcome::Searching | Outcome::Ready(_) => {}
+                Outcome::Solved(path) => {
+                    self.is_over = true;
+                    self.is_shorter = path.len() < self.path.len();
+                    self.path = path;
+                }
+                Outcome::Exhausted | Outcome::Stuck(_) => self.is_over = true,
+            }
+            self.depth += u32::from(!self.beam.is_expanding());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use loyd_core::TilePuzzle;
+    use loyd_core::random::{Seed, Source, below};
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+
+    const MEMORY: usize = 24 << 20;
+
+    /// A random walk of the blank that never reverses its last step.
+    fn walk(geometry: &Geometry, moves: usize, source: &mut Source) -> Vec<Direction> {
+        let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.blank_goal));
+        for _ in 0..moves {
+            let last = path.last().copied();
+            let is_new = |way: Direction| last.is_none_or(|last| way != last.opposite());
+            let ways: Vec<_> = geometry.neighbours(blank).filter(|&(way, _)| is_new(way)).collect();
+            let (way, next) = ways[below(ways.len() as u32, source) as usize];
+            path.push(way);
+            blank = next;
+        }
+        path
+    }
+
+    fn end(geometry: &Geometry, start: &[u16], path: &[Direction]) -> Vec<u16> {
+        let mut board = start.to_vec();
+        for &way in path {
+            let blank = board.iter().position(|&tile| tile == geometry.blank_goal).expect("a blank");
+            board.swap(blank, geometry.neighbour(blank, way).expect("a neighbour"));
+        }
+        board
+    }
+
+    /// The path after a whole sweep, and the length after each number of nodes on the way.
+    fn swept(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Vec<(Nodes, usize)>) {
+        let (geometry, start) = (sweep.geometry.clone(), sweep.start.clone());
+        let last = end(&geometry, &start, &sweep.path());
+        let mut length = sweep.path().len();
+        let mut known = vec![(0, length)];
+        while !sweep.is_over() {
+            if sweep.advance(stop) {
+                let path = sweep.path();
+                assert!(path.len() < length && end(&geometry, &start, &path) == last);
+                length = path.len();
+            }
+            assert!(sweep.bytes() <= MEMORY, "{} bytes", sweep.bytes());
+            if known.last() != Some(&(sweep.nodes(), length)) {
+                known.push((sweep.nodes(), length));
+            }
+        }
+        (sweep.path(), known)
+    }
+
+    /// In the first two rounds the walk has more windows than are searched at once.
+    #[test]
+    fn a_sweep_shortens_a_walk_and_knows_the_same_after_the_same_nodes_however_it_is_divided() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 7));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let start = Geometry::board(&puzzle, puzzle.goal());
+        let path = walk(&geometry, 430, &mut Seed(5).source());
+        let sweep =
+            |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), 0..SHORT_ROUNDS, MEMORY, threads);
+        let whole = swept(sweep(1), Stop::NEVER);
+        assert!(whole.0.len() < path.len());
+        let questions = AtomicUsize::new(0);
+        let often = || questions.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+        assert!(swept(sweep(3), Stop::when(&often)) == whole);
+    }
+}

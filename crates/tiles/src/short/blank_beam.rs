@@ -1,0 +1,290 @@
+use std::sync::Arc;
+
+use loyd_core::Direction;
+use loyd_search::Nodes;
+
+use super::beam::Outcome;
+use super::evaluation::cost;
+use super::geometry::Geometry;
+use super::tour::{BareCursor, Op, Tour};
+
+/// The number of rows (or columns) per lane of the target's route; the number of lanes is rounded
+/// up.
+const LANE: usize = 6;
+/// The number of depths per cell of the target's route.
+const MOVES_PER_CELL: u32 = 10;
+/// The weight of the blank's distance from the target, to be multiplied by the square root of the
+/// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise the blank
+/// would stay as long as it can gain a little.
+const PULL: u32 = 104;
+/// The exponent of distances.
+const POWER: (u32, u32) = (3, 2);
+/// The least gain of a *pass*, a quarter of the route that covers the board once: the decrease of
+/// the sum of the tiles' distances, in cells per hundred moves of the blank. A pass with a smaller
+/// gain is the last.
+const LEAST_GAIN: u32 = 30;
+/// A path is completed by the constructive method after a pass that has reduced the sum of the
+/// tiles' distances to this percentage of its value at the previously completed path.
+const READY_PART: u32 = 85;
+/// The depths between two removals of the steps that all paths share.
+const TRUNK: u32 = 32;
+
+/// The blank-path beam, which brings all tiles of a large board near their goal cells at once by a
+/// beam search over paths of the blank.
+///
+/// A step of the blank moves one tile by one cell, nearer to its goal or farther away, so a path is
+/// good if most of its steps bring tiles nearer. By this score alone, a beam stays in one region
+/// once the tiles there cannot come nearer without the others. Therefore a target moves along a
+/// route over the whole board, in lanes along the rows and along the columns, and the score
+/// includes the blank's distance from it. Of all paths to one cell with the same last step, only
+/// the best is kept, so the beam covers the cells around the target and finds ways around finished
+/// regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
+pub(super) struct BlankBeam {
+    geometry: Arc<Geometry>,
+    width: usize,
+    /// The sum of the tiles' distances from which on a wide beam is better.
+    near: u32,
+    /// The path to the first position with at most this sum.
+    near_path: Option<Vec<Direction>>,
+    /// The memory limit, in bytes.
+    memory: usize,
+    /// The cost by Manhattan distance.
+    costs: Vec<i32>,
+    cursor: BareCursor,
+    tour: Tour,
+    leaves: Vec<Leaf>,
+    children: Vec<Child>,
+    order: Vec<u64>,
+    /// By cell and last step, the index of the best path in `order`.
+    kept: Vec<Kept>,
+    /// The path from the start to the root of the tour.
+    trunk: Vec<Direction>,
+    /// The cells that the target visits.
+    route: Vec<u16>,
+    pull: i32,
+    depth: u32,
+    /// The depth and the sum of the distances at the start of this pass.
+    pass: (u32, u32),
+    /// The sum of the distances at the last completed path.
+    ready: u32,
+    pub(super) nodes: Nodes,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Leaf {
+    /// The score, which is comparable only within a depth.
+    score: i32,
+    /// The sum of the tiles' distances.
+    distance: u32,
+    last: Option<Direction>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    leaf: Leaf,
+    parent: u32,
+    cell: u16,
+    is_kept: bool,
+}
+
+/// The index of a path in the order of a depth, and that depth.
+#[derive(Clone, Copy)]
+struct Kept {
+    depth: u32,
+    place: u32,
+}
+
+impl BlankBeam {
+    pub(super) fn new(geometry: Arc<Geometry>, board: &[u16], width: usize, near: u32, memory: usize) -> Self {
+        let distance = geometry.manhattan(board);
+        let (columns, rows) = geometry.sides();
+        Self {
+            cursor: BareCursor::new(&geometry, board),
+            width,
+            near,
+            near_path: (distance <= near).then(Vec::new),
+            memory,
+            costs: (0..(columns + rows) as u32).map(|distance| cost(distance, POWER)).collect(),
+            tour: Tour::new(),
+            leaves: vec![Leaf { score: 0, distance, last: None }],
+            children: Vec::new(),
+            order: Vec::new(),
+            kept: vec![Kept { depth: 0, place: 0 }; 4 * board.len()],
+            trunk: Vec::new(),
+            route: route(columns, rows),
+            pull: (PULL.pow(2) * (columns + rows) as u32).isqrt() as i32,
+            depth: 0,
+            pass: (0, distance),
+            ready: distance,
+            nodes: 0,
+            geometry,
+        }
+    }
+
+    /// The approximate memory of a beam on a board of `cells` cells, in bytes.
+    pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
+        let a_path = size_of::<Leaf>() + 3 * (size_of::<Child>() + size_of::<u64>()) + 32 * size_of::<Op>();
+        let a_cell = size_of::<u16>() + 4 * size_of::<Kept>() + 4 * size_of::<u16>();
+        width.saturating_mul(a_path) + cells * a_cell
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.tour.bytes()
+            + self.cursor.bytes()
+            + self.leaves.capacity() * size_of::<Leaf>()
+            + self.children.capacity() * size_of::<Child>()
+            + self.order.capacity() * size_of::<u64>()
+            + self.kept.capacity() * size_of::<Kept>()
+            + self.route.capacity() * size_of::<u16>()
+            + self.trunk.capacity()
+            + self.near_path.as_ref().map_or(0, Vec::capacity)
+    }
+
+    /// Generates all positions of the next depth.
+    pub(super) fn advance(&mut self) -> Outcome {
+        self.depth += 1;
+        self.expand();
+        self.select();
+        self.grow();
+        if self.bytes() > self.memory {
+            return Outcome::Stuck(self.path(0));
+        }
+        let is_passed = self.depth.is_multiple_of(MOVES_PER_CELL * self.route.len() as u32 / 4);
+        if is_passed { self.end_pass() } else { Outcome::Searching }
+    }
+
+    fn expand(&mut self) {
+        let Self { geometry, costs, cursor, children, .. } = self;
+        children.clear();
+        let mut leaves = self.leaves.iter().zip(0..);
+        for &op in &self.tour.ops {
+            let Op::Go(way) = op else {
+                let Some((leaf, parent)) = leaves.next() else { break };
+                expand_leaf(geometry, costs, cursor, leaf, parent, children);
+                continue;
+            };
+            cursor.go(geometry, way);
+        }
+        self.nodes += children.len() as Nodes;
+    }
+
+    /// Keeps the best children, one per cell and last step.
+    fn select(&mut self) {
+        let at = (self.depth / MOVES_PER_CELL) as usize % self.route.len();
+        let target = usize::from(self.route[at]);
+        let rank = |child: &Child| {
+            let apart = self.geometry.distance(child.cell.into(), target) as i32;
+            i64::from(child.leaf.score) + i64::from(self.pull * apart)
+        };
+        // Keep the best of the paths to one cell with the same last step, and the first of equal
+        // ones.
+        self.order.clear();
+        for (index, child) in self.children.iter().enumerate() {
+            // Rank and index form one integer: comparisons need no function, and equal ranks keep
+            // their order.
+            let ranked = ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
+            let way = child.leaf.last.map_or(0, |way| way as usize);
+            let kept = &mut self.kept[usize::from(child.cell) * 4 + way];
+            if kept.depth == self.depth {
+                let best = &mut self.order[kept.place as usize];
+                *best = ranked.min(*best);
+            } else {
+                *kept = Kept { depth: self.depth, place: self.order.len() as u32 };
+                self.order.push(ranked);
+            }
+        }
+        if self.order.len() > self.width {
+            self.order.select_nth_unstable(self.width - 1);
+            self.order.truncate(self.width);
+        }
+        for &ranked in &self.order {
+            self.children[ranked as u32 as usize].is_kept = true;
+        }
+    }
+
+    fn grow(&mut self) {
+        let kept = || self.children.iter().filter(|child| child.is_kept);
+        self.tour.grow(kept().filter_map(|child| Some((child.parent, child.leaf.last?, 1))));
+        // Only differences matter, and those within a depth stay small.
+        let base = kept().next().map_or(0, |child| child.leaf.score);
+        self.leaves.clear();
+        self.leaves.extend(kept().map(|child| Leaf { score: child.leaf.score - base, ..child.leaf }));
+        if self.depth.is_multiple_of(TRUNK) {
+            for way in self.tour.trunk() {
+                self.cursor.go(&self.geometry, way);
+                self.trunk.push(way);
+            }
+        }
+    }
+
+    /// Decides how to proceed at the end of a pass.
+    fn end_pass(&mut self) -> Outcome {
+        let best = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].score).unwrap_or_default();
+        let distance = self.leaves[best].distance;
+        let (depth, before) = std::mem::replace(&mut self.pass, (self.depth, distance));
+        let gain = 100 * before.saturating_sub(distance);
+        let moves = self.depth - depth;
+        if distance <= self.near && self.near_path.is_none() {
+            self.near_path = Some(self.path(best));
+        }
+        if gain < LEAST_GAIN * moves {
+            return Outcome::Stuck(self.path(best));
+        }
+        if distance > self.ready / 100 * READY_PART {
+            return Outcome::Searching;
+        }
+        self.ready = distance;
+        Outcome::Ready(self.path(best))
+    }
+
+    /// Returns the path to the first position near the goal once, if there is one.
+    pub(super) fn take_near_path(&mut self) -> Option<Vec<Direction>> {
+        self.near_path.take()
+    }
+
+    /// The path to a leaf.
+    fn path(&self, leaf: usize) -> Vec<Direction> {
+        [self.trunk.clone(), self.tour.path(leaf)].concat()
+    }
+}
+
+/// Generates the children of a leaf at the cursor.
+fn expand_leaf(
+    geometry: &Geometry,
+    costs: &[i32],
+    cursor: &BareCursor,
+    leaf: &Leaf,
+    parent: u32,
+    children: &mut Vec<Child>,
+) {
+    let blank = cursor.blank;
+    for (way, to) in geometry.neighbours(blank).filter(|(way, _)| leaf.last != Some(way.opposite())) {
+        let tile = cursor.board[to];
+        // Only the tile that moves changes its distance.
+        let (before, after) = (geometry.tile_distance(tile, to), geometry.tile_distance(tile, blank));
+        let score = leaf.score + costs[after as usize] - costs[before as usize];
+        let leaf = Leaf { score, distance: leaf.distance + after - before, last: Some(way) };
+        children.push(Child { leaf, parent, cell: to as u16, is_kept: false });
+    }
+}
+
+/// The route of the target: in lanes along the rows and back, then along the columns and back.
+fn route(columns: usize, rows: usize) -> Vec<u16> {
+    let along = lanes(rows, columns).map(|(row, column)| (row * columns + column) as u16);
+    let across = lanes(columns, rows).map(|(column, row)| (row * columns + column) as u16);
+    let there_and_back = |lanes: Vec<u16>| {
+        let back: Vec<u16> = lanes.iter().rev().copied().collect();
+        [lanes, back].concat()
+    };
+    [there_and_back(along.collect()), there_and_back(across.collect())].concat()
+}
+
+/// The lanes, alternately forward and backward, as lines and indices within them.
+fn lanes(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
+    let count = lines.div_ceil(LANE);
+    (0..count).flat_map(move |lane| {
+        let line = (2 * lane + 1) * lines / (2 * count);
+        (0..length).map(move |place| (line, if lane % 2 == 0 { place } else { length - 1 - place }))
+    })
+}

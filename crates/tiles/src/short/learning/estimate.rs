@@ -1,0 +1,457 @@
+//! The estimate of a network and its patterns during learning, in floating-point numbers.
+
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use std::array;
+
+use loyd_core::random::{Source, below};
+use loyd_search::cpu::{Cpu, Kernel, Level, prefetch, prefetch_all};
+
+use super::model::{part, patterns};
+use crate::short::codes::Classes;
+use crate::short::geometry::Geometry;
+use crate::short::network::{FRACTION, ONE, OUTPUT};
+use crate::short::numbers::{Form, Numbers, Size};
+use crate::short::tour::Cursor;
+use crate::short::values::PARTS;
+
+/// The factor of the sum of the squares, which makes the weights of the output about as large as
+/// the others.
+const GAIN: f32 = 10.0;
+/// The samples per step.
+const BATCH: usize = 512;
+/// The distance of prefetches ahead of learning, in samples.
+const AHEAD: usize = 4;
+/// The greatest weight of one sample.
+const MOST: f32 = 8.0;
+/// The learning rate of the hidden layer, as a multiple of that of the other numbers. At the same
+/// rate most units saturate for nearly every position, and the remaining ones distinguish positions
+/// worse (`bench/tiles-short.md`, *Networks*).
+const VECTOR_RATE: f32 = 0.25;
+/// The learning rate of patterns, as a multiple of the general rate; the initial value of their sum
+/// of squared corrections; and the fraction of a value that is lost at each correction, which keeps
+/// rare patterns near 0.
+const PATTERN_RATE: f32 = 150.0;
+const CALM: f32 = 400.0;
+const DECAY: f32 = 0.000_03;
+/// The decay of the means of gradients and of their squares (Kingma and Ba, "Adam", 2015).
+const MEAN: f32 = 0.9;
+const SQUARES: f32 = 0.999;
+
+/// A position and its approximate distance to the goal.
+pub(super) struct Sample {
+    /// By cell, the tile.
+    board: Box<[u8]>,
+    /// The classes of its patterns.
+    patterns: Box<[u16]>,
+    moves: f32,
+}
+
+impl Sample {
+    /// A position with its distance to the goal in moves.
+    pub(super) fn new(geometry: &Geometry, cursor: &Cursor, moves: f32) -> Self {
+        let board = cursor.board.iter().map(|&tile| tile as u8).collect();
+        Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
+    }
+
+    /// Prefetches the memory of its parts.
+    #[inline(always)]
+    fn prefetch(&self) {
+        prefetch_all(&self.board);
+        prefetch_all(&self.patterns);
+    }
+}
+
+/// The parameters of the estimate of the moves to the goal, for square boards of one size.
+///
+/// Weights of pairs of tile and cell are sums of four vectors: of the pair ([`Form::Pairs`] only),
+/// of the rows of tile and cell, of their columns, and of the displacement between them. The
+/// network can therefore generalise to rare pairs. The blank has only vectors of its own pairs.
+pub(super) struct Estimate {
+    size: Size,
+    /// The vectors of pairs: of tiles for [`Form::Pairs`] only, then of the blank. They are
+    /// followed by the shared vectors, the bias, and the output.
+    vectors: Parameters,
+    /// The value of pairs without the network, and a constant.
+    numbers: Parameters,
+    /// The sums of the weights of pairs, and their gradients.
+    weights: Vec<f32>,
+    gradients: Vec<f32>,
+    /// By class of patterns.
+    patterns: Vec<f32>,
+    squares: Vec<f32>,
+}
+
+/// Parameters with the running means of their gradients and squared gradients.
+struct Parameters {
+    values: Vec<f32>,
+    gradients: Vec<f32>,
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    /// The powers of [`MEAN`] and [`SQUARES`] by the number of steps.
+    powers: (f32, f32),
+}
+
+impl Parameters {
+    fn new(values: Vec<f32>) -> Self {
+        let zeros = || vec![0.0; values.len()];
+        Self { gradients: zeros(), means: zeros(), squares: zeros(), values, powers: (1.0, 1.0) }
+    }
+
+    /// Makes a step against the gradients, and resets them to 0.
+    #[inline(always)]
+    fn step(&mut self, rate: f32) {
+        self.powers = (self.powers.0 * MEAN, self.powers.1 * SQUARES);
+        let (mean, square) = (1.0 - self.powers.0, 1.0 - self.powers.1);
+        let moments = self.means.iter_mut().zip(&mut self.squares);
+        for ((value, gradient), (mean_of, square_of)) in self.values.iter_mut().zip(&mut self.gradients).zip(moments) {
+            *mean_of = MEAN * *mean_of + (1.0 - MEAN) * *gradient;
+            *square_of = SQUARES * *square_of + (1.0 - SQUARES) * *gradient * *gradient;
+            *value -= rate * (*mean_of / mean) / ((*square_of / square).sqrt() + 1e-6);
+            *gradient = 0.0;
+        }
+    }
+}
+
+/// The arguments of [`Estimate::learn`], which is compiled for several processors.
+struct Learn<'a> {
+    estimate: &'a mut Estimate,
+    samples: &'a [Sample],
+    steps: usize,
+    rate: f32,
+    source: &'a mut Source,
+}
+
+impl Kernel for Learn<'_> {
+    type Output = f64;
+    const HAS_VECTORS: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> f64 {
+        self.estimate.learn_in_steps(self.samples, self.steps, self.rate, self.source)
+    }
+}
+
+/// Adds vectors elementwise.
+#[inline(always)]
+fn add(sums: &mut [f32], parts: &[f32]) {
+    for (sum, part) in sums.iter_mut().zip(parts) {
+        *sum += part;
+    }
+}
+
+impl Estimate {
+    /// An estimate that knows only distances.
+    pub(super) fn new(size: Size, source: &mut Source) -> Self {
+        let (units, cells) = (size.units(), size.cells());
+        // Approximately normal, with standard deviation 1.
+        let mut noise = || (0..3).map(|_| below(1 << 20, source) as f32 / 262_144.0 - 2.0).sum::<f32>() / 2.0;
+        let mut values = match size.form {
+            Form::Pairs => vec![0.0; (cells - 1) * cells * units],
+            Form::Shared => Vec::new(),
+        };
+        values.extend((0..(cells + size.shared_vectors()) * units).map(|_| 0.05 * noise()));
+        values.extend((0..units).map(|_| 0.3));
+        values.extend((0..units).map(|_| 0.03 * noise()));
+        let distance = |tile: usize, cell: usize| {
+            (tile / size.side).abs_diff(cell / size.side) + (tile % size.side).abs_diff(cell % size.side)
+        };
+        let linear = |pair: usize| {
+            if pair / cells == cells - 1 { 0.0 } else { 1.2 * distance(pair / cells, pair % cells) as f32 }
+        };
+        let patterns = Classes::shared().patterns();
+        let mut estimate = Self {
+            size,
+            vectors: Parameters::new(values),
+            numbers: Parameters::new((0..size.pairs()).map(linear).chain([0.0]).collect()),
+            weights: vec![0.0; size.pairs() * units],
+            gradients: vec![0.0; size.pairs() * units],
+            patterns: vec![0.0; patterns],
+            squares: vec![CALM; patterns],
+        };
+        estimate.sum_weights();
+        estimate
+    }
+
+    /// Corrects the parameters in a number of steps with random samples. Returns the root mean
+    /// square error.
+    pub(super) fn learn(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
+        Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
+    }
+
+    /// [`Estimate::learn`], compiled for the processor.
+    #[inline(always)]
+    fn learn_in_steps(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
+        let mut squares = 0.0;
+        let mut vectors = [vec![0.0; self.size.units()], vec![0.0; self.size.units()]];
+        for _ in 0..steps {
+            let drawn: [(&Sample, bool); BATCH] =
+                array::from_fn(|_| (&samples[below(samples.len() as u32, source) as usize], below(2, source) == 0));
+            for (at, &(sample, exchanged)) in drawn.iter().enumerate() {
+                // Samples are scattered over far more memory than the caches hold, so they are
+                // prefetched in two stages: first the samples, then their contents.
+                if let Some((coming, _)) = drawn.get(at + 2 * AHEAD) {
+                    prefetch(*coming);
+                }
+                if let Some((coming, _)) = drawn.get(at + AHEAD) {
+                    coming.prefetch();
+                }
+                let error = self.correct(sample, exchanged, rate, &mut vectors);
+                squares += f64::from(error * error);
+            }
+            self.step(rate);
+        }
+        (squares / (steps * BATCH) as f64).sqrt()
+    }
+
+    /// Makes a step against the gradients.
+    #[inline(always)]
+    fn step(&mut self, rate: f32) {
+        self.spread();
+        self.vectors.step(VECTOR_RATE * rate);
+        self.numbers.step(rate);
+        self.sum_weights();
+    }
+
+    /// The pairs of tile and cell of a sample, or of its image with rows and columns exchanged.
+    #[inline(always)]
+    fn pairs(side: usize, sample: &Sample, exchanged: bool) -> impl Iterator<Item = usize> {
+        let turn = move |cell: usize| if exchanged { cell % side * side + cell / side } else { cell };
+        let pair = move |(cell, &tile): (usize, &u8)| turn(tile.into()) * side * side + turn(cell);
+        sample.board.iter().enumerate().map(pair)
+    }
+
+    /// The estimated moves of a sample or of its image. Stores the sums of its hidden layer in
+    /// `sums`.
+    #[inline(always)]
+    fn moves(&self, sample: &Sample, exchanged: bool, sums: &mut [f32]) -> f32 {
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
+        sums.copy_from_slice(bias);
+        let mut moves = self.numbers.values[self.size.pairs()];
+        for pair in Self::pairs(self.size.side, sample, exchanged) {
+            add(sums, &self.weights[pair * self.size.units()..][..self.size.units()]);
+            moves += self.numbers.values[pair];
+        }
+        let mut squares = 0.0;
+        for (sum, weight) in sums.iter().zip(output) {
+            let cut = sum.clamp(0.0, 1.0);
+            squares += cut * cut * weight;
+        }
+        moves += GAIN * squares;
+        // Patterns that are images of each other share their values, so those of the image are the
+        // same.
+        let mut patterns = 0.0;
+        for &class in &sample.patterns {
+            patterns += self.patterns[usize::from(class)];
+        }
+        moves + patterns
+    }
+
+    /// The index of the bias among the vectors, which the weights of the output follow.
+    #[inline(always)]
+    fn first_bias(&self) -> usize {
+        self.vectors.values.len() - 2 * self.size.units()
+    }
+
+    /// Adds the gradient of the error of a sample or of its image, and returns the error. The two
+    /// vectors are scratch space with one number per unit.
+    #[inline(always)]
+    fn correct(&mut self, sample: &Sample, exchanged: bool, rate: f32, [sums, back]: &mut [Vec<f32>; 2]) -> f32 {
+        let error = self.moves(sample, exchanged, sums) - sample.moves;
+        // Distant positions are known less precisely.
+        let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
+        self.pull(sample, exchanged, weighted, rate, sums, back);
+        error
+    }
+
+    /// Adds the gradient of the estimate of a sample, or of its image, times a weight. `sums` are
+    /// those of its hidden layer.
+    #[inline(always)]
+    fn pull(&mut self, sample: &Sample, exchanged: bool, weighted: f32, rate: f32, sums: &[f32], back: &mut [f32]) {
+        self.correct_patterns(sample, weighted, rate);
+        let gradient = weighted / BATCH as f32;
+        let first_bias = self.first_bias();
+        let units = self.size.units();
+        let output = &self.vectors.values[first_bias + units..];
+        let (bias_gradient, output_gradient) = self.vectors.gradients[first_bias..].split_at_mut(units);
+        let (sums, back, output) = (&sums[..units], &mut back[..units], &output[..units]);
+        for unit in 0..units {
+            let cut = sums[unit].clamp(0.0, 1.0);
+            let is_inside = f32::from(u8::from(sums[unit] > 0.0 && sums[unit] < 1.0));
+            back[unit] = is_inside * gradient * GAIN * 2.0 * cut * output[unit];
+            output_gradient[unit] += gradient * GAIN * cut * cut;
+            bias_gradient[unit] += back[unit];
+        }
+        for pair in Self::pairs(self.size.side, sample, exchanged) {
+            add(&mut self.gradients[pair * units..][..units], back);
+            self.numbers.gradients[pair] += gradient;
+        }
+        self.numbers.gradients[self.size.pairs()] += gradient;
+    }
+
+    /// Corrects the values of a sample's patterns immediately, since each occurs in few samples of
+    /// a step.
+    #[inline(always)]
+    fn correct_patterns(&mut self, sample: &Sample, weighted: f32, rate: f32) {
+        for &class in &sample.patterns {
+            let (value, square) = (&mut self.patterns[usize::from(class)], &mut self.squares[usize::from(class)]);
+            *square += weighted * weighted;
+            *value -= PATTERN_RATE * rate * (weighted / square.sqrt() + DECAY * *value);
+        }
+    }
+
+    /// The number of vectors that tiles have for their own pairs.
+    #[inline(always)]
+    fn own(&self) -> usize {
+        match self.size.form {
+            Form::Pairs => self.size.pairs() - self.size.cells(),
+            Form::Shared => 0,
+        }
+    }
+
+    /// Distributes the gradients of the weights of pairs to their component vectors, and resets the
+    /// former to 0.
+    #[inline(always)]
+    fn spread(&mut self) {
+        let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
+        let (vectors, shared) = self.vectors.gradients.split_at_mut((own + cells) * units);
+        let (tiles, blank) = self.gradients.split_at(self.gradients.len() - cells * units);
+        add(&mut vectors[own * units..], blank);
+        add(&mut vectors[..own * units], tiles);
+        for (pair, gradient) in tiles.chunks_exact(units).enumerate() {
+            for place in self.size.shared(pair / cells, pair % cells) {
+                add(&mut shared[place * units..][..units], gradient);
+            }
+        }
+        self.gradients.fill(0.0);
+    }
+
+    /// Computes the weights of pairs from their component vectors.
+    #[inline(always)]
+    fn sum_weights(&mut self) {
+        let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
+        let (vectors, shared) = self.vectors.values.split_at((own + cells) * units);
+        let (tiles, blank) = self.weights.split_at_mut((self.size.pairs() - cells) * units);
+        blank.copy_from_slice(&vectors[own * units..]);
+        tiles.fill(0.0);
+        add(tiles, &vectors[..own * units]);
+        for (pair, weights) in tiles.chunks_exact_mut(units).enumerate() {
+            for place in self.size.shared(pair / cells, pair % cells) {
+                add(weights, &shared[place * units..][..units]);
+            }
+        }
+    }
+
+    /// The network and its patterns, in integers.
+    pub(super) fn numbers(&self) -> Numbers {
+        let cells = self.size.cells();
+        let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
+        let one = f32::from(ONE);
+        let whole = |weights: &[f32]| weights.iter().map(|weight| rounded(weight * one)).collect();
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
+        let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
+        let constant = self.numbers.values[self.size.pairs()];
+        let linear = |pair: usize| {
+            // The blank is always somewhere, so its pairs include the constant.
+            let constant = if pair / cells == cells - 1 { constant } else { 0.0 };
+            rounded((self.numbers.values[pair] + constant) * PARTS as f32)
+        };
+        let weights = match self.size.form {
+            Form::Pairs => &self.weights,
+            Form::Shared => &self.vectors.values[..self.first_bias()],
+        };
+        Numbers {
+            patterns: self.patterns.iter().copied().map(part).collect(),
+            weights: whole(weights),
+            bias: whole(bias),
+            output: output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))).collect(),
+            linear: (0..self.size.pairs()).map(linear).collect(),
+            scale: (GAIN * largest / f32::from(OUTPUT) / (one * one) * (1_u64 << FRACTION) as f32).round() as i32,
+        }
+    }
+
+    /// The network and its patterns as a file.
+    pub(super) fn file(&self) -> Vec<u8> {
+        self.numbers().write(self.size.form)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use loyd_core::TilePuzzle;
+    use loyd_core::random::Seed;
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+    use crate::short::scorer::{Scorer, network_weights};
+    use crate::short::values::UNIT;
+    use loyd_search::cpu::Baseline;
+
+    /// Positions of random walks from the goal, with their numbers of steps as distances.
+    fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<Sample> {
+        let mut samples = Vec::new();
+        for _ in 0..400 {
+            let mut cursor = Cursor::new(geometry, &Geometry::board(puzzle, puzzle.goal()));
+            let mut last = None;
+            for steps in 1..=12_u8 {
+                let ways: Vec<_> = geometry.neighbours(cursor.blank).map(|(way, _)| way).collect();
+                let ways: Vec<_> = ways.into_iter().filter(|&way| last != Some(way)).collect();
+                let way = ways[below(ways.len() as u32, source) as usize];
+                cursor.go(geometry, way);
+                last = Some(way.opposite());
+                samples.push(Sample::new(geometry, &cursor, steps.into()));
+            }
+        }
+        samples
+    }
+
+    /// Covers networks with a vector per pair, and those with shared vectors.
+    #[test]
+    fn what_is_learned_of_short_walks_is_in_the_file() {
+        assert!(Size::of(5).is_some_and(|size| size.form == Form::Pairs));
+        assert!(Size::of(8).is_some_and(|size| size.form == Form::Shared));
+        [5, 8].into_iter().for_each(what_is_learned_is_in_the_file);
+    }
+
+    fn what_is_learned_is_in_the_file(side: usize) {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let mut source = Seed(1).source();
+        let mut estimate = Estimate::new(Size::of(side).expect("a side with a network"), &mut source);
+        let samples = walks(&puzzle, &geometry, &mut source);
+        let before = estimate.learn(&samples, 1, 0.0, &mut source);
+        estimate.learn(&samples, 60, 0.002, &mut source);
+        let after = estimate.learn(&samples, 1, 0.0, &mut source);
+        assert!(after < 1.0 && after < before / 2.0, "{side}×{side}: the error was {before} and is {after} moves");
+
+        let numbers = Numbers::read(&estimate.file(), side).expect("a file for that side");
+        let weights = network_weights(side * side);
+        let scorer = Scorer::with_network(geometry.clone(), &numbers, None, weights).expect("a network for that side");
+        let unit = UNIT / 2 * weights.learned;
+        for sample in samples.iter().step_by(7) {
+            let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
+            let moves = scorer.evaluation.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
+            let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.size.units()]);
+            assert!((moves - exact).abs() < 2.0, "{side}×{side}: {moves} for {exact}");
+        }
+    }
+
+    #[test]
+    fn every_processor_learns_the_same() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+        let geometry = Geometry::new(&puzzle);
+        let samples = walks(&puzzle, &geometry, &mut Seed(2).source());
+        let learned = |level: Level| {
+            let mut source = Seed(3).source();
+            let size = Size { side: 5, layer: 1, form: Form::Pairs };
+            let mut estimate = Estimate::new(size, &mut source);
+            let learn =
+                Learn { estimate: &mut estimate, samples: &samples, steps: 20, rate: 0.002, source: &mut source };
+            level.run(learn);
+            estimate.numbers()
+        };
+        assert!(learned(Level::Baseline(Baseline)) == learned(Level::detect()));
+    }
+}

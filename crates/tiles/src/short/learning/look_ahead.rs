@@ -1,0 +1,153 @@
+//! Positions with estimates of their moves to the goal, each from a narrow look-ahead beam.
+
+use std::sync::Arc;
+
+use loyd_core::random::{Source, below, solvable};
+use loyd_core::{Direction, TilePuzzle};
+use loyd_search::Stop;
+
+use crate::short::beam::{Beam, Outcome};
+use crate::short::geometry::Geometry;
+use crate::short::scorer::Scorer;
+use crate::short::tour::Cursor;
+use crate::short::values::UNIT;
+
+/// The width of a beam, and the moves that it looks ahead.
+const WIDTH: usize = 24;
+const DEPTH: u32 = 20;
+/// The number of its best positions, whose mean is the estimate.
+const BEST: usize = 4;
+/// The most beams per start, each from a position of the previous one.
+const BEAMS: usize = 24;
+/// The memory limit of a beam, in bytes.
+const MEMORY: usize = 1 << 28;
+/// The fewest steps of a random walk, and the most doublings of that number.
+const WALK: u32 = 6;
+const DOUBLINGS: u32 = 9;
+/// The most steps of a walk between two beams.
+const DETOUR: u32 = 16;
+
+/// The common data of the beams of one board.
+pub(super) struct LookAhead<'a> {
+    pub(super) puzzle: &'a TilePuzzle,
+    pub(super) geometry: &'a Geometry,
+    /// The score of the beams, and the plain estimate.
+    pub(super) scorer: &'a Arc<Scorer>,
+    pub(super) estimate: &'a Scorer,
+    /// Twice the factor of learned values.
+    pub(super) factor: i32,
+    /// The last beam, whose tables the next one reuses.
+    pub(super) spare: Option<Beam>,
+}
+
+impl LookAhead<'_> {
+    /// Passes positions with their estimates, in moves, to `take`, from one start until the goal or
+    /// for a number of beams.
+    pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&Cursor, f32)) {
+        let mut cursor = self.start(source);
+        for _ in 0..BEAMS {
+            if below(3, source) == 0 {
+                let steps = 1 + below(DETOUR, source);
+                walk(&mut cursor, self.geometry, steps, source);
+            }
+            if cursor.board.iter().enumerate().all(|(cell, &tile)| usize::from(tile) == cell) {
+                return;
+            }
+            let Some((moves, next)) = self.look(&cursor, source) else { return };
+            take(&cursor, moves);
+            let Some(next) = next else { return };
+            cursor = next;
+        }
+    }
+
+    /// A random position, or in three of four cases one from a random walk from the goal.
+    fn start(&self, source: &mut Source) -> Cursor {
+        let goal = self.puzzle.goal();
+        if below(4, source) == 0 {
+            return Cursor::new(self.geometry, &Geometry::board(self.puzzle, &solvable(goal, source)));
+        }
+        let mut cursor = Cursor::new(self.geometry, &Geometry::board(self.puzzle, goal));
+        let least = WALK << below(DOUBLINGS, source);
+        let steps = least + below(least, source);
+        walk(&mut cursor, self.geometry, steps, source);
+        cursor
+    }
+
+    /// The estimate of a position, and another position on the beam's path; `None` for the latter
+    /// if the beam reached the goal.
+    fn look(&mut self, start: &Cursor, source: &mut Source) -> Option<(f32, Option<Cursor>)> {
+        let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
+        let mut beam = self.spare.take().map_or_else(new, |beam| beam.begun_again(&start.board));
+        let stop_at = 1 + below(DEPTH, source);
+        let mut next = None;
+        for depth in 1..=DEPTH {
+            match beam.advance(Stop::NEVER) {
+                Outcome::Searching => {}
+                Outcome::Solved(path) => {
+                    self.spare = Some(beam);
+                    return Some((path.len() as f32, None));
+                }
+                Outcome::Ready(_) | Outcome::Stuck(_) | Outcome::Exhausted => return None,
+            }
+            if depth == stop_at {
+                next = Some(start.after(self.geometry, &beam.path(below(beam.len() as u32, source) as usize)));
+            }
+        }
+        let mut leaves: Vec<(i32, usize)> = beam.scores().zip(0..).collect();
+        leaves.sort_unstable();
+        leaves.truncate(BEST);
+        let value =
+            |&(_, leaf): &(i32, usize)| self.estimate.evaluation.learned(&start.after(self.geometry, &beam.path(leaf)));
+        let sum: i32 = leaves.iter().map(value).sum();
+        self.spare = Some(beam);
+        let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.factor) as f32;
+        Some((DEPTH as f32 + moves, next))
+    }
+}
+
+/// Makes random steps without reversing the previous one.
+fn walk(cursor: &mut Cursor, geometry: &Geometry, steps: u32, source: &mut Source) {
+    let mut last: Option<Direction> = None;
+    for _ in 0..steps {
+        let ways = geometry.neighbours(cursor.blank).map(|(way, _)| way);
+        let ways: Vec<Direction> = ways.filter(|way| last != Some(way.opposite())).collect();
+        let way = ways[below(ways.len() as u32, source) as usize];
+        cursor.go(geometry, way);
+        last = Some(way);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::TileMetric;
+    use loyd_core::random::Seed;
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+    use crate::short::scorer::usual_weights;
+    use crate::short::values::Values;
+
+    #[test]
+    fn a_position_that_is_a_few_moves_from_the_goal_has_these_moves() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let values = Values::shipped(TileMetric::Single);
+        let weights = usual_weights(25, TileMetric::Single);
+        let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, weights));
+        let mut look_ahead = LookAhead {
+            puzzle: &puzzle,
+            geometry: &geometry,
+            scorer: &scorer,
+            estimate: &scorer,
+            factor: 2,
+            spare: None,
+        };
+        let mut source = Seed(1).source();
+        for steps in 1..=8 {
+            let mut cursor = Cursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
+            walk(&mut cursor, &geometry, steps, &mut source);
+            let (moves, next) = look_ahead.look(&cursor, &mut source).expect("a beam that goes on");
+            assert!(next.is_none() && moves <= steps as f32 && (steps as f32 - moves) % 2.0 == 0.0);
+        }
+    }
+}

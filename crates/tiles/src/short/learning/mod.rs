@@ -1,0 +1,163 @@
+//! Learning of pattern values and networks from a seed alone.
+//!
+//! A [`Learner`] solves random boards with narrow beams, which score with its current values. It
+//! then runs every beam again. At each depth, the position on the path to the goal should have had
+//! a better score than the others that the beam kept: a beam that ranks it higher finds the goal
+//! with a smaller width. The learner therefore corrects the values of the patterns in which the two
+//! positions differ, and later beams score with the corrected values.
+//!
+//! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a
+//! network and values of patterns.
+//!
+//! A [`FittingLearner`] learns another network from many samples of such a network.
+//!
+//! Only additions, multiplications, divisions and square roots of floating-point numbers are used.
+//! They are equal on every machine, and so are the files that a seed produces.
+
+mod boards;
+mod course;
+mod estimate;
+mod fitting_learner;
+mod look_ahead;
+mod model;
+mod network_learner;
+
+use std::sync::Arc;
+
+use loyd_core::random::{Seed, Source, below};
+use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
+use loyd_search::{Nodes, Stop};
+
+use self::boards::{Board, Boards};
+pub use self::course::Round;
+pub use self::fitting_learner::FittingLearner;
+use self::model::{Model, Sample};
+pub use self::network_learner::NetworkLearner;
+use super::beam::{Beam, Outcome};
+
+/// The number of other positions that each position of a solution is compared with.
+const OTHERS: usize = 2;
+/// The mean number of times that a lesson uses each of its comparisons.
+const USES: usize = 2;
+/// The learning rates of the first and the last lesson.
+const FIRST_RATE: f32 = 0.12;
+const LAST_RATE: f32 = 0.02;
+
+/// Learns the values of patterns.
+pub struct Learner {
+    metric: TileMetric,
+    boards: Boards,
+    model: Model,
+    source: Source,
+    /// The completed lessons, and the total number.
+    lessons: usize,
+    all: usize,
+}
+
+/// The figures of one lesson.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lesson {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The positions that the beams generated.
+    pub nodes: Nodes,
+    /// The number of boards that the beams solved.
+    pub solved: usize,
+    /// The moves of their solutions, divided by the Manhattan distances.
+    pub ratio: f64,
+    /// The number of comparisons.
+    pub samples: usize,
+    /// The share of comparisons in which the position on the path to the goal had the worse score.
+    pub wrong: f64,
+}
+
+impl Learner {
+    /// A learner in its initial state, for solutions in one metric.
+    pub fn new(seed: u64, metric: TileMetric, lessons: usize) -> Self {
+        Self {
+            metric,
+            boards: Boards::new(),
+            model: Model::new(),
+            source: Seed(seed).source(),
+            lessons: 0,
+            all: lessons,
+        }
+    }
+
+    /// Solves a number of boards and corrects the values. `None` after the last lesson.
+    pub fn lesson(&mut self, boards: usize) -> Option<Lesson> {
+        if self.lessons == self.all {
+            return None;
+        }
+        let mut lesson = Lesson { number: self.lessons + 1, ..Lesson::default() };
+        let values = Arc::new(self.model.values());
+        let mut samples = Vec::new();
+        let (mut length, mut distance) = (0, 0);
+        for _ in 0..boards {
+            let board = self.boards.draw(&mut self.source, self.metric, &values);
+            let mut beam = board.beam();
+            if let Some(path) = solution(&mut beam) {
+                lesson.solved += 1;
+                length += moves_in::<TilePuzzle>(self.metric, &path);
+                distance += board.geometry.manhattan(&board.start.board);
+                compare(&board, &path, &mut self.source, &mut samples);
+            }
+            lesson.nodes += beam.nodes;
+        }
+        lesson.ratio = length as f64 / f64::from(distance.max(1));
+        lesson.samples = samples.len();
+        lesson.wrong = self.correct(&samples);
+        self.lessons += 1;
+        Some(lesson)
+    }
+
+    /// The learned values as a file.
+    pub fn file(&self) -> Vec<u8> {
+        self.model.encode()
+    }
+
+    /// Corrects the values with samples in random order. Returns the share that was wrong.
+    fn correct(&mut self, samples: &[Sample]) -> f64 {
+        let done = self.lessons as f32 / self.all as f32;
+        let rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * done;
+        let count = USES * samples.len();
+        let mut wrong = 0;
+        for _ in 0..count {
+            let sample = &samples[below(samples.len() as u32, &mut self.source) as usize];
+            wrong += usize::from(self.model.correct(sample, rate) < 0.0);
+        }
+        wrong as f64 / count.max(1) as f64
+    }
+}
+
+/// Runs the beam of a board again, and compares each position of the board's solution with some
+/// others that the beam keeps at that depth.
+fn compare(board: &Board, solution: &[Direction], source: &mut Source, samples: &mut Vec<Sample>) {
+    let (mut beam, mut good) = (board.beam(), board.start.clone());
+    for played in moves::<TilePuzzle>(board.scorer.metric, solution) {
+        if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Ready(_)) {
+            return;
+        }
+        for &way in played {
+            good.go(&board.geometry, way);
+        }
+        for _ in 0..OTHERS {
+            let leaf = below(beam.len() as u32, source) as usize;
+            let other = board.start.after(&board.geometry, &beam.path(leaf));
+            if other.board != good.board {
+                samples.push(Sample::new(board, &good, &other));
+            }
+        }
+    }
+}
+
+/// The path to the goal that a beam finds.
+fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
+    loop {
+        match beam.advance(Stop::NEVER) {
+            Outcome::Searching | Outcome::Ready(_) => {}
+            Outcome::Solved(path) => return Some(path),
+            Outcome::Stuck(_) | Outcome::Exhausted => return None,
+        }
+    }
+}

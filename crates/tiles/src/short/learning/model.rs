@@ -1,0 +1,122 @@
+use super::boards::Board;
+use crate::short::codes::{APART, CODES, Classes};
+use crate::short::geometry::Geometry;
+use crate::short::tour::Cursor;
+use crate::short::values::{PARTS, UNIT, Values};
+
+/// The score difference, in moves, beyond which a greater one adds almost nothing.
+const SURE: f32 = 2.0;
+/// The initial value of the sum of squared corrections of a value.
+const CALM: f32 = 25.0;
+
+/// The values of all classes of patterns during learning, in moves.
+pub(super) struct Model {
+    /// Blocks, lines, and pairs of distances.
+    values: Vec<f32>,
+    /// By value, the sum of the squared errors that corrected it. The larger the sum, the smaller
+    /// further corrections (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
+    squares: Vec<f32>,
+}
+
+/// A comparison of two positions. The first should have the better score.
+pub(super) struct Sample {
+    /// The patterns that occur only in the better position, and those that occur only in the other.
+    better: Box<[u32]>,
+    other: Box<[u32]>,
+    /// The score advantage without learned values, in moves.
+    lead: f32,
+}
+
+impl Sample {
+    /// The comparison of two positions of a board.
+    pub(super) fn new(board: &Board, better: &Cursor, other: &Cursor) -> Self {
+        let (mut ones, mut others) = (Vec::new(), Vec::new());
+        for (mine, theirs) in places(&board.geometry, better).zip(places(&board.geometry, other)) {
+            if mine != theirs {
+                ones.extend(mine);
+                others.extend(theirs);
+            }
+        }
+        let fixed = |cursor| board.scorer.evaluation.unlearned(cursor) as f32 / UNIT as f32;
+        Self { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
+    }
+}
+
+impl Model {
+    pub(super) fn new() -> Self {
+        let count = Classes::shared().values();
+        Self { values: vec![0.0; count], squares: vec![CALM; count] }
+    }
+
+    /// Corrects the values with a sample. Returns the score advantage of the better position before
+    /// the correction.
+    pub(super) fn correct(&mut self, sample: &Sample, rate: f32) -> f32 {
+        let sum = |patterns: &[u32]| patterns.iter().map(|&at| self.values[at as usize]).sum::<f32>();
+        let lead = sample.lead + sum(&sample.other) - sum(&sample.better);
+        // From 1 for an advantage far below 0 down to 0 for a sure one.
+        let sure = lead / SURE;
+        let doubt = 0.5 - 0.5 * sure / (1.0 + sure.abs());
+        for (patterns, sign) in [(&sample.better, -rate), (&sample.other, rate)] {
+            for &at in patterns {
+                let at = at as usize;
+                self.squares[at] += doubt * doubt;
+                self.values[at] += sign * doubt / self.squares[at].sqrt();
+            }
+        }
+        lead
+    }
+
+    /// The values in the form that beams use.
+    pub(super) fn values(&self) -> Values {
+        Values::decode(&self.encode())
+    }
+
+    /// The values as a file.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        self.values.iter().copied().map(part).collect()
+    }
+}
+
+/// For each place of a board, the index of its value: patterns, then distances. `None` if the blank
+/// is involved.
+fn places(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u32>> {
+    let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
+    patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
+}
+
+/// The index of the value of a tile's distance.
+fn distance(geometry: &Geometry, cursor: &Cursor, cell: usize) -> Option<u32> {
+    let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
+    let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
+    let index = rows.min(columns) * APART + rows.max(columns);
+    let first = Classes::shared().patterns();
+    (cell != cursor.blank).then_some((first + index) as u32)
+}
+
+/// The index of the pattern at some places of the padded board; `None` if it contains the blank.
+fn pattern<const N: usize>(geometry: &Geometry, cursor: &Cursor, places: [usize; N]) -> Option<usize> {
+    let blank = geometry.padded(cursor.blank);
+    let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
+    (!places.contains(&blank)).then_some(index)
+}
+
+/// For each place of the padded board, the class of the pattern there: blocks, lines along rows,
+/// lines along columns. `None` for a pattern with the blank.
+pub(super) fn patterns(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u16>> {
+    let (classes, stride, places) = (Classes::shared(), geometry.stride(), cursor.codes.len());
+    let squares = [0, 1, stride, stride + 1];
+    let blocks = (0..places - stride - 1)
+        .map(move |at| Some(classes.blocks[pattern(geometry, cursor, squares.map(|add| at + add))?]));
+    let lines = [1, stride].into_iter().enumerate().flat_map(move |(axis, step)| {
+        (0..places - 2 * step).map(move |at| {
+            let index = pattern(geometry, cursor, [at, at + step, at + 2 * step])?;
+            Some(classes.counts[0] as u16 + classes.lines[axis][index])
+        })
+    });
+    blocks.chain(lines)
+}
+
+/// A value as a byte of a file, in 1/32 of a move.
+pub(super) fn part(value: f32) -> u8 {
+    (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
+}

@@ -1,0 +1,42 @@
+//! Learning of a network and its patterns from a seed alone.
+//!
+//! The estimate of a position should equal the estimate of the positions that a narrow beam finds
+//! some moves ahead, plus these moves (value iteration).
+
+use super::course::{Course, FRESH, Round};
+use crate::short::numbers::{Form, SIZES, Size};
+
+/// Learns the network and the patterns for square boards of one size.
+pub struct NetworkLearner(Course);
+
+impl NetworkLearner {
+    /// The sides of the boards with shipped networks, in the order of their files.
+    pub fn sides() -> [usize; SIZES.len()] {
+        SIZES.map(|size| size.side)
+    }
+
+    /// A learner in its initial state for boards of `side` × `side` cells. `ranked` is the file of
+    /// a [`Learner`](super::Learner), whose values the beams also score with.
+    pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
+        let least = Size { side, layer: 1, form: Form::Pairs };
+        Self(Course::new(seed, Size::of(side).unwrap_or(least), rounds, ranked))
+    }
+
+    /// Learns from the samples of the newer half of all rounds, including this one: early estimates
+    /// were poor, so the samples of the first rounds are not kept. `None` after the last round.
+    pub fn round(&mut self) -> Option<Round> {
+        if self.0.is_over() {
+            return None;
+        }
+        let numbers = self.0.estimate.numbers();
+        self.0.gather(&numbers)?;
+        self.0.keep(FRESH * (1 + self.0.rounds / 2));
+        self.0.learn()
+    }
+
+    /// The learned network as a file. It omits the last digits of weights, which the learner's own
+    /// beams use.
+    pub fn file(&self) -> Vec<u8> {
+        self.0.estimate.file()
+    }
+}

@@ -1,0 +1,202 @@
+use std::mem;
+
+use loyd_search::cpu::{advise_huge_pages, prefetch};
+
+use super::segment::{Child, Layer, RANKS};
+
+/// The number of index bits in [`Slot::child`], a 32-bit word that also has the segment.
+const INDEX_BITS: usize = 27;
+/// The distance of prefetches ahead of lookups, in children.
+const AHEAD: usize = 12;
+/// The most segments that fit in the remaining bits.
+pub(super) const MOST_SEGMENTS: usize = 32;
+
+/// Merges the children of one bucket: of all children with one key only the best remains, and only
+/// if no earlier depth had an equally good one.
+#[derive(Debug)]
+pub(super) struct Merger {
+    seen: SeenKeys,
+    /// The children of this bucket by segment.
+    pub(super) children: Vec<Vec<Child>>,
+    /// The number of remaining children by segment and rank, and by rank alone, and the number of
+    /// lowest ranks that may have any.
+    counts: Vec<u32>,
+    totals: Vec<u32>,
+    ranks: usize,
+}
+
+impl Merger {
+    /// The least memory of a merger, in bytes.
+    pub(super) fn least_bytes(width: usize) -> usize {
+        SeenKeys::size(width) * size_of::<Slot>() + 2 * RANKS * size_of::<u32>()
+    }
+
+    /// A merger for its share of a beam that is `width` positions wide.
+    pub(super) fn new(width: usize) -> Self {
+        let (children, counts, totals, ranks) = Default::default();
+        Self { seen: SeenKeys::new(width), children, counts, totals, ranks }
+    }
+
+    /// The memory in use, in bytes, without the children.
+    pub(super) fn bytes(&self) -> usize {
+        self.seen.slots.capacity() * size_of::<Slot>()
+            + (self.counts.capacity() + self.totals.capacity()) * size_of::<u32>()
+    }
+
+    /// Forgets all earlier depths.
+    pub(super) fn forget(&mut self) {
+        self.seen.clear();
+        self.children.iter_mut().flatten().for_each(|child| child.is_duplicate = false);
+    }
+
+    /// Whether any child remains.
+    pub(super) fn has_any(&self) -> bool {
+        self.ranks > 0
+    }
+
+    /// The number of remaining children of a segment and rank, relative to the layer's base.
+    pub(super) fn count(&self, segment: usize, rank: usize) -> usize {
+        self.counts[segment * RANKS + rank] as usize
+    }
+
+    /// The number of remaining children of a rank.
+    pub(super) fn total(&self, rank: usize) -> usize {
+        self.totals[rank] as usize
+    }
+
+    /// Marks all children except the best of every key as duplicates, and counts the others.
+    pub(super) fn merge(&mut self, layer: Layer) {
+        self.clear_counts();
+        self.seen.round += 1;
+        for segment in 0..self.children.len() {
+            for index in 0..self.children[segment].len() {
+                // A lookup waits for memory, so it is prefetched some children earlier.
+                if let Some(child) = self.children[segment].get(index + AHEAD) {
+                    prefetch(&self.seen.slots[self.seen.place(child.node.key)]);
+                }
+                self.admit(layer, segment, index);
+            }
+        }
+    }
+
+    /// Resets all counts to 0. The children of a narrow beam have few ranks.
+    fn clear_counts(&mut self) {
+        let ranks = mem::take(&mut self.ranks);
+        for counts in self.counts.chunks_mut(RANKS).chain([&mut self.totals[..]]) {
+            counts.iter_mut().take(ranks).for_each(|count| *count = 0);
+        }
+        self.counts.resize(self.children.len() * RANKS, 0);
+        self.totals.resize(RANKS, 0);
+    }
+
+    #[inline]
+    fn admit(&mut self, layer: Layer, segment: usize, index: usize) {
+        let child = self.children[segment][index];
+        let rank = layer.rank(&child);
+        let SeenKeys { round, first, .. } = self.seen;
+        let slot = self.seen.slot(child.node.key);
+        let number = (segment << INDEX_BITS | index) as u32;
+        if slot.is_of(child.node.key, first) {
+            // A beam would walk in circles if an equally good copy of an earlier position were
+            // accepted.
+            if slot.round != round && slot.score <= child.node.score {
+                self.children[segment][index].is_duplicate = true;
+                return;
+            }
+            if slot.round == round {
+                let (other_segment, other) =
+                    (slot.child as usize >> INDEX_BITS, slot.child as usize & ((1 << INDEX_BITS) - 1));
+                let other_rank = layer.rank(&self.children[other_segment][other]);
+                // Of equal ranks the first remains, so the result does not depend on threads.
+                if other_rank <= rank {
+                    self.children[segment][index].is_duplicate = true;
+                    return;
+                }
+                self.children[other_segment][other].is_duplicate = true;
+                let place = layer.place(other_rank);
+                self.counts[other_segment * RANKS + place] -= 1;
+                self.totals[place] -= 1;
+            }
+        }
+        *slot = Slot { tag: tag(child.node.key), score: child.node.score, round, child: number };
+        let place = layer.place(rank);
+        self.counts[segment * RANKS + place] += 1;
+        self.totals[place] += 1;
+        self.ranks = self.ranks.max(place + 1);
+    }
+}
+
+/// A hash map from the keys of this and earlier depths to the best score of each. It has a fixed
+/// size: new keys replace old ones. It stores only a 32-bit tag of every key. Two different keys
+/// that share slots are confused with a probability of 1 in 4,294,967,296.
+#[derive(Debug)]
+struct SeenKeys {
+    slots: Vec<Slot>,
+    /// The number of the merge, from 1. It keeps increasing when everything is forgotten.
+    round: u32,
+    /// The first round that is not forgotten: slots of earlier rounds count as empty.
+    first: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    tag: u32,
+    score: i32,
+    /// The round that filled the slot; 0 for an empty slot.
+    round: u32,
+    child: u32,
+}
+
+impl Slot {
+    /// Whether it was filled with a key, in round `first` or later.
+    fn is_of(&self, key: u64, first: u32) -> bool {
+        self.round >= first && self.tag == tag(key)
+    }
+}
+
+/// The stored part of a key.
+fn tag(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
+impl SeenKeys {
+    /// The slots per position of the beam's width, which suffice for some depths.
+    const SLOTS_PER_POSITION: usize = 16;
+    /// The fewest slots. A stalled narrow beam needs a long memory to leave its region.
+    const LEAST_SLOTS: usize = 1 << 15;
+    /// The number of slots for a key, which fill a cache line.
+    const WAYS: usize = 4;
+
+    fn new(width: usize) -> Self {
+        let slots = vec![Slot::default(); Self::size(width)];
+        advise_huge_pages(&slots);
+        Self { slots, round: 0, first: 1 }
+    }
+
+    /// The number of slots.
+    fn size(width: usize) -> usize {
+        (width * Self::SLOTS_PER_POSITION).next_power_of_two().max(Self::LEAST_SLOTS)
+    }
+
+    fn clear(&mut self) {
+        self.first = self.round + 1;
+    }
+
+    /// The index of the first slot for a key.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1)
+    }
+
+    /// The slot of a key, or the oldest of its possible slots.
+    #[inline]
+    fn slot(&mut self, key: u64) -> &mut Slot {
+        let (place, first) = (self.place(key), self.first);
+        let ways = &mut self.slots[place..][..Self::WAYS];
+        let at = ways.iter().position(|slot| slot.is_of(key, first));
+        // All forgotten rounds are equal.
+        let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round.max(first - 1)).unwrap_or_default();
+        let at = at.unwrap_or_else(oldest);
+        &mut self.slots[place + at]
+    }
+}

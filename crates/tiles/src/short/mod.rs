@@ -1,0 +1,43 @@
+//! Short solutions, not proven shortest, for boards of any size.
+//!
+//! [`Improver`] starts from the constructive solution and improves it for as long as its caller
+//! wants. It decides which method runs when:
+//!
+//! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
+//!   repeatedly with increasing width;
+//! - `blank_beam`, which comes first on large boards: a beam search over paths of the blank that
+//!   brings all tiles near their goal cells at once, and then hands over to a `beam`;
+//! - `beam_sweep`, which searches windows of the solution again, each with a narrow `beam`;
+//! - `sweep`, which searches every short `window` of the solution again.
+//!
+//! The `values` of the evaluation, and a `network` for square boards with sides of 5 to 8 cells,
+//! are learned by `learning` from random boards.
+//!
+//! Tiles and the blank are named by their goal cells (`geometry`). A path is a list of directions
+//! of the blank.
+
+mod beam;
+mod beam_sweep;
+mod blank_beam;
+mod codes;
+mod conflicts;
+mod evaluation;
+mod geometry;
+mod improver;
+#[cfg(feature = "training")]
+mod learning;
+mod merge;
+mod network;
+mod numbers;
+mod plan;
+mod scorer;
+mod segment;
+mod sweep;
+mod tour;
+mod values;
+mod window;
+
+pub(super) use improver::Improver;
+#[cfg(feature = "training")]
+pub use learning::{FittingLearner, Learner, Lesson, NetworkLearner, Round};
+pub use values::give_learned_values;

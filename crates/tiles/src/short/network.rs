@@ -1,0 +1,336 @@
+//! A small neural network that estimates distances on boards of one size, in addition to the
+//! pattern values for boards of any size.
+//!
+//! Its input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
+//! of tile and cell. The output is a sum of the squares of its units, each clamped to 0 to 1. A
+//! move changes two pairs, so the sums change by one vector: the idea comes from the evaluation of
+//! chess engines (Nasu, "Efficiently updatable neural-network-based evaluation functions", 2018).
+//! All arithmetic is in integers, which are equal on every machine.
+
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use std::array;
+
+use loyd_core::Direction;
+use loyd_search::cpu::prefetch_all;
+
+use super::geometry::Geometry;
+use super::numbers::{HAS_NETWORKS, Lanes, Numbers, Size};
+use super::values::UNIT;
+
+/// The value 1 of a unit.
+pub(super) const ONE: i16 = 255;
+/// The greatest weight of the output.
+#[cfg(feature = "training")]
+pub(super) const OUTPUT: i16 = 127;
+/// The fractional bits of the scale, which is the value of 1 in the sum of squares in moves.
+pub(super) const FRACTION: u32 = 40;
+
+/// A network for the boards of one geometry.
+#[derive(Debug)]
+pub(super) struct Network {
+    cells: usize,
+    /// The size of the hidden layer, as a multiple of [`LANES`] units.
+    layer: usize,
+    /// By tile, cell and part of the layer.
+    weights: Vec<Lanes>,
+    /// By tile, cell, axis and part of the layer: the change of the sums by a tile's step from that
+    /// cell to the next one along the axis, including the blank's opposite step. The reverse step
+    /// subtracts the same amount.
+    steps: Vec<Lanes>,
+    bias: Vec<Lanes>,
+    output: Vec<Lanes>,
+    /// The score of the output 1, with [`FRACTION`] fractional bits.
+    scale: i64,
+    /// By tile and cell, the separate score of that pair.
+    linear: Vec<i32>,
+}
+
+impl Network {
+    /// A network for a geometry. `None` if the network was trained for another size or blank goal.
+    /// `factor` is twice the factor of the score.
+    pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
+        if !HAS_NETWORKS {
+            return None;
+        }
+        let (turned, size) = (turned(geometry)?, Size::of(geometry.sides().0)?);
+        let layer = size.layer;
+        let cells = geometry.cells();
+        let pairs = (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell)));
+        let places: Vec<usize> = pairs.map(|(tile, cell)| turned[tile] * cells + turned[cell]).collect();
+        let weights = size.weights_of_pairs(&numbers.weights);
+        let weights: &[Lanes] = bytemuck::cast_slice(&weights);
+        let weights: Vec<Lanes> = places.iter().flat_map(|place| &weights[place * layer..][..layer]).copied().collect();
+        Some(Self {
+            cells,
+            layer,
+            steps: steps(geometry, layer, &weights),
+            weights,
+            bias: bytemuck::cast_slice(&numbers.bias).to_vec(),
+            output: bytemuck::cast_slice(&numbers.output).to_vec(),
+            scale: i64::from(numbers.scale) * i64::from(UNIT / 2 * factor),
+            linear: places.iter().map(|&place| factor * i32::from(numbers.linear[place])).collect(),
+        })
+    }
+
+    /// The memory for a board of `cells` cells, in bytes; 0 if there is no network.
+    pub(super) fn bytes(cells: usize) -> usize {
+        let layer = Size::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
+        cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
+    }
+
+    /// The size of the hidden layer, as a multiple of [`LANES`] units.
+    pub(super) fn layer(&self) -> usize {
+        self.layer
+    }
+
+    /// The sums of the hidden layer of a position.
+    pub(super) fn sums(&self, board: &[u16]) -> Vec<Lanes> {
+        let mut sums = self.bias.clone();
+        for (cell, &tile) in board.iter().enumerate() {
+            let weights = &self.weights[self.layer * self.pair(tile, cell)..][..self.layer];
+            let all = sums.as_flattened_mut().iter_mut().zip(weights.as_flattened());
+            all.for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+        }
+        sums
+    }
+
+    /// The value of a position.
+    pub(super) fn value(&self, board: &[u16]) -> i32 {
+        let linear: i32 = board.iter().enumerate().map(|(cell, &tile)| self.linear[self.pair(tile, cell)]).sum();
+        linear + self.output(&self.sums(board))
+    }
+
+    /// The contribution of the hidden layer to the value.
+    #[inline(always)]
+    pub(super) fn output(&self, sums: &[Lanes]) -> i32 {
+        self.scaled(square_sum(&self.output, sums, sums, |sum, _| sum))
+    }
+
+    /// The change of the value by a step, without the hidden layer.
+    #[inline(always)]
+    pub(super) fn linear_change(&self, blank: u16, Step { tile, from, to }: Step) -> i32 {
+        let pair = |tile, cell| self.linear[self.pair(tile, cell)];
+        pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to)
+    }
+
+    /// The contribution of the hidden layer after a step; `sums` are those before it.
+    #[inline(always)]
+    pub(super) fn output_after(&self, sums: &[Lanes], step: Step) -> i32 {
+        let change = self.step(step);
+        let sum = if step.to > step.from {
+            square_sum(&self.output, sums, change, i16::wrapping_add)
+        } else {
+            square_sum(&self.output, sums, change, i16::wrapping_sub)
+        };
+        self.scaled(sum)
+    }
+
+    /// Appends the sums after a step to `sums`; `before` are those before it.
+    #[inline(always)]
+    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: Step) {
+        // A sum overflows 16 bits only if it was far beyond the clamping limits on the way; the
+        // final sum is correct in any case.
+        let parts = before.iter().zip(self.step(step));
+        if step.to > step.from {
+            sums.extend(
+                parts.map(|(sums, step)| -> Lanes { array::from_fn(|unit| sums[unit].wrapping_add(step[unit])) }),
+            );
+        } else {
+            sums.extend(
+                parts.map(|(sums, step)| -> Lanes { array::from_fn(|unit| sums[unit].wrapping_sub(step[unit])) }),
+            );
+        }
+    }
+
+    /// Prefetches the change of the sums by a step.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, step: Step) {
+        prefetch_all(self.step(step).as_flattened());
+    }
+
+    /// The change of the sums by a step, to be subtracted if the step leads to the cell with the
+    /// smaller index.
+    #[inline(always)]
+    fn step(&self, Step { tile, from, to }: Step) -> &[Lanes] {
+        let axis = usize::from(from.abs_diff(to) > 1);
+        &self.steps[self.layer * (2 * self.pair(tile, from.min(to)) + axis)..][..self.layer]
+    }
+
+    #[inline(always)]
+    fn pair(&self, tile: u16, cell: usize) -> usize {
+        usize::from(tile) * self.cells + cell
+    }
+
+    /// A sum of squares as a score.
+    #[inline(always)]
+    fn scaled(&self, sum: i32) -> i32 {
+        ((i64::from(sum) * self.scale) >> FRACTION) as i32
+    }
+}
+
+/// The step of a tile to the blank's cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) tile: u16,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+/// By tile, cell, axis and part of the layer, the change of the sums by the step of a tile to the
+/// next cell along the axis.
+fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
+    let (cells, blank_goal) = (geometry.cells(), usize::from(geometry.blank_goal));
+    let mut steps = Vec::with_capacity(2 * weights.len());
+    for (tile, cell) in (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+        for way in [Direction::Right, Direction::Down] {
+            let next = geometry.neighbour(cell, way);
+            steps.extend((0..layer).map(|part| -> Lanes {
+                let weight =
+                    |tile: usize, cell: usize, unit: usize| weights[(tile * cells + cell) * layer + part][unit];
+                let change = |next, unit| {
+                    let own = weight(tile, next, unit).wrapping_sub(weight(tile, cell, unit));
+                    own.wrapping_add(weight(blank_goal, cell, unit).wrapping_sub(weight(blank_goal, next, unit)))
+                };
+                array::from_fn(|unit| next.map_or(0, |next| change(next, unit)))
+            }));
+        }
+    }
+    steps
+}
+
+/// The sum of the squares of all units after a change, each clamped to 0 to 1 and multiplied by its
+/// weight.
+#[inline(always)]
+fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(i16, i16) -> i16) -> i32 {
+    let mut total = 0;
+    // A single loop over all parts of the layer, so that the lanes of vectors are added up only
+    // once.
+    let units = output.as_flattened().iter().zip(sums.as_flattened()).zip(step.as_flattened());
+    for ((output, sum), step) in units {
+        let value = change(*sum, *step).clamp(0, ONE);
+        // The product of two 8-bit numbers fits in 16 bits, so the compiler can multiply many pairs
+        // at once.
+        total += i32::from(value * output) * i32::from(value);
+    }
+    total
+}
+
+/// By cell, its index on the board turned so that the blank's goal is the last cell. `None` if
+/// there is no network for this board, or if the goal is not in a corner.
+fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
+    let (width, height) = geometry.sides();
+    let (row, column) = geometry.place(geometry.blank_goal.into());
+    let (row, column) = (usize::from(row), usize::from(column));
+    let is_corner = [0, height - 1].contains(&row) && [0, width - 1].contains(&column);
+    let is_learned = width == height && Size::of(width).is_some();
+    (is_learned && is_corner).then(|| {
+        let turn = |place: usize, blank_goal: usize| if blank_goal == 0 { width - 1 - place } else { place };
+        (0..width * height).map(|cell| turn(cell / width, row) * width + turn(cell % width, column)).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem;
+    use std::sync::Arc;
+
+    use loyd_core::random::{Seed, below, solvable};
+    use loyd_core::tiles::TileGoal;
+    use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+
+    use super::*;
+    use crate::short::codes::Classes;
+    use crate::short::numbers::SIZES;
+    use crate::short::scorer::{Node, Scorer, network_weights};
+    use crate::short::tour::Cursor;
+
+    /// A network with random weights, without pattern values.
+    fn random(side: usize) -> Numbers {
+        let mut source = Seed(3).source();
+        let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
+        let network = Size::of(side).expect("a side with a network");
+        let mut numbers = |count: usize, most: u32| (0..count).map(|_| number(most)).collect();
+        Numbers {
+            patterns: vec![0; Classes::shared().patterns()],
+            weights: numbers(network.vectors() * network.units(), 60),
+            bias: numbers(network.units(), 60),
+            output: numbers(network.units(), 127),
+            linear: numbers(network.pairs(), 100),
+            scale: 130_000,
+        }
+    }
+
+    /// The goal of a board with the blank in a cell.
+    fn goal(side: usize, blank: usize) -> TilePuzzle {
+        let mut cells: Vec<u16> = (1..(side * side) as u16).collect();
+        cells.insert(blank, 0);
+        let goal = TilePosition::new(side, side, cells).expect("every number once");
+        TilePuzzle::new(goal.clone(), goal).expect("a puzzle")
+    }
+
+    #[test]
+    fn the_score_of_a_path_is_that_of_its_end_for_every_corner() {
+        for blank in [0, 4, 20, 24] {
+            let puzzle = goal(5, blank);
+            let geometry = Arc::new(Geometry::new(&puzzle));
+            let scorer = Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25))
+                .expect("a network for 5×5");
+            let mut source = Seed(blank as u64).source();
+            let board = Geometry::board(&puzzle, &solvable(puzzle.goal(), &mut source));
+            let mut cursor = scorer.cursor(&board);
+            let mut node = scorer.root(&cursor);
+            let network = scorer.evaluation.network().expect("a network");
+            let mut sums = network.sums(&board);
+            for _ in 0..300 {
+                let ways: Vec<_> = geometry.neighbours(cursor.blank).collect();
+                let (way, to) = ways[below(ways.len() as u32, &mut source) as usize];
+                node = scorer.step(&mut cursor, &sums, Node { last: Some(way), ..node }, to).0;
+                let before = mem::take(&mut sums);
+                scorer.extend(&mut sums, &before, &node);
+                cursor.go(&geometry, way);
+                assert_eq!(sums, network.sums(&cursor.board));
+                let root = scorer.root(&cursor);
+                assert_eq!((node.score, node.hidden), (root.score, root.hidden));
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_and_its_image_with_the_goal_in_another_corner_have_one_value() {
+        let value = |blank: usize, turn: &dyn Fn(usize) -> usize| {
+            let puzzle = goal(5, blank);
+            let geometry = Geometry::new(&puzzle);
+            let network = Network::new(&random(5), &geometry, 3).expect("a network");
+            let mut source = Seed(9).source();
+            let last = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+            let board = Geometry::board(&last, &solvable(last.goal(), &mut source));
+            // A tile has the number of its goal cell, so in the image both the tile and its cell
+            // are turned.
+            let image: Vec<u16> = (0..25).map(|cell| turn(board[turn(cell)].into()) as u16).collect();
+            network.value(&image)
+        };
+        let first = value(24, &|cell| cell);
+        assert_eq!(value(0, &|cell| 24 - cell), first);
+        assert_eq!(value(20, &|cell| cell / 5 * 5 + 4 - cell % 5), first);
+    }
+
+    #[test]
+    fn the_program_carries_a_network_for_each_side_and_none_for_other_boards() {
+        for Size { side, .. } in SIZES {
+            let puzzle = goal(side, side * side - 1);
+            let geometry = Arc::new(Geometry::new(&puzzle));
+            let numbers = Numbers::shipped(&geometry).expect("a network");
+            assert!(Scorer::with_network(geometry, &numbers, None, network_weights(side * side)).is_some());
+        }
+        assert!(
+            Numbers::shipped(&Geometry::new(&goal(9, 80))).is_none()
+                && Numbers::shipped(&Geometry::new(&goal(4, 15))).is_none()
+        );
+        // If the blank's goal is not in a corner, the scores are those without a network.
+        let geometry = Arc::new(Geometry::new(&goal(5, 12)));
+        assert!(Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25)).is_none());
+        let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
+        assert_eq!(Scorer::shipped(geometry, TileMetric::Single).evaluation.unlearned(&solved), 0);
+    }
+}

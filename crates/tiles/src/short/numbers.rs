@@ -1,0 +1,215 @@
+//! The numbers of a network, in the form that is learned and stored in files.
+
+use super::codes::Classes;
+use super::geometry::Geometry;
+
+/// The units processed together.
+pub(super) const LANES: usize = 64;
+/// A number for each of [`LANES`] units. A layer consists of several of these, so its loops are
+/// compiled for a fixed length.
+pub(super) type Lanes = [i16; LANES];
+
+/// The type of weight vectors of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// One vector for each pair of a tile and a cell.
+    Pairs,
+    /// A pair's weights are the sum of three vectors: of the rows of tile and cell, of their
+    /// columns, and of the displacement between them. Only the blank has one vector per cell. On
+    /// large boards these are far fewer vectors.
+    Shared,
+}
+
+/// An available network.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    /// The side of its square boards.
+    pub(super) side: usize,
+    /// The size of its hidden layer, as a multiple of [`LANES`] units.
+    pub(super) layer: usize,
+    pub(super) form: Form,
+}
+
+/// The networks, in the order of the file. More units find shorter solutions with a beam of the
+/// same width, but take more time and memory (`bench/tiles-short.md`, *Networks*).
+pub(super) const SIZES: [Size; 4] = [
+    Size { side: 5, layer: 4, form: Form::Pairs },
+    Size { side: 6, layer: 4, form: Form::Pairs },
+    Size { side: 7, layer: 2, form: Form::Pairs },
+    Size { side: 8, layer: 2, form: Form::Shared },
+];
+
+/// Whether networks are included. Otherwise their code is omitted too. The page and the JavaScript
+/// engine have none because they must be small.
+pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
+
+/// The shipped networks, by the sides of their boards, created by `cargo xtask train`.
+static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
+
+impl Size {
+    /// The network for square boards of a side, if there is one.
+    pub(super) fn of(side: usize) -> Option<Self> {
+        SIZES.into_iter().find(|size| size.side == side)
+    }
+
+    /// The number of units of the hidden layer.
+    pub(super) fn units(self) -> usize {
+        self.layer * LANES
+    }
+
+    /// The number of cells of a board.
+    pub(super) fn cells(self) -> usize {
+        self.side * self.side
+    }
+
+    /// The number of pairs of a tile and a cell.
+    pub(super) fn pairs(self) -> usize {
+        self.cells() * self.cells()
+    }
+
+    /// The number of weight vectors in a file.
+    pub(super) fn vectors(self) -> usize {
+        match self.form {
+            Form::Pairs => self.pairs(),
+            Form::Shared => self.cells() + self.shared_vectors(),
+        }
+    }
+
+    /// The number of vectors that pairs share, for rows, for columns and for displacements.
+    pub(super) fn shared_vectors(self) -> usize {
+        let span = 2 * self.side - 1;
+        2 * self.cells() + span * span
+    }
+
+    /// The indices of the shared vectors of a pair of a tile (not the blank) and a cell: rows,
+    /// columns and displacement.
+    pub(super) fn shared(self, tile: usize, cell: usize) -> [usize; 3] {
+        let (side, span) = (self.side, 2 * self.side - 1);
+        let (down, right) = (tile / side + side - 1 - cell / side, tile % side + side - 1 - cell % side);
+        [
+            tile / side * side + cell / side,
+            self.cells() + tile % side * side + cell % side,
+            2 * self.cells() + down * span + right,
+        ]
+    }
+
+    /// The weights of all pairs, by tile, cell and unit, from the vectors of a file.
+    pub(super) fn weights_of_pairs(self, vectors: &[i16]) -> Vec<i16> {
+        if self.form == Form::Pairs {
+            return vectors.to_vec();
+        }
+        let (units, cells) = (self.units(), self.cells());
+        let (blank, shared) = vectors.split_at(cells * units);
+        let mut weights = Vec::with_capacity(self.pairs() * units);
+        for (tile, cell) in (0..cells - 1).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+            let parts = self.shared(tile, cell).map(|place| &shared[place * units..][..units]);
+            weights.extend((0..units).map(|unit| parts.iter().map(|part| part[unit]).sum::<i16>()));
+        }
+        weights.extend_from_slice(blank);
+        weights
+    }
+
+    /// The size of the network in a file, in bytes.
+    pub(super) fn bytes(self) -> usize {
+        let a_weight = match self.form {
+            Form::Pairs => 1,
+            Form::Shared => 2,
+        };
+        Classes::shared().patterns()
+            + a_weight * self.vectors() * self.units()
+            + 2 * (2 * self.units() + self.pairs())
+            + size_of::<i32>()
+    }
+}
+
+/// The numbers of a network for square boards of one size. Tiles and cells are numbered by rows,
+/// the blank's goal is the last cell, and the blank is the tile with that goal cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// The pattern values that belong to the network, in the format of
+    /// [`Values::decode`](super::values::Values::decode).
+    pub(super) patterns: Vec<u8>,
+    /// By vector and unit of the hidden layer. [`Form::Pairs`]: by tile and cell, the contribution
+    /// of that pair to the unit. [`Form::Shared`]: by cell for the blank, then the
+    /// [shared](Size::shared) vectors of pairs.
+    pub(super) weights: Vec<i16>,
+    /// By unit, its sum without any tile.
+    pub(super) bias: Vec<i16>,
+    /// By unit, the weight of its square.
+    pub(super) output: Vec<i16>,
+    /// By tile and cell, the value of that pair, in 1/32 of a move.
+    pub(super) linear: Vec<i16>,
+    /// The value of 1 in the sum of squares, in 2⁻⁴⁰ of a move.
+    pub(super) scale: i32,
+}
+
+/// The lowest bits of the weights of pairs that a file omits. The rest is a byte for weights
+/// between −2 and 2, which covers learned ones. Omitting two more bits would make solutions 0.1 %
+/// longer (`bench/tiles-short.md`, *Networks*).
+const LEFT_OUT: u32 = 2;
+
+impl Numbers {
+    /// The shipped numbers for a geometry, if there are any.
+    pub(super) fn shipped(geometry: &Geometry) -> Option<Self> {
+        let (width, height) = geometry.sides();
+        let before = SIZES.into_iter().take_while(|size| size.side < width);
+        let start = before.map(Size::bytes).sum();
+        if width == height { Self::read(SHIPPED.get(start..)?, width) } else { None }
+    }
+
+    /// Reads the network for square boards of a side. `None` if there is none, or if the file is
+    /// too short.
+    ///
+    /// The file has the values of patterns, then a byte for each weight, in units of 2²
+    /// ([`Form::Shared`]: 16 bits for each, since three are added). Then follow 16-bit integers in
+    /// little-endian order: the bias, the weights of the output, and the values of pairs. The last
+    /// is the scale, in 32 bits.
+    pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
+        let network = Size::of(side)?;
+        let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
+        let weights = network.vectors() * network.units();
+        let (weights, rest) = match network.form {
+            Form::Pairs => {
+                let (weights, rest) = rest.split_at_checked(weights)?;
+                (weights.iter().map(|&byte| i16::from(byte as i8) << LEFT_OUT).collect(), rest)
+            }
+            Form::Shared => {
+                let (weights, rest) = rest.split_at_checked(2 * weights)?;
+                (halves(weights).collect(), rest)
+            }
+        };
+        let (rest, scale) = rest.split_at_checked(2 * (2 * network.units() + network.pairs()))?;
+        let mut rest = halves(rest);
+        Some(Self {
+            patterns: patterns.to_vec(),
+            weights,
+            bias: rest.by_ref().take(network.units()).collect(),
+            output: rest.by_ref().take(network.units()).collect(),
+            linear: rest.collect(),
+            scale: i32::from_le_bytes(*scale.first_chunk()?),
+        })
+    }
+
+    /// The file of a network of a form; see [`Self::read`].
+    #[cfg(feature = "training")]
+    pub(super) fn write(&self, form: Form) -> Vec<u8> {
+        let half = 1 << (LEFT_OUT - 1);
+        let byte = |weight: &i16| ((weight + half) >> LEFT_OUT).clamp(-127, 127) as u8;
+        let mut file = self.patterns.clone();
+        let mut numbers = vec![&self.bias, &self.output, &self.linear];
+        match form {
+            Form::Pairs => file.extend(self.weights.iter().map(byte)),
+            Form::Shared => numbers.insert(0, &self.weights),
+        }
+        for numbers in numbers {
+            file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        file.extend(self.scale.to_le_bytes());
+        file
+    }
+}
+
+/// 16-bit integers in little-endian order.
+fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
+}

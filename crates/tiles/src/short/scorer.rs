@@ -1,0 +1,398 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use std::sync::Arc;
+
+use loyd_core::{Direction, TileMetric};
+
+use super::evaluation::{Evaluation, Weights};
+use super::geometry::Geometry;
+use super::network::{Network, Step};
+use super::numbers::{Lanes, Numbers};
+use super::plan::Plan;
+use super::tour::Cursor;
+use super::values::{UNIT, Values};
+
+/// The score bonus for every finished stage.
+const PREMIUM: i32 = 4 * UNIT;
+/// The bonus on boards that are [far](Geometry::is_far). The larger the board, the farther a beam
+/// must go back for tiles left behind.
+const FAR_PREMIUM: i32 = 12 * UNIT;
+/// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
+/// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside
+/// its goal cell costs `MISSING`.
+const DISTANCE_WEIGHT: u32 = 3;
+const MISSING: u32 = 6;
+/// The cost of a linear conflict, in moves.
+const CONFLICT: i32 = 2;
+/// Boards with fewer cells have a single stage.
+const STAGED_CELLS: usize = 50;
+/// The most rows and columns of the last stage on larger boards.
+const CORE: usize = 3;
+/// The number of tiles in every other stage.
+const GROUP: usize = 5;
+
+/// The weights for learning values on a board with a number of cells. With several stages, more
+/// tiles could be left behind, so the exponent is larger.
+pub(super) fn learning_weights(cells: usize) -> Weights {
+    Weights { power: if has_stages(cells) { (8, 5) } else { (7, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
+}
+
+/// The weights without a network on a board with a number of cells. They equal the weights for
+/// learning, except in the single-tile metric with several stages, where others proved better once
+/// the values were learned (`bench/tiles-short.md`, *The score*).
+pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
+    let learning = learning_weights(cells);
+    if metric == TileMetric::Multi || !has_stages(cells) {
+        return learning;
+    }
+    Weights { power: (9, 5), learned: 3, ..learning }
+}
+
+/// The weights with a network on a board with a number of cells. The better the network, the
+/// greater the weight of its estimate (`bench/tiles-short.md`, *The score*).
+pub(super) fn network_weights(cells: usize) -> Weights {
+    let (power, learned) = match cells {
+        ..49 => ((7, 5), 14),
+        49 => ((3, 2), 14),
+        _ => ((9, 5), 8),
+    };
+    Weights { power, conflict: CONFLICT * UNIT, learned }
+}
+
+/// The weights for windows of a solution, whose ends are near each other.
+fn window_weights() -> Weights {
+    Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
+}
+
+/// The differences of a scorer from the default. Beams of equal width with different scorers lose
+/// different positions: their lengths have a standard deviation of 1.5 % on 15×15, so a second beam
+/// gains as much as one of twice the width (`bench/tiles-short.md`, *Widths and variants*).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    /// The change of the factor of learned values, in multiples of half the default.
+    learned: i32,
+    /// The cost of a linear conflict, in moves.
+    conflict: i32,
+    /// The number of tiles in each stage except the last.
+    group: usize,
+}
+
+impl Variant {
+    const USUAL: Self = Self { learned: 0, conflict: CONFLICT, group: GROUP };
+    /// The variants for all other cases.
+    const BY_FACTOR: [Self; 3] = [Self::USUAL, Self { learned: 1, ..Self::USUAL }, Self { learned: -1, ..Self::USUAL }];
+    /// The variants on boards with several stages in the single-tile metric. On average, each is as
+    /// good as the default.
+    const TO_DIFFER: [Self; 6] = [
+        Self::USUAL,
+        Self { conflict: 4, group: 4, ..Self::USUAL },
+        Self { group: 6, ..Self::USUAL },
+        Self { conflict: 4, ..Self::USUAL },
+        Self { group: 4, ..Self::USUAL },
+        Self { conflict: 4, group: 6, ..Self::USUAL },
+    ];
+
+    /// All variants for beams that differ, or for others, the default first.
+    pub(super) fn all(differ: bool) -> &'static [Self] {
+        if differ { &Self::TO_DIFFER } else { &Self::BY_FACTOR }
+    }
+
+    /// The weights of the variant, given the default ones.
+    fn weights(self, usual: Weights) -> Weights {
+        Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
+    }
+}
+
+/// Whether a beam solves a board with a number of cells in several stages.
+pub(super) fn has_stages(cells: usize) -> bool {
+    cells >= STAGED_CELLS
+}
+
+/// Twice the factor of the values that were learned without a network, on a board with a network.
+fn factor_of_ranked(cells: usize) -> i32 {
+    if has_stages(cells) { 3 } else { 2 }
+}
+
+/// A position of the beam.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// A hash of all properties by which the beam distinguishes positions.
+    pub(super) key: u64,
+    pub(super) score: i32,
+    /// The contribution of the network's hidden layer to the score; 0 without a network.
+    pub(super) hidden: i32,
+    /// The first unfinished stage.
+    pub(super) stage: u16,
+    /// The number of tiles of the stages up to this one that are outside their goal cells.
+    pub(super) missing: u16,
+    /// The direction of the blank in the last move.
+    pub(super) last: Option<Direction>,
+    /// The tile that moved in the last step.
+    pub(super) moved: u16,
+    /// The cell of the blank.
+    pub(super) blank: u16,
+    /// The number of steps that moved a tile away from its goal cell.
+    pub(super) detours: u16,
+}
+
+/// Scores and distinguishes the positions of a beam over one board.
+///
+/// Two positions are treated as equal if they agree in the blank, its neighbours, the stage and the
+/// tiles of the stages up to this one. Otherwise a beam would fill up with variants of one
+/// position. If a beam is *blind* (see [`Layer`](super::segment::Layer)), the neighbours need not
+/// agree.
+#[derive(Debug)]
+pub(super) struct Scorer {
+    pub(super) geometry: Arc<Geometry>,
+    pub(super) metric: TileMetric,
+    pub(super) evaluation: Evaluation,
+    plan: Plan,
+    /// The score bonus for a finished stage.
+    premium: i32,
+    /// The tiles of each stage.
+    pub(super) groups: Vec<Vec<u16>>,
+}
+
+impl Scorer {
+    /// The default scorer with the shipped values.
+    pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
+        Self::variant(geometry, metric, Variant::USUAL)
+    }
+
+    /// A variant of the [default scorer](Self::shipped).
+    pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
+        let values = Values::shipped(metric);
+        let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
+        let plan = Self::plan(&geometry, variant.group);
+        let weights = variant.weights(network_weights(geometry.cells()));
+        let learned = numbers.and_then(|numbers| Self::learned(geometry.clone(), &numbers, Some(&values), weights));
+        let weights = variant.weights(usual_weights(geometry.cells(), metric));
+        let evaluation = learned.unwrap_or_else(|| Evaluation::new(geometry, values, None, weights));
+        Self::with_plan(plan, metric, evaluation)
+    }
+
+    /// A scorer with given values of patterns and without a network.
+    #[cfg(feature = "training")]
+    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>, weights: Weights) -> Self {
+        let plan = Self::plan(&geometry, GROUP);
+        Self::with_plan(plan, metric, Evaluation::new(geometry, values, None, weights))
+    }
+
+    /// The scorer for a window of a solution, whose end is the goal. It has a single stage, since
+    /// the window begins and ends in the middle of several.
+    pub(super) fn of_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
+        let (width, height) = geometry.sides();
+        let plan = Plan::new(&geometry, GROUP, width.max(height));
+        Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
+    }
+
+    /// The default plan, with groups of a number of tiles.
+    fn plan(geometry: &Geometry, group: usize) -> Plan {
+        let (width, height) = geometry.sides();
+        let core = if has_stages(geometry.cells()) { CORE } else { width.max(height) };
+        Plan::new(geometry, group, core)
+    }
+
+    fn with_plan(plan: Plan, metric: TileMetric, evaluation: Evaluation) -> Self {
+        let geometry = evaluation.geometry.clone();
+        let cells = geometry.cells();
+        let mut groups = vec![Vec::new(); plan.count];
+        (0..cells as u16)
+            .filter(|&tile| tile != geometry.blank_goal)
+            .for_each(|tile| groups[plan.stage(tile)].push(tile));
+        let premium = if geometry.is_far() { FAR_PREMIUM } else { PREMIUM };
+        Self { geometry, metric, evaluation, plan, premium, groups }
+    }
+
+    /// A scorer with a network and its patterns; `None` if they are for other boards. Values of
+    /// patterns learned without a network may be added.
+    #[cfg(any(test, feature = "training"))]
+    pub(super) fn with_network(
+        geometry: Arc<Geometry>,
+        numbers: &Numbers,
+        ranked: Option<&Values>,
+        weights: Weights,
+    ) -> Option<Self> {
+        let plan = Self::plan(&geometry, GROUP);
+        Some(Self::with_plan(plan, TileMetric::Single, Self::learned(geometry, numbers, ranked, weights)?))
+    }
+
+    /// The evaluation of a [scorer with a network](Self::with_network).
+    fn learned(
+        geometry: Arc<Geometry>,
+        numbers: &Numbers,
+        ranked: Option<&Values>,
+        weights: Weights,
+    ) -> Option<Evaluation> {
+        let mut values = Values::decode(&numbers.patterns);
+        if let Some(ranked) = ranked {
+            values.add(ranked, factor_of_ranked(geometry.cells()), weights.learned);
+        }
+        let network = Network::new(numbers, &geometry, weights.learned)?;
+        Some(Evaluation::new(geometry, Arc::new(values), Some(network), weights))
+    }
+
+    /// A cursor at a position.
+    pub(super) fn cursor(&self, board: &[u16]) -> Cursor {
+        Cursor::new(&self.geometry, board)
+    }
+
+    /// The memory for a board of `cells` cells, in bytes.
+    pub(super) fn bytes(cells: usize) -> usize {
+        Self::bytes_of_window(cells) + Values::bytes() + Network::bytes(cells)
+    }
+
+    /// The memory of the [scorer for a window](Self::of_window) in bytes, without the values, which
+    /// all share.
+    pub(super) fn bytes_of_window(cells: usize) -> usize {
+        Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
+    }
+
+    /// The node of the cursor's position, as the root of a beam.
+    pub(super) fn root(&self, cursor: &Cursor) -> Node {
+        let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
+        let blank = cursor.blank as u16;
+        let hidden = self.evaluation.network().map_or(0, |network| network.output(&network.sums(&cursor.board)));
+        let mut root =
+            Node { key: 0, score, hidden, stage: 0, missing: 0, last: None, moved: blank, blank, detours: 0 };
+        self.enter_stage(cursor, &mut root, None);
+        let (mut root, _) = self.skip_finished(cursor, root, None);
+        root.key ^= self.surroundings(cursor, root.stage, false);
+        root
+    }
+
+    /// The node after the blank moves to its neighbour `to`, and whether the board is then solved.
+    /// `sums` are those of the network's hidden layer in the cursor's position. The keys of both
+    /// nodes exclude their [surroundings](Self::surroundings).
+    #[inline(always)]
+    pub(super) fn step(&self, cursor: &mut Cursor, sums: &[Lanes], mut node: Node, to: usize) -> (Node, bool) {
+        let (tile, blank) = (cursor.board[to], cursor.blank);
+        (node.moved, node.blank) = (tile, to as u16);
+        let step = Step { tile, from: to, to: blank };
+        node.score += self.evaluation.change(cursor, step);
+        if let Some(network) = self.evaluation.network() {
+            let hidden = network.output_after(sums, step);
+            node.score += hidden - node.hidden;
+            node.hidden = hidden;
+        }
+        // Most moves are of tiles of later stages, which are in neither the key nor the count.
+        if self.plan.stage(tile) > node.stage.into() {
+            return (node, false);
+        }
+        node.key ^= self.evaluation.key(tile, to) ^ self.evaluation.key(tile, blank);
+        node.missing += u16::from(usize::from(tile) == to);
+        node.missing -= u16::from(usize::from(tile) == blank);
+        if node.missing > 0 {
+            return (node, false);
+        }
+        // Assign field by field, so that the other fields stay in registers: copying a node that
+        // was just written to memory is slow.
+        let (Node { key, score, stage, missing, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
+        (Node { key, score, stage, missing, ..node }, is_solved)
+    }
+
+    /// Whether the tile that the blank exchanges with moves away from its goal cell when the blank
+    /// moves to its neighbour `to`.
+    #[inline(always)]
+    pub(super) fn is_detour(&self, cursor: &Cursor, to: usize) -> bool {
+        let tile = cursor.board[to].into();
+        self.geometry.distance(tile, cursor.blank) > self.geometry.distance(tile, to)
+    }
+
+    /// Appends the sums of the network's hidden layer for a node, if there is a network. `before`
+    /// are those before its last step.
+    #[inline(always)]
+    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &Node) {
+        if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
+            network.extend(sums, before, step);
+        }
+    }
+
+    /// Prefetches the memory that [`Scorer::extend`] will read in addition to the sums.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, node: &Node) {
+        if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
+            network.prefetch(step);
+        }
+    }
+
+    /// The last step to a node.
+    #[inline(always)]
+    fn last_step(&self, node: &Node) -> Option<Step> {
+        let from = usize::from(node.blank);
+        let to = self.geometry.neighbour(from, node.last?.opposite())?;
+        Some(Step { tile: node.moved, from, to })
+    }
+
+    /// The node in its first unfinished stage, and whether there is none. `moved` is a tile that
+    /// the node already has in the blank's cell.
+    fn skip_finished(&self, cursor: &Cursor, mut node: Node, moved: Option<u16>) -> (Node, bool) {
+        while node.missing == 0 {
+            if self.is_last(node.stage) {
+                return (node, true);
+            }
+            node.stage += 1;
+            node.score -= self.premium;
+            self.enter_stage(cursor, &mut node, moved);
+        }
+        (node, false)
+    }
+
+    #[inline(always)]
+    fn is_last(&self, stage: u16) -> bool {
+        usize::from(stage) + 1 == self.groups.len()
+    }
+
+    /// Adds the tiles of the node's stage to its key and count.
+    fn enter_stage(&self, cursor: &Cursor, node: &mut Node, moved: Option<u16>) {
+        for &tile in &self.groups[usize::from(node.stage)] {
+            let cell = if moved == Some(tile) { cursor.blank } else { cursor.places[usize::from(tile)].into() };
+            node.key ^= self.evaluation.key(tile, cell);
+            node.missing += u16::from(cell != usize::from(tile));
+        }
+    }
+
+    /// The part of the key for the stage, the blank and, unless the beam is blind, its neighbours.
+    /// It is 0 in the last stage, whose key contains all tiles.
+    #[inline(always)]
+    pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16, is_blind: bool) -> u64 {
+        self.surroundings_of(stage, cursor.blank, is_blind, |cell| cursor.board[cell])
+    }
+
+    /// The [surroundings](Self::surroundings) after the blank moves to its neighbour `to`.
+    #[inline(always)]
+    pub(super) fn surroundings_after(&self, cursor: &Cursor, stage: u16, to: usize, is_blind: bool) -> u64 {
+        self.surroundings_of(stage, to, is_blind, |cell| cursor.board[if cell == cursor.blank { to } else { cell }])
+    }
+
+    #[inline(always)]
+    fn surroundings_of(&self, stage: u16, blank: usize, is_blind: bool, tile: impl Fn(usize) -> u16) -> u64 {
+        if self.is_last(stage) {
+            return 0;
+        }
+        let place = self.evaluation.key(stage, blank).rotate_left(34);
+        if is_blind {
+            return place;
+        }
+        // Rotated, so that a neighbour that is also a tile of the stage does not cancel out.
+        let beside = self.geometry.neighbours(blank);
+        beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
+    }
+
+    /// The remaining cost of the stage of a node after the blank has moved to its neighbour `to`:
+    /// the blank's distance from the nearest of the misplaced tiles, the distances of the tiles
+    /// from their goal cells, and a cost for each misplaced tile.
+    pub(super) fn errand(&self, cursor: &Cursor, node: &Node, to: usize) -> u16 {
+        let moved = cursor.board[to];
+        let (mut nearest, mut distances) = (u32::MAX, 0);
+        for &tile in &self.groups[usize::from(node.stage)] {
+            let cell = if tile == moved { cursor.blank } else { cursor.places[usize::from(tile)].into() };
+            if cell != usize::from(tile) {
+                nearest = nearest.min(self.geometry.distance(cell, to));
+                distances += self.geometry.distance(cell, tile.into());
+            }
+        }
+        let nearest = if nearest == u32::MAX { 0 } else { nearest };
+        (nearest + DISTANCE_WEIGHT * distances + MISSING * u32::from(node.missing)).min(u16::MAX.into()) as u16
+    }
+}

@@ -1,0 +1,355 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use std::mem;
+
+use loyd_core::{Direction, TileMetric};
+use loyd_search::cpu::{Cpu, Kernel, Level, advise_huge_pages};
+use loyd_search::{Nodes, Stop};
+
+use super::geometry::may_follow;
+use super::network::Network;
+use super::numbers::Lanes;
+use super::scorer::{Node, Scorer};
+use super::tour::{Cursor, Op, Tour};
+
+/// A segment of a beam's tour with its positions, which one thread processes at a time.
+#[derive(Debug)]
+pub(super) struct Segment {
+    pub(super) cursor: Cursor,
+    pub(super) tour: Tour,
+    pub(super) leaves: Vec<Node>,
+    /// The sums of the network's hidden layer, leaf by leaf; empty without a network. They are
+    /// stored because a tour has ten steps per leaf, and updating all sums takes longer than the
+    /// rest of a step.
+    pub(super) sums: Vec<Lanes>,
+    /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
+    pub(super) buckets: Vec<Vec<Child>>,
+    /// The buckets of all children, in the order of the leaves.
+    order: Vec<u8>,
+    kept: Vec<(u32, Direction, u8)>,
+    /// The sums of the previous depth's leaves, whose memory is reused.
+    spare: Vec<Lanes>,
+    /// The numbers of steps of the tour and of leaves already expanded, and the result so far.
+    expanded: (usize, usize, Expanded),
+    is_expanded: bool,
+}
+
+/// A position of the next depth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) node: Node,
+    /// The remaining cost of the stage, if [`Layer::attraction`] is not 0.
+    errand: u16,
+    /// The steps of the move.
+    steps: u8,
+    /// Whether an equal or better child has the same key.
+    pub(super) is_duplicate: bool,
+    /// The index of its parent leaf.
+    parent: u32,
+}
+
+/// The number of ranks that are distinguished.
+pub(super) const RANKS: usize = 1 << 12;
+
+/// The distance of prefetches ahead of computing sums, in leaves.
+const AHEAD: usize = 4;
+
+/// The leaves that are expanded, in less than a millisecond, between two checks for a stop request.
+const LEAVES: usize = 1 << 9;
+
+/// Parameters for all positions of one depth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layer {
+    /// The lowest rank of a child. Ranks above it by [`RANKS`] or more are not distinguished.
+    pub(super) base: i32,
+    /// The weight of the remaining cost of the stage.
+    pub(super) attraction: i32,
+    /// Children of higher ranks are dropped at once.
+    pub(super) limit: i32,
+    /// The number of buckets.
+    pub(super) buckets: usize,
+    /// The most steps of a path that move a tile away from its goal cell.
+    pub(super) detours: u16,
+    /// Whether the keys of the children omit the tiles next to the blank, and whether the keys of
+    /// the leaves do.
+    pub(super) is_blind: bool,
+    pub(super) was_blind: bool,
+}
+
+impl Layer {
+    /// The rank of a child; lower is better.
+    #[inline(always)]
+    pub(super) fn rank(&self, child: &Child) -> i32 {
+        (child.node.score + self.attraction * i32::from(child.errand)) >> 1
+    }
+
+    /// The index of the child's rank, relative to the lowest one.
+    #[inline(always)]
+    pub(super) fn place(&self, rank: i32) -> usize {
+        (rank - self.base).min(RANKS as i32 - 1) as usize
+    }
+}
+
+/// The result of an expansion.
+#[derive(Debug)]
+pub(super) struct Expanded {
+    pub(super) nodes: Nodes,
+    /// The lowest rank of a child.
+    pub(super) best: i32,
+    /// The index of the leaf before a solved position, and the move to it.
+    pub(super) solved: Option<(usize, Direction, u8)>,
+}
+
+impl Default for Expanded {
+    fn default() -> Self {
+        Self { nodes: 0, best: i32::MAX, solved: None }
+    }
+}
+
+/// The children to keep: all of lower ranks, and the first `room` of exactly this rank, relative to
+/// the lowest one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cutoff {
+    pub(super) rank: usize,
+    pub(super) room: usize,
+}
+
+impl Segment {
+    pub(super) fn new(cursor: Cursor, tour: Tour, leaves: Vec<Node>, sums: Vec<Lanes>) -> Self {
+        let (buckets, order, kept, spare) = Default::default();
+        Self {
+            cursor,
+            tour,
+            leaves,
+            sums,
+            buckets,
+            order,
+            kept,
+            spare,
+            expanded: Default::default(),
+            is_expanded: false,
+        }
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.cursor.bytes()
+            + self.tour.bytes()
+            + self.leaves.capacity() * size_of::<Node>()
+            + self.buckets.iter().map(|children| children.capacity() * size_of::<Child>()).sum::<usize>()
+            + self.order.capacity()
+            + self.kept.capacity() * size_of::<(u32, Direction, u8)>()
+            + (self.sums.capacity() + self.spare.capacity()) * size_of::<Lanes>()
+    }
+
+    /// The number of children within the layer's limit.
+    pub(super) fn children(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Generates the children of all leaves, or of some if it is stopped; the next call then
+    /// continues. Returns whether all are generated.
+    pub(super) fn expand(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
+        Level::detect().run(ExpandAll { segment: self, scorer, layer, stop })
+    }
+
+    /// [`Segment::expand`], compiled for the processor.
+    #[inline(always)]
+    fn expand_all(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
+        let (ops_done, leaves_done, expanded) = &mut self.expanded;
+        if *ops_done == 0 {
+            self.buckets.resize_with(layer.buckets, Vec::new);
+            self.buckets.iter_mut().for_each(Vec::clear);
+            self.order.clear();
+        }
+        let width = scorer.evaluation.network().map_or(0, Network::layer);
+        // A single board serves all leaves: the cost of a step does not depend on the board's size,
+        // unlike that of a copy.
+        for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
+            *ops_done += 1;
+            match op {
+                Op::Go(way) => self.cursor.go(&scorer.geometry, way),
+                Op::Leaf => {
+                    let parent = *leaves_done;
+                    let Some(&leaf) = self.leaves.get(parent) else { break };
+                    *leaves_done += 1;
+                    let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage, layer.was_blind);
+                    let sums = &self.sums[parent * width..][..width];
+                    let (buckets, order) = (&mut self.buckets, &mut self.order);
+                    let mut expansion = Expansion { scorer, layer, parent, sums, buckets, order, expanded };
+                    expansion.expand(&mut self.cursor, Node { key, ..leaf });
+                    if leaves_done.is_multiple_of(LEAVES) && stop.is_requested() {
+                        return false;
+                    }
+                }
+            }
+        }
+        self.is_expanded = true;
+        true
+    }
+
+    /// The result of a complete expansion.
+    pub(super) fn take_expanded(&mut self) -> Expanded {
+        self.is_expanded = false;
+        mem::take(&mut self.expanded).2
+    }
+
+    /// Replaces the leaves by the children up to the cutoff.
+    pub(super) fn grow(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
+        Level::detect().run(GrowAll { segment: self, scorer, layer, cutoff });
+    }
+
+    /// [`Segment::grow`], compiled for the processor.
+    #[inline(always)]
+    fn grow_all(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
+        let mut room = cutoff.room;
+        self.leaves.clear();
+        self.kept.clear();
+        let mut buckets: Vec<_> = self.buckets.iter().map(|children| children.iter()).collect();
+        for &bucket in &self.order {
+            let Some(child) = buckets[usize::from(bucket)].next() else { continue };
+            let rank = layer.place(layer.rank(child));
+            if child.is_duplicate || rank > cutoff.rank || rank == cutoff.rank && room == 0 {
+                continue;
+            }
+            let Some(way) = child.node.last else { continue };
+            room -= usize::from(rank == cutoff.rank);
+            self.leaves.push(child.node);
+            self.kept.push((child.parent, way, child.steps));
+        }
+        self.tour.grow(self.kept.iter().copied());
+        self.grow_sums(scorer);
+    }
+
+    /// Replaces the sums by the sums of the new leaves.
+    #[inline(always)]
+    fn grow_sums(&mut self, scorer: &Scorer) {
+        let Some(width) = scorer.evaluation.network().map(Network::layer) else { return };
+        mem::swap(&mut self.sums, &mut self.spare);
+        self.sums.clear();
+        let capacity = self.sums.capacity();
+        self.sums.reserve(self.leaves.len() * width);
+        if self.sums.capacity() > capacity {
+            advise_huge_pages(&self.sums);
+        }
+        for (index, (leaf, &(parent, ..))) in self.leaves.iter().zip(&self.kept).enumerate() {
+            // The change by a step can be anywhere in a table, so it is prefetched some leaves
+            // earlier.
+            if let Some(coming) = self.leaves.get(index + AHEAD) {
+                scorer.prefetch(coming);
+            }
+            scorer.extend(&mut self.sums, &self.spare[parent as usize * width..][..width], leaf);
+        }
+    }
+}
+
+/// The arguments of the expansion of a segment's leaves.
+struct ExpandAll<'a> {
+    segment: &'a mut Segment,
+    scorer: &'a Scorer,
+    layer: Layer,
+    stop: Stop<'a>,
+}
+
+impl Kernel for ExpandAll<'_> {
+    type Output = bool;
+    const HAS_VECTORS: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> bool {
+        self.segment.expand_all(self.scorer, self.layer, self.stop)
+    }
+}
+
+/// The arguments of the replacement of a segment's leaves.
+struct GrowAll<'a> {
+    segment: &'a mut Segment,
+    scorer: &'a Scorer,
+    layer: Layer,
+    cutoff: Cutoff,
+}
+
+impl Kernel for GrowAll<'_> {
+    type Output = ();
+    const HAS_VECTORS: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        self.segment.grow_all(self.scorer, self.layer, self.cutoff);
+    }
+}
+
+/// The expansion of one leaf.
+struct Expansion<'a> {
+    scorer: &'a Scorer,
+    layer: Layer,
+    parent: usize,
+    /// The sums of the network's hidden layer of the leaf.
+    sums: &'a [Lanes],
+    buckets: &'a mut [Vec<Child>],
+    order: &'a mut Vec<u8>,
+    expanded: &'a mut Expanded,
+}
+
+impl Expansion<'_> {
+    /// Generates the children of a leaf at the cursor. The leaf's key excludes its surroundings.
+    #[inline(always)]
+    fn expand(&mut self, cursor: &mut Cursor, leaf: Node) {
+        for way in Direction::ALL {
+            if !may_follow(self.scorer.metric, leaf.last, way) {
+                continue;
+            }
+            if self.scorer.metric == TileMetric::Single {
+                self.step(cursor, leaf, way, 1);
+            } else {
+                self.line(cursor, leaf, way);
+            }
+        }
+    }
+
+    /// Generates the children along a line.
+    #[inline(always)]
+    fn line(&mut self, cursor: &mut Cursor, mut leaf: Node, way: Direction) {
+        let mut steps = 0;
+        while let Some(next) = self.step(cursor, leaf, way, steps + 1) {
+            leaf = next;
+            cursor.go(&self.scorer.geometry, way);
+            steps += 1;
+        }
+        (0..steps).for_each(|_| cursor.go(&self.scorer.geometry, way.opposite()));
+    }
+
+    /// Generates the child after one more step. Returns its node, whose key excludes the
+    /// surroundings.
+    #[inline(always)]
+    fn step(&mut self, cursor: &mut Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
+        let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
+        self.expanded.nodes += 1;
+        // A step away from the goal cell adds two moves to the sum of the depth and the distances,
+        // which is a lower bound.
+        let detours = leaf.detours.saturating_add(self.scorer.is_detour(cursor, to).into());
+        if detours > self.layer.detours {
+            return None;
+        }
+        let (next, is_solved) = self.scorer.step(cursor, self.sums, Node { last: Some(way), detours, ..leaf }, to);
+        if is_solved {
+            self.expanded.solved.get_or_insert((self.parent, way, steps));
+        }
+        let attracts = self.layer.attraction > 0;
+        let errand = if attracts { self.scorer.errand(cursor, &next, to) } else { 0 };
+        let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to, self.layer.is_blind);
+        let parent = self.parent as u32;
+        let child = Child { node: Node { key, ..next }, errand, steps, is_duplicate: false, parent };
+        // A child that cannot be kept would still cost a lookup during merging.
+        let rank = self.layer.rank(&child);
+        self.expanded.best = self.expanded.best.min(rank);
+        if rank <= self.layer.limit {
+            // A product is faster than a remainder. It uses the highest of these bits, which are
+            // neither in the index of a slot nor in its tag.
+            let bucket = (usize::from((key >> 16) as u16) * self.buckets.len()) >> u16::BITS;
+            self.buckets[bucket].push(child);
+            self.order.push(bucket as u8);
+        }
+        Some(next)
+    }
+}

@@ -1,0 +1,181 @@
+use std::mem;
+use std::sync::Arc;
+
+use loyd_core::{Direction, TileMetric};
+use loyd_search::Nodes;
+
+use super::geometry::Geometry;
+
+/// The node limit of the search of a window.
+const NODES_PER_WINDOW: Nodes = 4_000;
+
+/// A search for shorter paths between two positions of one path, given as directions of the blank:
+/// iterative-deepening A* (Korf, 1985) with the Manhattan distance between the two positions, for a
+/// limited number of nodes.
+pub(super) struct Window {
+    geometry: Arc<Geometry>,
+    metric: TileMetric,
+    board: Vec<u16>,
+    blank: usize,
+    /// The cell of each tile; during a search, its cell at the window's end.
+    places: Vec<u16>,
+    /// The sum of the tiles' distances to the window's end, along rows and along columns.
+    across: u32,
+    down: u32,
+    path: Vec<Direction>,
+    /// The positions generated so far.
+    pub(super) nodes: Nodes,
+    /// The node limit of the current search.
+    limit: Nodes,
+    /// The least bound of the pruned positions.
+    next_bound: u32,
+}
+
+impl Window {
+    /// A window that starts at a board.
+    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, board: Vec<u16>) -> Self {
+        let mut places = vec![0; board.len()];
+        for (cell, &tile) in board.iter().enumerate() {
+            places[usize::from(tile)] = cell as u16;
+        }
+        let blank = places[usize::from(geometry.blank_goal)].into();
+        let (path, nodes, limit, next_bound) = (Vec::new(), 0, 0, 0);
+        Self { geometry, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        (self.board.capacity() + self.places.capacity()) * size_of::<u16>()
+    }
+
+    /// Moves the start of the next window by one step.
+    pub(super) fn pass(&mut self, way: Direction) {
+        let from = self.blank;
+        self.walk(way);
+        self.settle([from, self.blank].into_iter());
+    }
+
+    /// A shortest path from the current start to the end of `path`, if it has fewer moves than
+    /// `length` and is found within the node limit.
+    pub(super) fn shorten(&mut self, path: &[Direction], length: u32) -> Option<Vec<Direction>> {
+        let touched = self.open(path);
+        self.limit = self.nodes + NODES_PER_WINDOW;
+        let mut bound = self.estimate();
+        let mut found = false;
+        while !found && bound < length && self.nodes < self.limit {
+            self.next_bound = u32::MAX;
+            found = self.search(0, bound);
+            bound = self.next_bound;
+        }
+        let shorter = mem::take(&mut self.path);
+        for way in shorter.iter().rev() {
+            self.walk(way.opposite());
+        }
+        self.settle(touched.into_iter());
+        found.then_some(shorter)
+    }
+
+    /// Sets the places to those at the end of a path, and measures the distance. Returns the cells
+    /// that the blank visits.
+    fn open(&mut self, path: &[Direction]) -> Vec<usize> {
+        let mut touched = vec![self.blank];
+        for &way in path {
+            self.walk(way);
+            touched.push(self.blank);
+        }
+        // Only tiles that the blank passes can have moved, so the cost of a window does not grow
+        // with the board.
+        touched.sort_unstable();
+        touched.dedup();
+        self.settle(touched.iter().copied());
+        for way in path.iter().rev() {
+            self.walk(way.opposite());
+        }
+        (self.across, self.down) = (0, 0);
+        for &cell in touched.iter().filter(|&&cell| cell != self.blank) {
+            let (across, down) = self.distance(self.board[cell], cell);
+            (self.across, self.down) = (self.across + across, self.down + down);
+        }
+        touched
+    }
+
+    /// Updates the places of the tiles in some cells.
+    fn settle(&mut self, cells: impl Iterator<Item = usize>) {
+        for cell in cells {
+            self.places[usize::from(self.board[cell])] = cell as u16;
+        }
+    }
+
+    /// Searches for the window's end with at most `bound` moves, including the `moves` already
+    /// made. Returns whether it is found; `path` then leads to it.
+    fn search(&mut self, moves: u32, bound: u32) -> bool {
+        let last = self.path.last().copied();
+        for way in Direction::ALL.into_iter().filter(|&way| last != Some(way.opposite())) {
+            let Some(to) = self.geometry.neighbour(self.blank, way) else { continue };
+            if self.nodes >= self.limit {
+                return false;
+            }
+            // In the multi-tile metric, consecutive steps in one direction are one move.
+            let joins = self.metric == TileMetric::Multi && last == Some(way);
+            let moves = moves + u32::from(!joins);
+            let (across, down) = (self.across, self.down);
+            self.step(to, way);
+            if self.try_on(moves, bound) {
+                return true;
+            }
+            self.path.pop();
+            self.walk(way.opposite());
+            (self.across, self.down) = (across, down);
+        }
+        false
+    }
+
+    /// Searches from a new position, if its estimate is within the bound.
+    fn try_on(&mut self, moves: u32, bound: u32) -> bool {
+        let estimate = moves + self.estimate();
+        if estimate > bound {
+            self.next_bound = self.next_bound.min(estimate);
+            return false;
+        }
+        self.across + self.down == 0 && self.blank == usize::from(self.places[usize::from(self.geometry.blank_goal)])
+            || self.search(moves, bound)
+    }
+
+    fn step(&mut self, to: usize, way: Direction) {
+        self.nodes += 1;
+        let tile = self.board[to];
+        let (before, after) = (self.distance(tile, to), self.distance(tile, self.blank));
+        self.across = self.across + after.0 - before.0;
+        self.down = self.down + after.1 - before.1;
+        self.walk(way);
+        self.path.push(way);
+    }
+
+    /// Moves the blank on the board.
+    fn walk(&mut self, way: Direction) {
+        if let Some(to) = self.geometry.neighbour(self.blank, way) {
+            self.board.swap(self.blank, to);
+            self.blank = to;
+        }
+    }
+
+    /// The distance between a cell and the tile's cell at the window's end, in columns and in rows.
+    fn distance(&self, tile: u16, cell: usize) -> (u32, u32) {
+        let (row, column) = self.geometry.place(cell);
+        let (to_row, to_column) = self.geometry.place(self.places[usize::from(tile)].into());
+        (column.abs_diff(to_column).into(), row.abs_diff(to_row).into())
+    }
+
+    /// A lower bound on the remaining moves. In the multi-tile metric one of their steps may still
+    /// belong to the last move.
+    fn estimate(&self) -> u32 {
+        match self.metric {
+            TileMetric::Single => self.across + self.down,
+            TileMetric::Multi => {
+                let (columns, rows) = self.geometry.sides();
+                let moves = self.across.div_ceil(columns as u32 - 1) + self.down.div_ceil(rows as u32 - 1);
+                if self.path.is_empty() { moves } else { moves.saturating_sub(1) }
+            }
+        }
+    }
+}

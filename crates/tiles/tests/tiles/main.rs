@@ -1,0 +1,12 @@
+//! Tests of the solvers of tile puzzles through their public interface: specifications,
+//! properties, published results and fingerprints.
+
+mod constructive;
+mod constructive_goals;
+mod deep;
+mod optimal;
+mod short;
+#[path = "../../../blocks/tests/blocks/support.rs"]
+mod support;
+mod tile_data;
+mod walks;

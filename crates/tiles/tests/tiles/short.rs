@@ -1,0 +1,349 @@
+//! Properties of the anytime tile solver between its first solution and the proof.
+
+use std::fmt::Write;
+use std::thread;
+
+use loyd_core::random::{self, Seed};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_search::{Context, Mode, Nodes, Status, Stop, Verdict};
+use loyd_tiles::{Resources, TileTables, constructive, lower_bound, solver, solver_with};
+
+use crate::support;
+
+const MEMORY: u64 = 64 << 20;
+
+/// A puzzle with the blank anywhere in its goal, drawn from a seed.
+fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
+    let mut source = Seed(seed).source();
+    let goal = random::solvable(&TileGoal::BlankLast.position(width, height), &mut source);
+    let start = random::solvable(&goal, &mut source);
+    TilePuzzle::new(start, goal).expect("one size")
+}
+
+/// A run of `budget` nodes in a search that gets `node_budget` nodes in total.
+fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
+    Context { node_budget, ..Context::new(budget, Stop::NEVER) }
+}
+
+/// The status after a number of nodes, which is also the node budget, in slices.
+fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
+    let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
+    // The first call finds a solution at once.
+    let mut verdict = search.run(&mut planned(nodes, 1));
+    while verdict == Verdict::Searching && search.status().nodes < nodes {
+        verdict = search.run(&mut planned(nodes, slice.min(nodes - search.status().nodes)));
+    }
+    search.status()
+}
+
+/// The solution's length after a number of nodes, by a solver that expects another number.
+fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
+    let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
+    while search.status().nodes < nodes
+        && search.run(&mut planned(expected, nodes - search.status().nodes)) == Verdict::Searching
+    {}
+    length(&search.status(), TileMetric::Single)
+}
+
+/// 1.2 million nodes are three fifths of the nodes of the first five regular beams.
+#[test]
+fn the_last_beam_is_as_wide_as_the_expected_nodes_allow() {
+    let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
+    let (nodes, boards) = (1_200_000, (0..8).map(|seed| TilePuzzle::blank_last(corner(seed))));
+    let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
+    let (planned, usual) = (lengths(nodes), lengths(Nodes::MAX));
+    assert!(planned < usual, "{planned} moves where the nodes are known, {usual} otherwise");
+    // A wrong expectation does not end the search.
+    let board = board(6, 6, 3);
+    let [early, late] = [20_000, 2_000_000].map(|nodes| length_expecting(10_000, &board, nodes));
+    assert!(late < early, "{late} and {early} moves");
+}
+
+fn length(progress: &Status<TilePuzzle>, metric: TileMetric) -> usize {
+    progress.best.as_ref().expect("there is an answer at once").length(metric)
+}
+
+fn first(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
+    let start = puzzle.start();
+    let steps = constructive::solve(puzzle, &start).expect("solvable");
+    Solution::new(puzzle, start, steps).expect("a solution").length(metric)
+}
+
+#[test]
+fn answers_are_never_longer_than_the_first_for_every_shape_goal_and_metric() {
+    let sizes = [(5, 5), (2, 9), (9, 2), (3, 7), (6, 4), (7, 7), (5, 12), (128, 2), (40, 33)];
+    for (seed, (width, height)) in (0..).zip(sizes) {
+        let puzzle = board(width, height, seed);
+        for metric in [TileMetric::Single, TileMetric::Multi] {
+            let progress = after(&puzzle, metric, 200_000, 50_000, MEMORY);
+            let (length, first) = (length(&progress, metric), first(&puzzle, metric));
+            assert!(length <= first, "{width}x{height} {metric}: {length} after {first}");
+            assert!(progress.lower_bound >= lower_bound(&puzzle, &puzzle.start(), metric));
+            assert!(progress.lower_bound as usize <= length);
+        }
+    }
+}
+
+#[test]
+fn slices_change_nothing() {
+    for (width, height) in [(4, 4), (5, 5), (8, 3), (9, 9), (13, 12)] {
+        let puzzle = board(width, height, 7);
+        for metric in [TileMetric::Single, TileMetric::Multi] {
+            let known = [1 << 40, 777].map(|slice| {
+                let progress = after(&puzzle, metric, 150_000, slice, MEMORY);
+                (progress.lower_bound, progress.best)
+            });
+            assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
+        }
+    }
+}
+
+/// The status after a number of nodes, which is also the node budget, with one thread and with
+/// three. Each run may use the whole number, because building tables between runs depends on the
+/// tables that the process has already built.
+fn by_threads(
+    puzzle: &TilePuzzle,
+    metric: TileMetric,
+    nodes: Nodes,
+    memory: u64,
+) -> [(Nodes, Option<Solution<TilePuzzle>>); 2] {
+    [1, 3].map(|threads| {
+        let resources = Resources { memory, threads, tables: TileTables::new() };
+        let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
+        while search.status().nodes < nodes
+            && search.run(&mut planned(nodes, nodes - search.status().nodes)) == Verdict::Searching
+        {}
+        (search.status().nodes, search.status().best)
+    })
+}
+
+/// Asserts equal results of one thread and three after this number of nodes.
+fn assert_threads_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
+    let known = by_threads(&board(width, height, 11), metric, nodes, MEMORY);
+    assert!(known[0] == known[1], "{width}x{height} {metric}");
+}
+
+/// Asserts equal results of one thread and three if a beam has only this much memory.
+fn assert_threads_change_nothing_within(memory: u64) {
+    let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
+    let known = by_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
+    assert!(known[0] == known[1], "{memory} bytes");
+}
+
+// Their beams soon become wide enough for threads; those of 12×11 only after more nodes.
+const WITH_THREADS: [(usize, usize, TileMetric); 2] = [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi)];
+const LARGE_WITH_THREADS: [(usize, usize, TileMetric); 2] =
+    [(20, 20, TileMetric::Single), (26, 26, TileMetric::Single)];
+
+#[test]
+fn threads_change_nothing() {
+    for (width, height, metric) in WITH_THREADS {
+        assert_threads_change_nothing(width, height, metric, 1_500_000);
+    }
+}
+
+#[test]
+fn threads_change_nothing_where_memory_ends_a_beam() {
+    assert_threads_change_nothing_within(24 << 20);
+}
+
+/// Its proof takes 24 million nodes, so shortening has several turns before the end.
+#[test]
+fn a_proof_in_turns_with_shortening_depends_on_neither_threads_nor_slices() {
+    let cells = vec![1, 5, 9, 13, 2, 6, 10, 14, 7, 8, 4, 15, 3, 0, 11, 12];
+    let puzzle = TilePuzzle::blank_last(TilePosition::new(4, 4, cells).expect("every number once"));
+    let run = |threads, slice| {
+        let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
+        let mut search = solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
+        let mut is_known_early = false;
+        loop {
+            let verdict = search.run(&mut Context::new(slice, Stop::NEVER));
+            let Status { nodes, best, lower_bound, .. } = search.status();
+            is_known_early |= verdict == Verdict::Searching && best.is_some();
+            if verdict != Verdict::Searching {
+                assert_eq!((verdict, lower_bound), (Verdict::Solved, 62), "{threads} threads, slices of {slice} nodes");
+                return (nodes, best.expect("it is solved"), is_known_early);
+            }
+        }
+    };
+    let (nodes, solution, _) = run(1, Nodes::MAX);
+    for (threads, slice) in [(3, 400_009), (3, Nodes::MAX)] {
+        let (of_threads, found, is_known_early) = run(threads, slice);
+        assert_eq!((of_threads, &found), (nodes, &solution), "{threads} threads, slices of {slice} nodes");
+        assert!(slice == Nodes::MAX || is_known_early, "a solution is known before the proof ends");
+    }
+}
+
+// Boards of up to 625 cells and narrow boards are solved by wide beams, larger ones alternately by
+// blank-path beams and wide beams.
+#[test]
+fn slices_change_nothing_on_large_boards() {
+    // The first two alternate with searches with tables, and their last beams are planned.
+    for (width, height, metric, nodes) in [
+        (6, 6, TileMetric::Single, 2_300_000),
+        (8, 7, TileMetric::Single, 2_300_000),
+        (14, 14, TileMetric::Multi, 1_200_000),
+        (26, 26, TileMetric::Single, 1_600_000),
+        (40, 5, TileMetric::Multi, 1_200_000),
+    ] {
+        assert_slices_change_nothing(width, height, metric, nodes);
+    }
+}
+
+/// Asserts equal results of one run and of many short ones after this number of nodes.
+fn assert_slices_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
+    let puzzle = board(width, height, 7);
+    let known = [1 << 40, 7_777].map(|slice| {
+        let progress = after(&puzzle, metric, nodes, slice, MEMORY);
+        (progress.nodes, progress.lower_bound, progress.best)
+    });
+    assert!(known[0].0 >= nodes, "{width}x{height} {metric}: {} nodes", known[0].0);
+    assert!(known[0] == known[1], "{width}x{height} {metric}");
+}
+
+#[test]
+fn threads_change_nothing_on_large_boards() {
+    for (width, height, metric) in LARGE_WITH_THREADS {
+        assert_threads_change_nothing(width, height, metric, 1_800_000);
+    }
+}
+
+/// The properties above after more nodes, and with more memory.
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_threads_and_slices_change_nothing_after_many_nodes() {
+    // The first includes a sweep of windows by beams, the last a wide beam that continues from a
+    // blank-path beam.
+    let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
+    for (width, height, metric) in WITH_THREADS.into_iter().chain(later).chain(LARGE_WITH_THREADS) {
+        assert_threads_change_nothing(width, height, metric, 4_000_000);
+    }
+    for memory in [24 << 20, 32 << 20] {
+        assert_threads_change_nothing_within(memory);
+    }
+    for (width, height, metric) in [
+        (6, 6, TileMetric::Multi),
+        (8, 7, TileMetric::Single),
+        (14, 14, TileMetric::Multi),
+        (18, 18, TileMetric::Single),
+        (26, 26, TileMetric::Single),
+        (40, 5, TileMetric::Multi),
+    ] {
+        assert_slices_change_nothing(width, height, metric, 4_000_000);
+    }
+}
+
+#[test]
+fn large_boards_are_solved_much_shorter_than_at_first() {
+    for (width, height) in [(24, 24), (30, 18)] {
+        let puzzle = board(width, height, 5);
+        let progress = after(&puzzle, TileMetric::Single, 3_000_000, 1_000_000, MEMORY);
+        let (length, first) = (length(&progress, TileMetric::Single), first(&puzzle, TileMetric::Single));
+        assert!(5 * length < 4 * first, "{width}x{height}: {length} after {first}");
+    }
+}
+
+#[test]
+fn memory_is_kept_within_bounds() {
+    for (side, memory) in [(5, 1 << 20), (6, 4 << 20), (12, 2 << 20), (10, 0)] {
+        let puzzle = board(side, side, 3);
+        let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, memory);
+        for _ in 0..40 {
+            search.run(&mut Context::new(50_000, Stop::NEVER));
+            let bytes = search.status().bytes;
+            assert!(bytes < 2 * memory + (1 << 20), "{side}x{side}: {bytes} of {memory}");
+        }
+    }
+}
+
+/// The progress on a board at several node counts: the nodes at that stop, the length, and a hash
+/// of the steps.
+fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
+    let mut text = String::new();
+    let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
+    search.run(&mut Context::new(1, Stop::NEVER));
+    for &stop in stops {
+        while search.status().nodes < stop
+            && search.run(&mut Context::new(stop - search.status().nodes, Stop::NEVER)) == Verdict::Searching
+        {}
+        let Status { nodes, best, .. } = search.status();
+        let best = best.expect("there is an answer at once");
+        let hash = support::hash(best.steps().iter().map(|&step| step as u8));
+        let (width, height, length) = (puzzle.goal().width(), puzzle.goal().height(), best.length(metric));
+        writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}").expect("a string takes all");
+    }
+    text
+}
+
+/// Board sizes, the memory in bytes, and the node counts at which progress is recorded.
+type Group<'a> = (&'a [(usize, usize)], u64, &'a [Nodes]);
+
+const HEADER: &str = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
+
+/// The traces of groups of boards in both metrics, on one thread per metric to save time.
+fn traces(groups: &[Group]) -> String {
+    let of_metric = |metric| {
+        let boards =
+            groups.iter().flat_map(|&(sizes, memory, stops)| sizes.iter().map(move |&size| (size, memory, stops)));
+        boards.map(|(size, memory, stops)| trace(&board(size.0, size.1, 17), metric, memory, stops)).collect::<String>()
+    };
+    thread::scope(|scope| {
+        let single = scope.spawn(|| of_metric(TileMetric::Single));
+        let multi = of_metric(TileMetric::Multi);
+        HEADER.to_owned() + &single.join().expect("the traces") + &multi
+    })
+}
+
+/// The traces of boards of every size, each with at most this number of records.
+fn traces_of_every_size(looks: usize) -> String {
+    let first = |stops: &'static [Nodes]| &stops[..looks.min(stops.len())];
+    traces(&[
+        (&[(5, 5), (7, 7), (8, 6), (10, 10), (13, 14)], MEMORY, first(&[100_000, 500_000, 2_000_000])),
+        (
+            &[(14, 14), (20, 20), (25, 25), (26, 26), (33, 32), (40, 5)],
+            MEMORY,
+            first(&[500_000, 1_500_000, 2_000_000, 4_000_000]),
+        ),
+        // Without memory for anything else, only windows of the first solution are searched.
+        (&[(9, 7), (16, 14), (26, 26)], 0, first(&[100_000, 1_000_000])),
+    ])
+}
+
+const OF_EVERY_SIZE: &str = include_str!("../../../../bench/fingerprint-short.txt");
+
+/// The first two records of each board; the soak has all.
+#[test]
+fn solutions_of_every_size_are_a_fingerprint() {
+    let text = traces_of_every_size(2);
+    assert_eq!(text.lines().count(), 1 + 2 * 2 * 14);
+    support::assert_part_of(OF_EVERY_SIZE, &text);
+}
+
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_solutions_of_every_size_are_a_fingerprint() {
+    let text = traces_of_every_size(usize::MAX);
+    assert_eq!(text, OF_EVERY_SIZE, "found:\n{text}");
+}
+
+/// The boards above have the blank's goal anywhere, but networks require a corner.
+#[test]
+fn solutions_by_networks_are_a_fingerprint() {
+    let mut text = HEADER.to_owned();
+    for side in 5..=8 {
+        let start = random::solvable(&TileGoal::BlankLast.position(side, side), &mut Seed(17).source());
+        text += &trace(&TilePuzzle::blank_last(start), TileMetric::Single, MEMORY, &[100_000, 500_000]);
+    }
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-networks.txt"), "found:\n{text}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn soak_solutions_after_many_nodes_are_a_fingerprint() {
+    let text = traces(&[
+        (&[(14, 14), (20, 20), (26, 26), (30, 7)], 1 << 30, &[20_000_000, 60_000_000]),
+        (&[(8, 8)], 1 << 30, &[20_000_000]),
+    ]);
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-short-soak.txt"), "found:\n{text}");
+}
