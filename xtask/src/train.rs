@@ -9,7 +9,7 @@ use std::{fs, iter, thread};
 
 use anyhow::{Context, Result};
 use loyd_core::TileMetric;
-use loyd_tiles::{FittingLearner, Learner, NetworkLearner, Round};
+use loyd_tiles::{FittingLearner, Learner, NetworkLearner, RoundFigures};
 use sha2::{Digest, Sha256};
 
 use crate::workspace;
@@ -139,7 +139,7 @@ fn fit(seed: u64, side: usize, values: &[u8], network: &[u8]) -> Vec<u8> {
 }
 
 /// Runs all rounds and prints their figures.
-fn go_through(side: usize, begun: Instant, mut round: impl FnMut() -> Option<Round>) {
+fn go_through(side: usize, begun: Instant, mut round: impl FnMut() -> Option<RoundFigures>) {
     while let Some(round) = round() {
         println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());
     }

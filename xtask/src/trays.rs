@@ -1,7 +1,7 @@
 //! Random trays, and the positions that are farthest from their goal.
 
 use anyhow::{Context, Result};
-use loyd_blocks::{DistanceMap, Exploration, Statistics};
+use loyd_blocks::{ComponentStatistics, DistanceMap, Exploration};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::random::{Rng, below};
 use loyd_core::text::{piece_names, rows};
@@ -56,7 +56,7 @@ pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Re
             _ => return Ok(None),
         }
     }
-    let length = map.statistics().and_then(Statistics::greatest_distance).unwrap_or(0);
+    let length = map.statistics().and_then(ComponentStatistics::greatest_distance).unwrap_or(0);
     let start = map.hardest().into_iter().next().context("a map has a hardest start")?;
     Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
 }

@@ -6,7 +6,7 @@ use loyd_core::random::Seed;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
 use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
-use loyd_blocks::generate::{Generated, Generator, Recipe, Style};
+use loyd_blocks::generate::{BlockGenerator, BlockStyle, Generated, Recipe};
 use loyd_tiles::{Resources, TileTables};
 use loyd_search::{Context, Mode, Stop};
 use wasm_bindgen::prelude::*;
@@ -421,7 +421,7 @@ impl BlockGenerator {
         let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
         recipe.climb = climb;
         recipe.length = least.unwrap_or(*recipe.length.start())..=most.unwrap_or(u32::MAX);
-        Generator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
+        BlockGenerator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
 
     /// Makes a puzzle from the random board with this number, an integer from 0. Returns

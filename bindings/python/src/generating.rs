@@ -6,7 +6,7 @@ use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::AnyPosition;
 use loyd_search::Stop;
-use loyd_blocks::generate::{Canonical, Generator, Recipe, Style};
+use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, Recipe};
 use pyo3::prelude::*;
 
 use crate::errors::{parse_error, value_error};
@@ -85,7 +85,7 @@ pub(crate) fn generate_blocks(
     climb: u32,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Generated>> {
-    let style: Style = style.parse().map_err(value_error)?;
+    let style: BlockStyle = style.parse().map_err(value_error)?;
     let (usual_width, usual_height) = style.usual_size();
     let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
     recipe.climb = climb;
@@ -93,7 +93,7 @@ pub(crate) fn generate_blocks(
         recipe.length = least..=most;
     }
     // A recipe without puzzles is rejected before the first draw.
-    let generator = Generator::new(recipe, Seed(seed)).map_err(value_error)?;
+    let generator = BlockGenerator::new(recipe, Seed(seed)).map_err(value_error)?;
     let watch = Mutex::new(Watch::new(progress));
     let made = py.detach(|| {
         // Boards that differ only in names and symmetry count once.

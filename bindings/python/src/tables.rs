@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use loyd_core::TileMetric;
 use loyd_engine::AnyPosition;
 use loyd_search::Stop;
-use loyd_search::tables::Store;
+use loyd_search::tables::TableStore;
 use loyd_tiles::{TilePlan, TileTables};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) struct Tables {
 impl Tables {
     #[new]
     fn new(folder: PathBuf) -> Self {
-        Self { store: Store::new(folder), opened: TileTables::new() }
+        Self { store: TableStore::new(folder), opened: TileTables::new() }
     }
 
     /// The folder.

@@ -3,8 +3,8 @@
 //! [`solver`] creates a breadth-first search, [`BreadthFirst`], which A*, [`AStar`], replaces when
 //! that is worthwhile; [`solver_with`] can also give solutions that are not proven optimal, for
 //! boards of any size ([`Anytime`]). [`Component`] counts all reachable positions. [`DistanceMap`]
-//! has the distance of every position of a component from the goal; [`Graph`] lists a small
-//! component. [`generate`] creates and grades new puzzles.
+//! has the distance of every position of a component from the goal; [`ComponentGraph`] lists a
+//! small component. [`generate`] creates and grades new puzzles.
 //!
 //! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
 //! a puzzle), `key` (positions as numbers and as records), `movegen` (neighbours of a position),
@@ -36,8 +36,10 @@ pub use anytime::{Anytime, lower_bound};
 pub use astar::AStar;
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
-pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, MOST_KEY_BITS, Statistics, keys};
-use proof::Proof;
+pub use map::{
+    Choices, ComponentGraph, ComponentStatistics, DistanceMap, GraphMl, GraphNode, MOST_KEY_BITS, NumberedKeys, keys,
+};
+use proof::ShortestProof;
 use relay::Relay;
 
 /// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is
@@ -110,7 +112,7 @@ fn one_of(
     beyond: Option<Beyond>,
 ) -> Box<dyn Solver<BlockPuzzle>> {
     let proof = |memory| -> Option<Box<dyn Solver<BlockPuzzle>>> {
-        let search = Proof::new(puzzle, position, metric, (memory, resources.threads))?;
+        let search = ShortestProof::new(puzzle, position, metric, (memory, resources.threads))?;
         Some(match beyond {
             Some(beyond) => Box::new(Relay::new(Box::new(search), beyond(memory))),
             None => Box::new(search),

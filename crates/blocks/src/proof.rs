@@ -9,12 +9,12 @@ use super::bfs::BreadthFirst;
 /// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
 /// very promising, A* takes over after a number of positions; if it is moderately promising, when
 /// memory runs out. If the memory is insufficient for that, three depths are kept.
-pub(super) struct Proof {
+pub(super) struct ShortestProof {
     puzzle: BlockPuzzle,
     position: BlockPosition,
     metric: BlockMetric,
     memory: u64,
-    stage: Stage,
+    stage: ProofStage,
     /// The nodes of the completed searches, and their proven bound.
     spent: (Nodes, u32),
     /// Whether a search ran out of memory.
@@ -22,7 +22,7 @@ pub(super) struct Proof {
 }
 
 /// The current search.
-enum Stage {
+enum ProofStage {
     /// Breadth-first search that keeps all positions, during its first positions.
     First(BreadthFirst),
     /// Breadth-first search that keeps all positions, after its first positions.
@@ -45,7 +45,7 @@ const PROMISING: u32 = 60;
 /// is slower too.
 const FAIR: u32 = 25;
 
-impl Proof {
+impl ShortestProof {
     /// `None` if the puzzle does not fit a search.
     pub(super) fn new(
         puzzle: &BlockPuzzle,
@@ -59,7 +59,7 @@ impl Proof {
             position: position.clone(),
             metric,
             memory,
-            stage: Stage::First(search),
+            stage: ProofStage::First(search),
             spent: (0, 0),
             is_short: false,
         })
@@ -67,22 +67,22 @@ impl Proof {
 
     fn search(&self) -> &dyn Solver<BlockPuzzle> {
         match &self.stage {
-            Stage::First(search) | Stage::Whole(search) | Stage::Rest(search) => search,
-            Stage::Bounded(search) => search,
-            Stage::Between => unreachable!("a search that is replaced is followed by another at once"),
+            ProofStage::First(search) | ProofStage::Whole(search) | ProofStage::Rest(search) => search,
+            ProofStage::Bounded(search) => search,
+            ProofStage::Between => unreachable!("a search that is replaced is followed by another at once"),
         }
     }
 
     /// Runs the current search.
     fn run_stage(&mut self, mut context: Context) -> Verdict {
         match &mut self.stage {
-            Stage::First(search) => {
+            ProofStage::First(search) => {
                 let left = FIRST.saturating_sub(search.status().nodes);
                 search.run(&mut context.with_budget(left))
             }
-            Stage::Whole(search) | Stage::Rest(search) => search.run(&mut context),
-            Stage::Bounded(search) => search.run(&mut context),
-            Stage::Between => Verdict::Searching,
+            ProofStage::Whole(search) | ProofStage::Rest(search) => search.run(&mut context),
+            ProofStage::Bounded(search) => search.run(&mut context),
+            ProofStage::Between => Verdict::Searching,
         }
     }
 
@@ -90,23 +90,19 @@ impl Proof {
     fn next(&mut self, verdict: Verdict) -> Option<Verdict> {
         let is_out_of_memory = verdict == Verdict::Stopped(Limit::Memory);
         self.is_short |= is_out_of_memory;
-        self.stage = match std::mem::replace(&mut self.stage, Stage::Between) {
-            Stage::First(search) | Stage::Whole(search) if is_out_of_memory => {
-                if self.has_bound(FAIR, &search) {
-                    self.bounded(search)
-                } else {
-                    Stage::Rest(search.forgetting())
-                }
+        self.stage = match std::mem::replace(&mut self.stage, ProofStage::Between) {
+            ProofStage::First(search) | ProofStage::Whole(search) if is_out_of_memory => {
+                if self.has_bound(FAIR, &search) { self.bounded(search) } else { ProofStage::Rest(search.forgetting()) }
             }
-            Stage::First(search) if verdict == Verdict::Searching && search.status().nodes >= FIRST => {
-                if self.has_bound(PROMISING, &search) { self.bounded(search) } else { Stage::Whole(search) }
+            ProofStage::First(search) if verdict == Verdict::Searching && search.status().nodes >= FIRST => {
+                if self.has_bound(PROMISING, &search) { self.bounded(search) } else { ProofStage::Whole(search) }
             }
-            Stage::Bounded(search) if is_out_of_memory => {
+            ProofStage::Bounded(search) if is_out_of_memory => {
                 let Status { nodes, lower_bound, .. } = search.status();
                 self.spent = (self.spent.0 + nodes, self.spent.1.max(lower_bound));
                 drop(search);
                 let next = BreadthFirst::new(&self.puzzle, &self.position, self.metric, self.memory);
-                Stage::Rest(next.forgetting())
+                ProofStage::Rest(next.forgetting())
             }
             stage => {
                 self.stage = stage;
@@ -124,16 +120,16 @@ impl Proof {
     }
 
     /// Replaces a search by A*.
-    fn bounded(&mut self, search: BreadthFirst) -> Stage {
+    fn bounded(&mut self, search: BreadthFirst) -> ProofStage {
         let Status { nodes, lower_bound, .. } = search.status();
         self.spent = (nodes, lower_bound);
         // The next search may need the memory of this one.
         drop(search);
-        Stage::Bounded(AStar::new(&self.puzzle, &self.position, self.metric, self.memory))
+        ProofStage::Bounded(AStar::new(&self.puzzle, &self.position, self.metric, self.memory))
     }
 }
 
-impl Solver<BlockPuzzle> for Proof {
+impl Solver<BlockPuzzle> for ShortestProof {
     fn run(&mut self, context: &mut Context) -> Verdict {
         loop {
             let before = self.status().nodes;

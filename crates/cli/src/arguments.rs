@@ -18,7 +18,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use loyd_blocks::generate::{Climb, Difficulty, Style};
+use loyd_blocks::generate::{BlockStyle, Climb, Difficulty};
 use loyd_core::UnknownName;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
@@ -359,8 +359,8 @@ pub(crate) struct GenerateTilesArguments {
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {
     /// The kind of puzzle: cars, a large square among bars, or any shapes among walls
-    #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = named(Style::ALL))]
-    pub(crate) style: Style,
+    #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = named(BlockStyle::ALL))]
+    pub(crate) style: BlockStyle,
     /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
     #[arg(long, value_name = "WxH", value_parser = board_size)]
     pub(crate) size: Option<(usize, usize)>,

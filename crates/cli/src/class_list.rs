@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use loyd_blocks::generate::Member;
+use loyd_blocks::generate::ClassMember;
 
 /// A list that is being written, part by part. In a file, a remark after every part says how many members of each length
 /// there are up to there: what follows the last such remark is written again.
@@ -50,9 +50,9 @@ impl ClassList {
     }
 
     /// Adds the members of the next part.
-    pub(crate) fn add(&mut self, members: &[Member]) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, members: &[ClassMember]) -> anyhow::Result<()> {
         let mut text = String::new();
-        for Member { length, board, positions } in members {
+        for ClassMember { length, board, positions } in members {
             *self.by_length.entry(*length).or_default() += 1;
             if self.listed.contains(length) {
                 writeln!(text, "{length} {board} {positions}")?;

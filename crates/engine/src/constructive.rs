@@ -2,7 +2,7 @@
 
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{Direction, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
-use loyd_tiles::constructive::{Attempt, Invariant, Phase, Region, TileStage, attempt};
+use loyd_tiles::constructive::{ConstructiveAttempt, Invariant, Region, StagePhase, TileStage, attempt};
 
 use crate::{AnyPosition, At};
 
@@ -11,7 +11,7 @@ use crate::{AnyPosition, At};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveSolution {
     at: At<TilePuzzle>,
-    attempt: Attempt,
+    attempt: ConstructiveAttempt,
 }
 
 /// One stage of the constructive method. Rows and columns count from 1, except those of the invariant.
@@ -20,7 +20,7 @@ pub struct ConstructiveSolution {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveStage {
     /// The phase that it belongs to.
-    pub phase: Phase,
+    pub phase: StagePhase,
     /// The tile that it brings home, if it is one tile.
     pub tile: Option<u16>,
     /// The row and the column of that tile's cell.

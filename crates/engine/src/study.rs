@@ -2,7 +2,7 @@ mod tiles;
 
 use std::fmt;
 
-use loyd_blocks::{DistanceMap, Exploration, Graph, Statistics};
+use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration};
 use loyd_core::blocks::Piece;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle, UnknownName};
 use loyd_search::{Limit, Nodes, Stop};
@@ -113,7 +113,7 @@ impl Study {
     }
 
     /// What is known of a component of a block puzzle as a whole, once it is complete.
-    pub fn statistics(&self) -> Option<&Statistics> {
+    pub fn statistics(&self) -> Option<&ComponentStatistics> {
         match &self.0 {
             Kind::Tiles(_) => None,
             Kind::Blocks { map, .. } => map.statistics(),
@@ -160,7 +160,7 @@ impl Study {
             Kind::Tiles(distances) => distances.table(most),
             Kind::Blocks { at, map, .. } => {
                 map.statistics().filter(|known| known.positions <= most as u64)?;
-                let graph = Graph::new(&at.puzzle, &at.puzzle.start(), map.metric(), most)?;
+                let graph = ComponentGraph::new(&at.puzzle, &at.puzzle.start(), map.metric(), most)?;
                 let cells = graph.nodes().iter().flat_map(|node| at.puzzle.cells(&node.position)).collect();
                 let distance = |distance: Option<u32>| distance.map_or(-1, |distance| distance as i32);
                 Some(Table { cells, distances: graph.nodes().iter().map(|node| distance(node.distance)).collect() })

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
 
-use loyd_blocks::generate::{Canonical, Grade, Look};
+use loyd_blocks::generate::{BoardLikeness, Canonical, Grade};
 use loyd_blocks::{DistanceMap, Exploration, solver};
 use loyd_core::blocks::Difficulty;
 use loyd_core::{BlockPuzzle, Puzzle};
@@ -128,7 +128,7 @@ fn packs_reach_the_extremes_of_their_class() {
 #[test]
 fn no_two_generated_levels_of_a_pack_look_alike() {
     for pack in packs().iter().filter(|pack| is_generated(pack)) {
-        let looks: Vec<Look> = pack.levels().iter().map(|level| Look::of(level.puzzle())).collect();
+        let looks: Vec<BoardLikeness> = pack.levels().iter().map(|level| BoardLikeness::of(level.puzzle())).collect();
         for (one, look) in looks.iter().enumerate() {
             for (other, likeness) in looks.iter().map(|other| look.likeness(other)).enumerate().skip(one + 1) {
                 assert!(likeness <= 0.75, "{} {} and {}: {likeness}", pack.id(), one + 1, other + 1);

@@ -17,7 +17,7 @@ pub struct Ida<P: Puzzle, H: Heuristic<P>> {
     /// The position at the end of the path.
     position: P::Position,
     /// The untried moves at every depth of the path.
-    levels: Vec<Level<P>>,
+    levels: Vec<IdaLevel<P>>,
     bound: u32,
     /// The lowest bound of a pruned position: the next threshold.
     next_bound: u32,
@@ -26,7 +26,7 @@ pub struct Ida<P: Puzzle, H: Heuristic<P>> {
 }
 
 /// The untried moves from a position, and the move that led there.
-struct Level<P: Puzzle> {
+struct IdaLevel<P: Puzzle> {
     played: Vec<P::Step>,
     untried: Vec<Vec<P::Step>>,
 }
@@ -62,7 +62,7 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
         let first = first_steps(&self.puzzle, &self.position, metric, played.last().copied());
         let moves = successors(&self.puzzle, &self.position, metric, first);
         let untried = moves.into_iter().rev().map(|next| next.steps).collect();
-        self.levels.push(Level { played, untried });
+        self.levels.push(IdaLevel { played, untried });
     }
 
     /// Tries the next move, or takes back the last one if no move is left.

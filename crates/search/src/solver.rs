@@ -13,11 +13,24 @@ use loyd_core::{Puzzle, Solution};
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
-/// use loyd_search::{Context, Ida, Solver, Stop, Verdict};
-/// use loyd_tiles::TileBound;
+/// use loyd_search::{Context, Heuristic, Ida, Solver, Stop, Verdict};
+///
+/// /// The bound that knows nothing.
+/// struct Zero;
+///
+/// impl Heuristic<TilePuzzle> for Zero {
+///     fn metric(&self) -> TileMetric {
+///         TileMetric::Single
+///     }
+///
+///     fn estimate(&self, _: &TilePuzzle, _: &TilePosition) -> u32 {
+///         0
+///     }
+/// }
+///
 /// let position = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 0, 7, 8])?;
 /// let puzzle = TilePuzzle::blank_last(position.clone());
-/// let mut search = Ida::new(puzzle, position, TileBound(TileMetric::Single));
+/// let mut search = Ida::new(puzzle, position, Zero);
 /// while search.run(&mut Context::new(1_000, Stop::NEVER)) == Verdict::Searching {}
 /// assert_eq!(search.status().lower_bound, 2);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
@@ -37,7 +50,8 @@ pub trait Solver<P: Puzzle>: Send {
 pub enum Mode {
     /// Finds a solution at once, then shorter ones, and searches until one is proven optimal.
     Anytime,
-    /// Searches for a solution that is proven optimal. Until then, the best known solution is returned.
+    /// Searches for a solution that is proven optimal. Until then, the best known solution is
+    /// returned.
     Optimal,
     /// Finds one solution at once, and stops.
     Quick,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use loyd_search::Stop;
-use loyd_search::tables::{Label, Store, TableFault};
+use loyd_search::tables::{Label, TableFault, TableStore};
 use tempfile::TempDir;
 
 /// One chunk and a part of another.
@@ -21,14 +21,14 @@ fn label() -> Label {
     Label::new("tiles-test", "blank 0, tiles 1 2 3")
 }
 
-fn saved() -> (TempDir, Store) {
+fn saved() -> (TempDir, TableStore) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let store = Store::new(folder.path().join("tables"));
+    let store = TableStore::new(folder.path().join("tables"));
     store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
     (folder, store)
 }
 
-fn names(store: &Store) -> Vec<String> {
+fn names(store: &TableStore) -> Vec<String> {
     let entries = fs::read_dir(store.folder()).expect("a folder");
     entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect()
 }
@@ -120,7 +120,7 @@ fn another_table_under_this_name_is_refused() {
 #[test]
 fn a_cancelled_writing_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let store = Store::new(folder.path());
+    let store = TableStore::new(folder.path());
     for most in 0..5 {
         let calls = AtomicUsize::new(0);
         let stopped = || calls.fetch_add(1, Ordering::Relaxed) >= most;
@@ -234,8 +234,8 @@ fn a_folder_that_is_not_there_is_empty_and_one_that_cannot_be_made_is_told() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");
-    assert!(Store::new(folder.path().join("none")).list().expect("a list").is_empty());
-    assert!(matches!(Store::new(&file).save(&label(), &[1], 1, Stop::NEVER), Err(TableFault::Io(_))));
+    assert!(TableStore::new(folder.path().join("none")).list().expect("a list").is_empty());
+    assert!(matches!(TableStore::new(&file).save(&label(), &[1], 1, Stop::NEVER), Err(TableFault::Io(_))));
 }
 
 #[cfg(unix)]

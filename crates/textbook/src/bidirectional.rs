@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use loyd_core::Puzzle;
 
-use super::tree::Tree;
-use super::{Found, Meter, Problem, StoppedBy, Textbook};
+use super::tree::SearchTree;
+use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
 /// Bidirectional breadth-first search, from the start and from the goal. It always expands the
 /// whole last layer of the side where that layer is smaller, until the two sides meet.
@@ -11,31 +11,31 @@ use super::{Found, Meter, Problem, StoppedBy, Textbook};
 /// Every move has an inverse, so the path from the goal can be reversed. The sum of the depths at
 /// which the sides first meet is the optimal length. Returns `None` for a puzzle with more than one
 /// solved position.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Option<Found<P>> {
+pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<Found<P>> {
     let goal = problem.puzzle.only_goal()?;
     Some(meet(problem, goal, meter))
 }
 
 /// One side of the search.
-struct Side<P: Textbook> {
-    tree: Tree<P>,
+struct SearchSide<P: Textbook> {
+    tree: SearchTree<P>,
     /// All positions of this side, with their numbers in the tree.
     seen: HashMap<P::Key, usize>,
     /// The positions of its last depth.
     layer: Vec<usize>,
 }
 
-impl<P: Textbook> Side<P> {
-    fn new(problem: &Problem<P>, root: P::Position, meter: &mut Meter) -> Result<Self, StoppedBy> {
+impl<P: Textbook> SearchSide<P> {
+    fn new(problem: &SearchProblem<P>, root: P::Position, meter: &mut Meter) -> Result<Self, StoppedBy> {
         let seen = HashMap::from([(problem.puzzle.search_key(&root), 0)]);
-        Ok(Self { tree: Tree::new(root, meter)?, seen, layer: vec![0] })
+        Ok(Self { tree: SearchTree::new(root, meter)?, seen, layer: vec![0] })
     }
 
     /// Expands the last layer. If a new position is also on the other side, returns its numbers on
     /// both sides.
     fn advance(
         &mut self,
-        problem: &Problem<P>,
+        problem: &SearchProblem<P>,
         other: &Self,
         meter: &mut Meter,
     ) -> Result<Option<(usize, usize)>, StoppedBy> {
@@ -60,12 +60,12 @@ impl<P: Textbook> Side<P> {
     }
 }
 
-fn meet<P: Textbook>(problem: &Problem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
-    let mut forth = Side::new(problem, problem.start.clone(), meter)?;
+fn meet<P: Textbook>(problem: &SearchProblem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
+    let mut forth = SearchSide::new(problem, problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));
     }
-    let mut back = Side::new(problem, goal, meter)?;
+    let mut back = SearchSide::new(problem, goal, meter)?;
     while !forth.layer.is_empty() && !back.layer.is_empty() {
         let met = if forth.layer.len() <= back.layer.len() {
             forth.advance(problem, &back, meter)?

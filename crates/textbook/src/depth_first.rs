@@ -1,24 +1,24 @@
-use super::{Found, Meter, Problem, StoppedBy, Textbook};
+use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
 /// Depth-first search with a depth limit. It stores only the current path, and skips positions that
 /// are already on it. The first solution found may be long.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter, limit: u32) -> Found<P> {
+pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, limit: u32) -> Found<P> {
     meter.generate()?;
     meter.hold()?;
-    let mut path = Path { problem, meter, positions: vec![problem.start.clone()], steps: Vec::new() };
+    let mut path = CurrentPath { problem, meter, positions: vec![problem.start.clone()], steps: Vec::new() };
     let is_found = path.below(limit)?;
     Ok(is_found.then_some(path.steps))
 }
 
 /// The path from the start to the current position.
-struct Path<'a, 'b, P: Textbook> {
-    problem: &'a Problem<'a, P>,
+struct CurrentPath<'a, 'b, P: Textbook> {
+    problem: &'a SearchProblem<'a, P>,
     meter: &'a mut Meter<'b>,
     positions: Vec<P::Position>,
     steps: Vec<P::Step>,
 }
 
-impl<P: Textbook> Path<'_, '_, P> {
+impl<P: Textbook> CurrentPath<'_, '_, P> {
     /// Searches for a solution at most `limit` moves below the end of the path. Returns `true` if
     /// one was found; the path then leads to it.
     fn below(&mut self, limit: u32) -> Result<bool, StoppedBy> {

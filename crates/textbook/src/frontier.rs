@@ -1,8 +1,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::tree::Tree;
-use super::{Found, Meter, Problem, Textbook};
+use super::tree::SearchTree;
+use super::{Found, Meter, SearchProblem, Textbook};
 
 /// Best-first search, which [`super::uniform_cost`], [`super::greedy`] and [`super::a_star`] call
 /// with their `priority`. The open position with the lowest priority is expanded next; ties go to
@@ -11,11 +11,11 @@ use super::{Found, Meter, Problem, Textbook};
 /// `priority` takes the depth and the estimate. A position that is reached again by fewer moves is
 /// reopened.
 pub(super) fn search<P: Textbook>(
-    problem: &Problem<P>,
+    problem: &SearchProblem<P>,
     meter: &mut Meter,
     priority: impl Fn(u32, u32) -> f64,
 ) -> Found<P> {
-    let mut tree: Tree<P> = Tree::new(problem.start.clone(), meter)?;
+    let mut tree: SearchTree<P> = SearchTree::new(problem.start.clone(), meter)?;
     let mut depths = HashMap::from([(problem.puzzle.search_key(&problem.start), 0)]);
     let rank = |depth: u32, estimate: u32| (priority(depth, estimate) * 1024.0) as u64;
     let mut open = BinaryHeap::from([(Reverse(rank(0, problem.estimate(&problem.start))), 0)]);

@@ -1,4 +1,4 @@
-use super::{Found, Meter, Problem, StoppedBy, Textbook};
+use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
 /// IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic. The
 /// first threshold is the start's estimate; each next one is the lowest sum that exceeded the
@@ -6,13 +6,13 @@ use super::{Found, Meter, Problem, StoppedBy, Textbook};
 ///
 /// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
 /// no solution, it does not terminate.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
 /// Searches with growing thresholds, with any estimate.
 pub(super) fn deepen<P: Textbook>(
-    problem: &Problem<P>,
+    problem: &SearchProblem<P>,
     meter: &mut Meter,
     estimate: &dyn Fn(&P::Position) -> u32,
 ) -> Found<P> {
@@ -33,7 +33,7 @@ pub(super) fn deepen<P: Textbook>(
 
 /// One iteration.
 struct Probe<'a, 'b, P: Textbook> {
-    problem: &'a Problem<'a, P>,
+    problem: &'a SearchProblem<'a, P>,
     meter: &'a mut Meter<'b>,
     estimate: &'a dyn Fn(&P::Position) -> u32,
     limit: u32,

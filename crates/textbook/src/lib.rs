@@ -3,7 +3,7 @@
 //!
 //! They follow the form that courses teach and, unlike [`loyd_search::Solver`]s, are not optimised:
 //! positions are cloned and hashed, nothing is packed, and a search runs until it ends or reaches a
-//! limit. [`Searchable::search`] runs the search of a [`Method`]; the module [`heuristics`]
+//! limit. [`Searchable::search`] runs the search of a [`TextbookMethod`]; the module [`heuristics`]
 //! contains the estimates.
 
 mod a_star;
@@ -26,10 +26,10 @@ mod uniform_cost;
 
 use loyd_core::Puzzle;
 use meter::Meter;
-pub use meter::{Limits, StoppedBy};
-pub use method::Method;
-pub use outcome::Outcome;
-pub use problem::{Problem, Textbook};
+pub use meter::{StoppedBy, TextbookLimits};
+pub use method::TextbookMethod;
+pub use outcome::TextbookOutcome;
+pub use problem::{SearchProblem, Textbook};
 pub use run::Searchable;
 
 /// The result of a search: the steps of a solution, no solution, or the limit reached.

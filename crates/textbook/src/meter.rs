@@ -10,7 +10,7 @@ pub enum StoppedBy {
 }
 
 /// The limits of a search.
-pub struct Limits<'a> {
+pub struct TextbookLimits<'a> {
     /// The maximum number of generated positions.
     pub nodes: u64,
     /// The maximum memory for the stored positions, in bytes.
@@ -21,7 +21,7 @@ pub struct Limits<'a> {
 
 /// Counts the work of a search, and ends it at a limit.
 pub(super) struct Meter<'a> {
-    limits: Limits<'a>,
+    limits: TextbookLimits<'a>,
     position_bytes: u64,
     /// The number of expanded positions.
     pub(super) expanded: u64,
@@ -32,12 +32,12 @@ pub(super) struct Meter<'a> {
     pub(super) most_held: u64,
 }
 
-/// The number of generated positions between two calls of [`Limits::stop`].
+/// The number of generated positions between two calls of [`TextbookLimits::stop`].
 const ASKED_EVERY: u64 = 1 << 10;
 
 impl<'a> Meter<'a> {
     /// Creates a meter at 0. `position_bytes` is the memory of one stored position.
-    pub(super) fn new(limits: Limits<'a>, position_bytes: u64) -> Self {
+    pub(super) fn new(limits: TextbookLimits<'a>, position_bytes: u64) -> Self {
         Self { limits, position_bytes, expanded: 0, generated: 0, held: 0, most_held: 0 }
     }
 

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 /// A textbook search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Method {
+pub enum TextbookMethod {
     /// All positions of one depth before the next depth.
     BreadthFirst,
     /// The position with the lowest depth first. Since every move costs 1, it finds the same depths
@@ -20,8 +20,8 @@ pub enum Method {
     Greedy,
     /// The position with the lowest sum of depth and estimate first.
     AStar,
-    /// Like [`Method::AStar`], with the estimate multiplied by a weight. A solution is at most that
-    /// many times as long as an optimal one.
+    /// Like [`TextbookMethod::AStar`], with the estimate multiplied by a weight. A solution is at
+    /// most that many times as long as an optimal one.
     WeightedAStar {
         /// The weight, at least 1.
         weight: f64,
@@ -32,7 +32,7 @@ pub enum Method {
     Bidirectional,
 }
 
-impl Method {
+impl TextbookMethod {
     /// Every method, with the default limit and weight.
     pub const ALL: [Self; 9] = [
         Self::BreadthFirst,
@@ -72,7 +72,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for TextbookMethod {
     /// Writes the name, with limit or weight: `dfs:50`, `wastar:2`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -83,7 +83,7 @@ impl fmt::Display for Method {
     }
 }
 
-impl FromStr for Method {
+impl FromStr for TextbookMethod {
     type Err = String;
 
     /// Reads a name, optionally with a limit after `dfs` or a weight after `wastar`, such as

@@ -4,7 +4,7 @@ use super::StoppedBy;
 
 /// The outcome of a search.
 #[derive(Clone, Debug)]
-pub struct Outcome<P: Puzzle> {
+pub struct TextbookOutcome<P: Puzzle> {
     /// The solution, verified by replaying it.
     pub solution: Option<Solution<P>>,
     /// The limit that ended the search, if any. If both this and the solution are `None`, no
@@ -20,7 +20,7 @@ pub struct Outcome<P: Puzzle> {
     pub bytes: u64,
 }
 
-impl<P: Puzzle> Outcome<P> {
+impl<P: Puzzle> TextbookOutcome<P> {
     /// The effective branching factor: the `b` with `generated = 1 + b + b² + … + b^length`. `None`
     /// without a solution, or if the solution is empty.
     pub fn branching(&self, length: usize) -> Option<f64> {

@@ -62,7 +62,7 @@ impl Textbook for BlockPuzzle {
 }
 
 /// A search problem: a puzzle, a start, a metric and a heuristic.
-pub struct Problem<'a, P: Textbook> {
+pub struct SearchProblem<'a, P: Textbook> {
     /// The rules and the goal.
     pub puzzle: &'a P,
     /// The position where the search begins.
@@ -73,7 +73,7 @@ pub struct Problem<'a, P: Textbook> {
     pub heuristic: &'a dyn Heuristic<P>,
 }
 
-impl<P: Textbook> Problem<'_, P> {
+impl<P: Textbook> SearchProblem<'_, P> {
     /// Returns the moves from a position that neither undo the step `previous` nor continue its
     /// move, in the order in which searches try them.
     pub(super) fn successors(&self, position: &P::Position, previous: Option<P::Step>) -> Vec<Successor<P>> {

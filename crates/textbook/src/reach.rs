@@ -1,12 +1,12 @@
 use std::collections::HashSet;
 
-use super::{Meter, Problem, StoppedBy, Textbook};
+use super::{Meter, SearchProblem, StoppedBy, Textbook};
 
 /// Counts the positions that are 0, 1, 2, … moves from the start, up to a depth: chess programs
 /// call this *perft*, but here every position counts once. The list ends early when no positions
 /// are left, and at a limit after the last complete depth.
 pub(super) fn count<P: Textbook>(
-    problem: &Problem<P>,
+    problem: &SearchProblem<P>,
     depth: usize,
     meter: &mut Meter,
 ) -> (Vec<u64>, Option<StoppedBy>) {
@@ -27,7 +27,7 @@ pub(super) fn count<P: Textbook>(
 
 /// Returns the new positions one move away from a layer.
 fn next_layer<P: Textbook>(
-    problem: &Problem<P>,
+    problem: &SearchProblem<P>,
     layer: &[P::Position],
     seen: &mut HashSet<P::Key>,
     meter: &mut Meter,

@@ -1,16 +1,16 @@
 use loyd_core::{BlockPuzzle, Solution, TilePuzzle};
 
 use super::{
-    Found, Limits, Meter, Method, Outcome, Problem, StoppedBy, Textbook, a_star, bidirectional, breadth_first,
-    depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
+    Found, Meter, SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, a_star,
+    bidirectional, breadth_first, depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
 };
 
 /// A puzzle family for which the searches are compiled in this crate, which is optimised in every
 /// build.
 pub trait Searchable: Textbook {
     /// Runs a method. `position_bytes` is the memory of one stored position, for the memory limit.
-    /// Returns `None` if the method does not suit the puzzle: [`Method::Bidirectional`] needs a
-    /// goal of one position.
+    /// Returns `None` if the method does not suit the puzzle: [`TextbookMethod::Bidirectional`]
+    /// needs a goal of one position.
     ///
     /// ```
     /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
@@ -25,14 +25,19 @@ pub trait Searchable: Textbook {
     /// assert_eq!(outcome.solution.unwrap().length(TileMetric::Single), 8);
     /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
     /// ```
-    fn search(problem: &Problem<Self>, method: Method, limits: Limits, position_bytes: u64) -> Option<Outcome<Self>>;
+    fn search(
+        problem: &SearchProblem<Self>,
+        method: TextbookMethod,
+        limits: TextbookLimits,
+        position_bytes: u64,
+    ) -> Option<TextbookOutcome<Self>>;
 
     /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. At a limit, returns the
     /// counts of the complete depths before it, and the limit.
     fn reach(
-        problem: &Problem<Self>,
+        problem: &SearchProblem<Self>,
         depth: usize,
-        limits: Limits,
+        limits: TextbookLimits,
         position_bytes: u64,
     ) -> (Vec<u64>, Option<StoppedBy>);
 }
@@ -40,14 +45,19 @@ pub trait Searchable: Textbook {
 macro_rules! searchable {
     ($puzzle:ty) => {
         impl Searchable for $puzzle {
-            fn search(problem: &Problem<Self>, method: Method, limits: Limits, bytes: u64) -> Option<Outcome<Self>> {
+            fn search(
+                problem: &SearchProblem<Self>,
+                method: TextbookMethod,
+                limits: TextbookLimits,
+                bytes: u64,
+            ) -> Option<TextbookOutcome<Self>> {
                 run(problem, method, limits, bytes)
             }
 
             fn reach(
-                problem: &Problem<Self>,
+                problem: &SearchProblem<Self>,
                 depth: usize,
-                limits: Limits,
+                limits: TextbookLimits,
                 bytes: u64,
             ) -> (Vec<u64>, Option<StoppedBy>) {
                 reach::count(problem, depth, &mut Meter::new(limits, bytes))
@@ -59,14 +69,19 @@ macro_rules! searchable {
 searchable!(TilePuzzle);
 searchable!(BlockPuzzle);
 
-fn run<P: Textbook>(problem: &Problem<P>, method: Method, limits: Limits, position_bytes: u64) -> Option<Outcome<P>> {
+fn run<P: Textbook>(
+    problem: &SearchProblem<P>,
+    method: TextbookMethod,
+    limits: TextbookLimits,
+    position_bytes: u64,
+) -> Option<TextbookOutcome<P>> {
     let mut meter = Meter::new(limits, position_bytes);
     let (steps, stopped) = match steps(problem, method, &mut meter)? {
         Ok(steps) => (steps, None),
         Err(stop) => (None, Some(stop)),
     };
     let solution = steps.and_then(|steps| Solution::new(problem.puzzle, problem.start.clone(), steps).ok());
-    Some(Outcome {
+    Some(TextbookOutcome {
         solution,
         stopped,
         expanded: meter.expanded,
@@ -76,16 +91,16 @@ fn run<P: Textbook>(problem: &Problem<P>, method: Method, limits: Limits, positi
     })
 }
 
-fn steps<P: Textbook>(problem: &Problem<P>, method: Method, meter: &mut Meter) -> Option<Found<P>> {
+fn steps<P: Textbook>(problem: &SearchProblem<P>, method: TextbookMethod, meter: &mut Meter) -> Option<Found<P>> {
     Some(match method {
-        Method::BreadthFirst => breadth_first::search(problem, meter),
-        Method::UniformCost => uniform_cost::search(problem, meter),
-        Method::DepthFirst { limit } => depth_first::search(problem, meter, limit),
-        Method::IterativeDeepening => iterative_deepening::search(problem, meter),
-        Method::Greedy => greedy::search(problem, meter),
-        Method::AStar => a_star::search(problem, meter, 1.0),
-        Method::WeightedAStar { weight } => a_star::search(problem, meter, weight),
-        Method::IdaStar => ida_star::search(problem, meter),
-        Method::Bidirectional => return bidirectional::search(problem, meter),
+        TextbookMethod::BreadthFirst => breadth_first::search(problem, meter),
+        TextbookMethod::UniformCost => uniform_cost::search(problem, meter),
+        TextbookMethod::DepthFirst { limit } => depth_first::search(problem, meter, limit),
+        TextbookMethod::IterativeDeepening => iterative_deepening::search(problem, meter),
+        TextbookMethod::Greedy => greedy::search(problem, meter),
+        TextbookMethod::AStar => a_star::search(problem, meter, 1.0),
+        TextbookMethod::WeightedAStar { weight } => a_star::search(problem, meter, weight),
+        TextbookMethod::IdaStar => ida_star::search(problem, meter),
+        TextbookMethod::Bidirectional => return bidirectional::search(problem, meter),
     })
 }

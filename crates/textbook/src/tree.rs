@@ -3,20 +3,20 @@ use loyd_core::Puzzle;
 use super::{Meter, StoppedBy};
 
 /// The positions held by a search, each with its parent and the move from there.
-pub(super) struct Tree<P: Puzzle>(Vec<Node<P>>);
+pub(super) struct SearchTree<P: Puzzle>(Vec<TreeNode<P>>);
 
-struct Node<P: Puzzle> {
+struct TreeNode<P: Puzzle> {
     position: P::Position,
     parent: Option<usize>,
     steps: Vec<P::Step>,
     depth: u32,
 }
 
-impl<P: Puzzle> Tree<P> {
+impl<P: Puzzle> SearchTree<P> {
     pub(super) fn new(start: P::Position, meter: &mut Meter) -> Result<Self, StoppedBy> {
         meter.generate()?;
         meter.hold()?;
-        Ok(Self(vec![Node { position: start, parent: None, steps: Vec::new(), depth: 0 }]))
+        Ok(Self(vec![TreeNode { position: start, parent: None, steps: Vec::new(), depth: 0 }]))
     }
 
     /// Adds a position, and returns its number.
@@ -28,7 +28,7 @@ impl<P: Puzzle> Tree<P> {
         meter: &mut Meter,
     ) -> Result<usize, StoppedBy> {
         meter.hold()?;
-        self.0.push(Node { position, parent: Some(parent), steps, depth: self.0[parent].depth + 1 });
+        self.0.push(TreeNode { position, parent: Some(parent), steps, depth: self.0[parent].depth + 1 });
         Ok(self.0.len() - 1)
     }
 

@@ -11,7 +11,7 @@ use loyd_search::{Context, Heuristic, Stop, Verdict};
 use loyd_textbook::heuristics::{
     LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
 };
-use loyd_textbook::{Limits, Method, Outcome, Problem, Searchable, StoppedBy};
+use loyd_textbook::{SearchProblem, Searchable, StoppedBy, TextbookLimits, TextbookMethod, TextbookOutcome};
 
 #[path = "../../blocks/tests/blocks/support.rs"]
 mod support;
@@ -19,9 +19,13 @@ mod support;
 mod tile_data;
 
 /// Runs a method with limits that it does not reach.
-fn unlimited<P: Searchable>(puzzle: &P, heuristic: &dyn Heuristic<P>, method: Method) -> Option<Outcome<P>> {
-    let problem = Problem { puzzle, start: puzzle.start(), metric: heuristic.metric(), heuristic };
-    Searchable::search(&problem, method, Limits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false }, 1)
+fn unlimited<P: Searchable>(
+    puzzle: &P,
+    heuristic: &dyn Heuristic<P>,
+    method: TextbookMethod,
+) -> Option<TextbookOutcome<P>> {
+    let problem = SearchProblem { puzzle, start: puzzle.start(), metric: heuristic.metric(), heuristic };
+    Searchable::search(&problem, method, TextbookLimits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false }, 1)
 }
 
 /// The heuristics of tile puzzles.
@@ -51,7 +55,7 @@ fn courses_k10_every_method_solves_and_those_that_prove_it_by_the_least_moves() 
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let least = least(&puzzle, metric);
             for heuristic in of_tiles(&puzzle, metric) {
-                for method in Method::ALL {
+                for method in TextbookMethod::ALL {
                     let outcome = unlimited(&puzzle, &*heuristic, method).expect("tiles have one goal");
                     let length = outcome.solution.expect("it is solvable").length(metric);
                     let most = if method.is_optimal() { least } else { usize::MAX };
@@ -66,7 +70,8 @@ fn courses_k10_every_method_solves_and_those_that_prove_it_by_the_least_moves() 
 #[test]
 fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
     // IDA* searches the same positions repeatedly, so it starts after the first two slides.
-    let methods = [Method::BreadthFirst, Method::UniformCost, Method::AStar, Method::IdaStar];
+    let methods =
+        [TextbookMethod::BreadthFirst, TextbookMethod::UniformCost, TextbookMethod::AStar, TextbookMethod::IdaStar];
     for (picture, methods) in [("12../3.44/ZZ5./6657", &methods[..3]), ("1244/...3/ZZ5./6657", &methods)] {
         let puzzle = support::to_right(support::draw(picture), 'Z');
         for &metric in BlockPuzzle::METRICS {
@@ -80,7 +85,7 @@ fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
                     assert_eq!(length, least, "{picture}, {method}, {metric}");
                 }
             }
-            let open = unlimited(&puzzle, &Zero(metric), Method::Bidirectional);
+            let open = unlimited(&puzzle, &Zero(metric), TextbookMethod::Bidirectional);
             assert!(open.is_none(), "the goal leaves pieces open");
         }
     }
@@ -120,7 +125,7 @@ fn courses_k10_no_estimate_exceeds_the_distance() {
 fn korf(number: usize) -> u64 {
     let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
     let manhattan = Manhattan::new(&puzzle, TileMetric::Single);
-    unlimited(&puzzle, &manhattan, Method::IdaStar).expect("tiles have one goal").generated
+    unlimited(&puzzle, &manhattan, TextbookMethod::IdaStar).expect("tiles have one goal").generated
 }
 
 #[test]
@@ -152,27 +157,29 @@ fn soak_courses_k10_ida_star_generates_what_korf_published_for_his_first_ten_boa
 fn courses_k10_limits_bind() {
     let puzzle = tile_data::korf100().swap_remove(0).puzzle;
     let zero = Zero(TileMetric::Single);
-    let problem = Problem { puzzle: &puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &zero };
-    for method in Method::ALL {
-        let nodes = Limits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
+    let problem =
+        SearchProblem { puzzle: &puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &zero };
+    for method in TextbookMethod::ALL {
+        let nodes = TextbookLimits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
         let outcome = Searchable::search(&problem, method, nodes, 100).expect("tiles have one goal");
         assert_eq!((outcome.stopped, outcome.generated), (Some(StoppedBy::Nodes), 5_001), "{method}");
-        let asked = Limits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
+        let asked = TextbookLimits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
         assert_eq!(
             Searchable::search(&problem, method, asked, 100).expect("it").stopped,
             Some(StoppedBy::Asked),
             "{method}"
         );
     }
-    let memory = Limits { nodes: u64::MAX, memory: 100_000, stop: &|| false };
-    let outcome = Searchable::search(&problem, Method::BreadthFirst, memory, 100).expect("tiles have one goal");
+    let memory = TextbookLimits { nodes: u64::MAX, memory: 100_000, stop: &|| false };
+    let outcome = Searchable::search(&problem, TextbookMethod::BreadthFirst, memory, 100).expect("tiles have one goal");
     assert_eq!((outcome.stopped, outcome.most_held), (Some(StoppedBy::Memory), 1_001));
 }
 
 #[test]
 fn courses_k10_the_effective_branching_factor_is_the_root_of_its_equation() {
     let puzzle = TilePuzzle::blank_last(TilePosition::new(2, 2, vec![1, 0, 3, 2]).expect("a board"));
-    let outcome = unlimited(&puzzle, &Zero(TileMetric::Single), Method::BreadthFirst).expect("tiles have one goal");
+    let outcome =
+        unlimited(&puzzle, &Zero(TileMetric::Single), TextbookMethod::BreadthFirst).expect("tiles have one goal");
     let b = outcome.branching(1).expect("one move");
     assert!((1.0 + b - outcome.generated as f64).abs() < 1e-9);
     assert_eq!(outcome.branching(0), None);
@@ -197,7 +204,7 @@ fn courses_k10_goals_of_kinds_are_estimated_and_never_too_high() {
                     (u32::from(index > 0)..=least as u32).contains(&estimate),
                     "{grid} {goal}, {metric}: {estimate}"
                 );
-                let outcome = unlimited(&puzzle, &*heuristic, Method::AStar).expect("A* is for all");
+                let outcome = unlimited(&puzzle, &*heuristic, TextbookMethod::AStar).expect("A* is for all");
                 let solution = outcome.solution.expect("it is solvable");
                 assert_eq!(solution.length(metric), least, "{grid} {goal}, {metric}");
                 let mut position = start.clone();

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use loyd_core::{Puzzle, TileMetric};
-use loyd_search::tables::Store;
+use loyd_search::tables::TableStore;
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, TilePlan, TileTables, solver_with};
 
@@ -52,7 +52,7 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
 
 /// Opens the tables, after building missing ones.
 fn opened(folder: PathBuf, threads: usize) -> TileTables {
-    let (plan, store, mut cpu, mut begun) = (plan(), Store::new(folder), cpu_seconds(), Instant::now());
+    let (plan, store, mut cpu, mut begun) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
     let mut told = |what: &str| {
         println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
         (cpu, begun) = (cpu_seconds(), Instant::now());

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
-use loyd_search::tables::Store;
+use loyd_search::tables::TableStore;
 use loyd_search::{Context, Mode, Pace, Stop, Verdict};
 use loyd_tiles::{Resources, TilePlan, TileTables, constructive, solver_with};
 
@@ -98,7 +98,7 @@ fn main() {
 fn open(folder: &str, tables: &TileTables, threads: usize) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
-    let table = Store::new(folder).open(&plan.label(), threads, Stop::NEVER).expect("it is in the folder");
+    let table = TableStore::new(folder).open(&plan.label(), threads, Stop::NEVER).expect("it is in the folder");
     tables.put(&plan, table, threads, Stop::NEVER).expect("memory for it");
 }
 

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use loyd_core::{Puzzle, TileMetric, TilePuzzle};
-use loyd_search::tables::Store;
+use loyd_search::tables::TableStore;
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, TilePlan, TileTables, solver_with};
 
@@ -22,14 +22,14 @@ const THREADS: usize = 2;
 fn main() {
     let named = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let folder = named.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
-    let tables = opened(&Store::new(folder));
+    let tables = opened(&TableStore::new(folder));
     println!("job       boards   mean length   million nodes   CPU s   wall s   million/s   slowest, s");
     let korf: Vec<TilePuzzle> = tile_data::korf100().into_iter().map(|korf| korf.puzzle).collect();
     solve_all("korf", &korf, 5305, &tables, 1);
     solve_all("hardest", &tile_data::hardest15(), 17 * 80, &tables, THREADS);
 }
 
-fn opened(store: &Store) -> TileTables {
+fn opened(store: &TableStore) -> TileTables {
     let plan = &TilePlan::all()[0];
     if !store.has(&plan.label()) {
         let (cpu, begun) = (cpu_seconds(), Instant::now());

@@ -1,11 +1,11 @@
 //! Solvers for tile puzzles.
 //!
-//! [`solver`] creates one for any board, metric and [`Mode`](loyd_search::Mode); `anytime` decides which method runs
-//! when. `constructive` solves any board without search, `short` improves solutions without proofs,
-//! and `ida` finds optimal solutions with the pattern databases of `pdb`: on boards of at most 16
-//! cells, and in the single-tile metric on larger ones ([`DeepSolver`]). [`TilePlan`] builds large
-//! tables for the 15- and the 24-puzzle, which are kept in files. [`lower_bound`] supports boards
-//! of any size.
+//! [`solver`] creates one for any board, metric and [`Mode`](loyd_search::Mode); `anytime` decides
+//! which method runs when. `constructive` solves any board without search, `short` improves
+//! solutions without proofs, and `ida` finds optimal solutions with the pattern databases of `pdb`:
+//! on boards of at most 16 cells, and in the single-tile metric on larger ones ([`DeepSolver`]).
+//! [`TilePlan`] builds large tables for the 15- and the 24-puzzle, which are kept in files.
+//! [`lower_bound`] supports boards of any size.
 
 mod anytime;
 mod board;
@@ -20,4 +20,4 @@ pub use ida::large::{CheckpointError, DeepSolver};
 pub use pdb::{TableError, TilePlan, TileTables};
 pub use short::give_learned_values;
 #[cfg(feature = "training")]
-pub use short::{FittingLearner, Learner, Lesson, NetworkLearner, Round};
+pub use short::{FittingLearner, Learner, LessonFigures, NetworkLearner, RoundFigures};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use loyd_core::{Puzzle, Solution, TileMetric, TilePuzzle};
-use loyd_search::tables::Store;
+use loyd_search::tables::TableStore;
 use loyd_search::{Context, Iteration, Mode, Nodes, Solver, Status, Stop, Verdict};
 use loyd_tiles::{DeepSolver, Resources, TilePlan, TileTables, solver_with};
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &T
     if tables.has(&plan) {
         return Ok(());
     }
-    let (store, threads) = (Store::new(folder), arguments.threads);
+    let (store, threads) = (TableStore::new(folder), arguments.threads);
     if !store.has(&plan.label()) {
         println!("building the table for {plan}");
         let table = plan.build(threads, Stop::NEVER, &|_| ())?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use loyd_blocks::generate::{Canonical, Look};
+use loyd_blocks::generate::{BoardLikeness, Canonical};
 
 use super::candidate::Candidate;
 
@@ -21,7 +21,7 @@ struct Fit {
     /// Its canonical form, which is equal for rotated, reflected and renamed puzzles.
     canonical: Canonical,
     /// Its cells, for computing likeness.
-    look: Look,
+    look: BoardLikeness,
 }
 
 /// Chooses some levels of a pack. Their difficulty rises evenly from the easiest to the hardest,
@@ -30,7 +30,7 @@ struct Fit {
 pub(super) fn chosen(
     count: usize,
     pool: Vec<Candidate>,
-    kept: &[Look],
+    kept: &[BoardLikeness],
     taken: &mut HashSet<Canonical>,
 ) -> Vec<Candidate> {
     let mut fits = fits(pool, taken);
@@ -57,7 +57,7 @@ fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     let fit = |candidate: Candidate| {
         let canonical = Canonical::new(&candidate.puzzle);
         let is_fit = seen.insert(canonical.clone()) && candidate.is_fun();
-        is_fit.then(|| Fit { look: Look::of(&candidate.puzzle), canonical, candidate })
+        is_fit.then(|| Fit { look: BoardLikeness::of(&candidate.puzzle), canonical, candidate })
     };
     let mut fits: Vec<Fit> = pool.into_iter().filter_map(fit).collect();
     fits.sort_by(|one, other| one.candidate.bits.total_cmp(&other.candidate.bits));

@@ -10,7 +10,7 @@ mod pool;
 use std::collections::HashSet;
 
 use anyhow::{Result, ensure};
-use loyd_blocks::generate::{Canonical, Look};
+use loyd_blocks::generate::{BoardLikeness, Canonical};
 
 use self::choice::chosen;
 use self::pack_folder::PackFolder;
@@ -56,7 +56,7 @@ fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
             continue;
         }
         ensure!(kept.len() + batch.count == end, "{}: a part of a batch is missing", plan.id);
-        let looks: Vec<Look> = kept.iter().map(|(_, level)| Look::of(&level.puzzle)).collect();
+        let looks: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
         let levels = chosen(batch.count, pool::of(plan, batch)?, &looks, taken);
         ensure!(levels.len() == batch.count, "{}: only {} levels are fit to ship", plan.id, levels.len());
         folder.add(plan, &levels)?;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use loyd_search::Stop;
 
-use super::board::{Board, Move};
-use super::goal::Goal;
-use super::model::Model;
+use super::board::{AnchorBoard, PieceMove};
+use super::goal::TargetGoal;
+use super::model::BlockModel;
 use super::nodes::{Nodes, hash, hash_after};
 
 /// The order of expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Order {
+pub(super) enum ExpansionOrder {
     /// The lowest estimate first.
     Greedy,
     /// The lowest sum of depth and estimate first, with the estimate multiplied by this weight.
@@ -20,7 +20,7 @@ pub(super) enum Order {
 
 /// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
+pub(super) enum BestFirstState {
     /// The search is not finished.
     Searching,
     /// This position is solved.
@@ -33,25 +33,25 @@ pub(super) enum Found {
 
 /// A search from one position.
 pub(super) struct BestFirst {
-    order: Order,
+    order: ExpansionOrder,
     pub(super) nodes: Nodes,
     /// The open positions by priority, each list as a stack.
     open: BTreeMap<u32, Vec<u32>>,
-    board: Board,
+    board: AnchorBoard,
     anchors: Vec<u16>,
     /// Only solutions of fewer moves than this are searched for.
     below: u32,
     memory: u64,
     /// The number of expanded positions.
     pub(super) expanded: u64,
-    found: Found,
+    found: BestFirstState,
 }
 
 impl BestFirst {
     /// Creates a search for a solution of fewer than `below` moves from a position with these
     /// anchors, in at most `memory` bytes.
-    pub(super) fn new(model: &Model, start: &[u16], order: Order, (below, memory): (u32, u64)) -> Self {
-        let board = Board::new(model, start);
+    pub(super) fn new(model: &BlockModel, start: &[u16], order: ExpansionOrder, (below, memory): (u32, u64)) -> Self {
+        let board = AnchorBoard::new(model, start);
         Self {
             order,
             nodes: Nodes::new(model, start),
@@ -61,14 +61,14 @@ impl BestFirst {
             below,
             memory,
             expanded: 0,
-            found: Found::Searching,
+            found: BestFirstState::Searching,
         }
     }
 
     /// Continues until `budget` more positions are expanded.
-    pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Found {
+    pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> BestFirstState {
         let end = self.expanded.saturating_add(budget);
-        while self.found == Found::Searching && self.expanded < end {
+        while self.found == BestFirstState::Searching && self.expanded < end {
             // A position of a large board takes long, so the stop request is checked before each.
             if stop.is_requested() {
                 break;
@@ -78,20 +78,20 @@ impl BestFirst {
         self.found
     }
 
-    fn advance(&mut self, model: &Model, goal: &Goal) -> Found {
-        let Some(node) = self.pop() else { return Found::Nothing };
+    fn advance(&mut self, model: &BlockModel, goal: &TargetGoal) -> BestFirstState {
+        let Some(node) = self.pop() else { return BestFirstState::Nothing };
         self.expanded += 1;
         self.nodes.load(node, &mut self.anchors);
         self.board.set(model, &self.anchors);
         if goal.is_reached(model, &self.board) {
-            return Found::Solved(node);
+            return BestFirstState::Solved(node);
         }
         // The open positions are fewer than the generated ones, and take 8 bytes each.
         if self.nodes.is_full(self.memory.saturating_sub(8 * self.nodes.len() as u64)) {
-            return Found::OutOfMemory;
+            return BestFirstState::OutOfMemory;
         }
         self.expand(model, goal, node);
-        Found::Searching
+        BestFirstState::Searching
     }
 
     fn pop(&mut self) -> Option<u32> {
@@ -103,7 +103,7 @@ impl BestFirst {
         node
     }
 
-    fn expand(&mut self, model: &Model, goal: &Goal, node: u32) {
+    fn expand(&mut self, model: &BlockModel, goal: &TargetGoal, node: u32) {
         let Self { nodes, open, board, anchors, order, below, .. } = self;
         let depth = nodes.depth(node) + 1;
         // A solution from here would not be shorter than the known one.
@@ -113,13 +113,13 @@ impl BestFirst {
         let position = hash(model, anchors);
         let outline = goal.outline(model, board);
         let last = nodes.last(node);
-        board.moves(model, last, |board: &Board, next: Move| {
+        board.moves(model, last, |board: &AnchorBoard, next: PieceMove| {
             let hash = hash_after(model, position, board.anchors[usize::from(next.piece)], next);
             let Some(child) = nodes.add(node, next, hash, &board.anchors) else { return };
             let estimate = goal.estimate_after(model, board, &outline, next);
             let priority = match *order {
-                Order::Greedy => estimate,
-                Order::Weighted(weight) => estimate.saturating_mul(weight).saturating_add(depth),
+                ExpansionOrder::Greedy => estimate,
+                ExpansionOrder::Weighted(weight) => estimate.saturating_mul(weight).saturating_add(depth),
             };
             open.entry(priority).or_default().push(child);
         });

@@ -2,7 +2,7 @@
 
 use loyd_core::BlockMetric;
 
-use super::model::{Kind, KindStep, Model};
+use super::model::{BlockModel, KindStep, PieceKind};
 
 /// No piece.
 const EMPTY: u32 = u32::MAX;
@@ -10,7 +10,7 @@ const EMPTY: u32 = u32::MAX;
 const WALL: u32 = u32::MAX - 1;
 
 /// The anchors of all pieces, and the piece on each cell.
-pub(super) struct Board {
+pub(super) struct AnchorBoard {
     pub(super) anchors: Vec<u16>,
     /// The number of the piece on each cell, [`EMPTY`] or [`WALL`].
     owners: Vec<u32>,
@@ -22,13 +22,13 @@ pub(super) struct Board {
 
 /// A move: a piece, and its new anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Move {
+pub(super) struct PieceMove {
     pub(super) piece: u16,
     pub(super) to: u16,
 }
 
-impl Board {
-    pub(super) fn new(model: &Model, anchors: &[u16]) -> Self {
+impl AnchorBoard {
+    pub(super) fn new(model: &BlockModel, anchors: &[u16]) -> Self {
         let owners = model.walls.iter().map(|&is_wall| if is_wall { WALL } else { EMPTY }).collect();
         let mut board = Self {
             anchors: anchors.to_vec(),
@@ -41,7 +41,7 @@ impl Board {
     }
 
     /// Replaces the position, repainting only the pieces that differ.
-    pub(super) fn set(&mut self, model: &Model, anchors: &[u16]) {
+    pub(super) fn set(&mut self, model: &BlockModel, anchors: &[u16]) {
         for (piece, &anchor) in anchors.iter().enumerate() {
             if self.anchors[piece] != anchor {
                 self.paint(model, piece, EMPTY);
@@ -68,13 +68,13 @@ impl Board {
     }
 
     /// The anchor that a step leads to, if nothing is in its way.
-    pub(super) fn after_step(&self, model: &Model, piece: usize, step: &KindStep) -> Option<usize> {
+    pub(super) fn after_step(&self, model: &BlockModel, piece: usize, step: &KindStep) -> Option<usize> {
         let next = model.after(model.kind(piece), step, self.anchors[piece].into())?;
         self.is_clear(&step.entered, next).then_some(next)
     }
 
     /// Puts a piece at an anchor where nothing is in its way.
-    pub(super) fn put(&mut self, model: &Model, piece: usize, anchor: u16) {
+    pub(super) fn put(&mut self, model: &BlockModel, piece: usize, anchor: u16) {
         self.paint(model, piece, EMPTY);
         self.anchors[piece] = anchor;
         self.paint(model, piece, piece as u32);
@@ -82,7 +82,12 @@ impl Board {
 
     /// Calls `found` with every move. In the metric `turn`, the piece that moved last is skipped:
     /// it reaches nothing new.
-    pub(super) fn moves(&mut self, model: &Model, last: Option<Move>, mut found: impl FnMut(&Self, Move)) {
+    pub(super) fn moves(
+        &mut self,
+        model: &BlockModel,
+        last: Option<PieceMove>,
+        mut found: impl FnMut(&Self, PieceMove),
+    ) {
         self.find_movers(model);
         let movers = std::mem::take(&mut self.movers.0);
         for &piece in &movers {
@@ -99,7 +104,7 @@ impl Board {
 
     /// Finds the pieces next to an empty cell, because no others can take a step. If there are more
     /// empty cells than pieces, takes all pieces.
-    fn find_movers(&mut self, model: &Model) {
+    fn find_movers(&mut self, model: &BlockModel) {
         let (movers, is_mover) = &mut self.movers;
         movers.clear();
         let empty = self.owners.iter().filter(|&&owner| owner == EMPTY).count();
@@ -119,7 +124,7 @@ impl Board {
         movers.sort_unstable();
     }
 
-    fn moves_of(&mut self, model: &Model, piece: usize, found: &mut impl FnMut(&Self, Move)) {
+    fn moves_of(&mut self, model: &BlockModel, piece: usize, found: &mut impl FnMut(&Self, PieceMove)) {
         let (kind, from) = (model.kind(piece), usize::from(self.anchors[piece]));
         // Without the piece itself, only the cells that a step enters need a check.
         self.paint(model, piece, EMPTY);
@@ -131,13 +136,13 @@ impl Board {
         self.paint(model, piece, piece as u32);
         let reached = std::mem::take(&mut self.reached.0);
         for &to in &reached {
-            found(self, Move { piece: piece as u16, to });
+            found(self, PieceMove { piece: piece as u16, to });
         }
         self.reached.0 = reached;
     }
 
     /// Collects the anchors up to `most` steps away in each direction.
-    fn lines(&mut self, model: &Model, kind: &Kind, from: usize, most: usize) {
+    fn lines(&mut self, model: &BlockModel, kind: &PieceKind, from: usize, most: usize) {
         self.reached.0.clear();
         for step in &kind.steps {
             let mut at = from;
@@ -151,7 +156,7 @@ impl Board {
     }
 
     /// Collects the anchors that any sequence of steps reaches.
-    fn turns(&mut self, model: &Model, kind: &Kind, from: usize) {
+    fn turns(&mut self, model: &BlockModel, kind: &PieceKind, from: usize) {
         let (mut reached, mut is_reached) = std::mem::take(&mut self.reached);
         reached.clear();
         reached.push(from as u16);
@@ -180,7 +185,7 @@ impl Board {
         entered.iter().all(|&offset| self.owners[anchor.wrapping_add_signed(offset as isize)] == EMPTY)
     }
 
-    fn paint(&mut self, model: &Model, piece: usize, owner: u32) {
+    fn paint(&mut self, model: &BlockModel, piece: usize, owner: u32) {
         let anchor = usize::from(self.anchors[piece]);
         for &offset in &model.kind(piece).offsets {
             self.owners[anchor.wrapping_add_signed(offset as isize)] = owner;

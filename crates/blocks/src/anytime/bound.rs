@@ -2,8 +2,8 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use super::goal::Goal;
-use super::model::Model;
+use super::goal::TargetGoal;
+use super::model::BlockModel;
 
 /// Returns a lower bound on the moves in `metric` from `position` to the goal: the sum of the moves
 /// that the goal's pieces would need without other pieces. Returns `None` if this proves the goal
@@ -25,8 +25,8 @@ use super::model::Model;
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn lower_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
-    let model = Model::new(puzzle, metric);
-    let goal = Goal::new(&model);
+    let model = BlockModel::new(puzzle, metric);
+    let goal = TargetGoal::new(&model);
     let is_lost = goal.is_out_of_reach(&model, position.anchors());
     (!is_lost).then(|| goal.lower_bound(&model, position.anchors()))
 }

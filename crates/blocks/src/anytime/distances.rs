@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loyd_core::BlockMetric;
 
-use super::model::{Kind, Model};
+use super::model::{BlockModel, PieceKind};
 use crate::bitboard::{UNREACHABLE, moves_alone};
 
 /// The distances to goal anchors, for pieces of some kinds.
 #[derive(Default)]
-pub(super) struct Distances {
+pub(super) struct AnchorDistances {
     maps: Vec<Map>,
     /// The number of computed maps.
     computed: AtomicUsize,
@@ -31,7 +31,7 @@ struct Map {
 /// The maximum number of entries in all maps together. Further maps estimate by rows and columns.
 const MOST_ENTRIES: usize = 1 << 24;
 
-impl Distances {
+impl AnchorDistances {
     /// Returns the number of the map for a kind and some anchors.
     pub(super) fn map(&mut self, kind: u32, goals: Vec<u16>) -> usize {
         if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
@@ -48,16 +48,16 @@ impl Distances {
     }
 
     /// A lower bound on the moves from an anchor; [`UNREACHABLE`] if no goal can be reached.
-    pub(super) fn moves(&self, model: &Model, map: usize, anchor: u16) -> u32 {
+    pub(super) fn moves(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
         self.value(model, map, anchor, 0)
     }
 
     /// The fewest steps from an anchor.
-    pub(super) fn steps(&self, model: &Model, map: usize, anchor: u16) -> u32 {
+    pub(super) fn steps(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
         self.value(model, map, anchor, 1)
     }
 
-    fn value(&self, model: &Model, map: usize, anchor: u16, which: usize) -> u32 {
+    fn value(&self, model: &BlockModel, map: usize, anchor: u16, which: usize) -> u32 {
         let Map { kind, goals, near } = &self.maps[map];
         let near = near.get_or_init(|| {
             let kind = &model.kinds[*kind as usize];
@@ -78,7 +78,7 @@ impl Distances {
 }
 
 /// The numbers of moves and of steps on a board without walls.
-fn by_lines(model: &Model, from: u16, to: u16) -> [u32; 2] {
+fn by_lines(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
     let place = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
     let ((row, column), (other_row, other_column)) = (place(from), place(to));
     let apart = [row.abs_diff(other_row) as u32, column.abs_diff(other_column) as u32];
@@ -93,7 +93,7 @@ fn by_lines(model: &Model, from: u16, to: u16) -> [u32; 2] {
 
 /// The numbers of moves and of steps from every anchor to the nearest goal, by searching backwards
 /// from all goals at once.
-fn near(model: &Model, kind: &Kind, goals: &[u16]) -> Vec<[u16; 2]> {
+fn near(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
     let steps = search(model, kind, goals, 1);
     let moves = match model.metric {
         BlockMetric::Step => steps.clone(),
@@ -104,7 +104,7 @@ fn near(model: &Model, kind: &Kind, goals: &[u16]) -> Vec<[u16; 2]> {
 }
 
 /// The fewest moves from every anchor, where a move is at most `most` steps in one direction.
-fn search(model: &Model, kind: &Kind, goals: &[u16], most: usize) -> Vec<u16> {
+fn search(model: &BlockModel, kind: &PieceKind, goals: &[u16], most: usize) -> Vec<u16> {
     let goals = goals.iter().map(|&goal| usize::from(goal)).filter(|&goal| kind.fits[goal]);
     let after = |direction: usize, at| model.after(kind, &kind.steps[direction], at);
     moves_alone(model.cells, goals, (kind.steps.len(), most), after)

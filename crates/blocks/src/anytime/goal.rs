@@ -5,16 +5,16 @@ use std::ops::Range;
 
 use loyd_core::blocks::{Shape, Target};
 
-use super::board::{Board, Move};
-use super::distances::Distances;
-use super::model::Model;
+use super::board::{AnchorBoard, PieceMove};
+use super::distances::AnchorDistances;
+use super::model::BlockModel;
 use crate::bitboard::UNREACHABLE;
 
 /// The targets of a puzzle.
-pub(super) struct Goal {
+pub(super) struct TargetGoal {
     singles: Vec<Single>,
     kinds: Vec<KindGoal>,
-    pub(super) distances: Distances,
+    pub(super) distances: AnchorDistances,
     /// The kind goal that each piece can help to reach.
     kinds_of: Vec<Option<u32>>,
     /// The number of each piece's own targets in `singles`.
@@ -33,7 +33,7 @@ struct KindGoal {
     pieces: Vec<usize>,
     cells: Vec<u16>,
     is_cell: HashSet<u16>,
-    /// For each kind of the pieces and each cell, the number of its map in [`Distances`].
+    /// For each kind of the pieces and each cell, the number of its map in [`AnchorDistances`].
     maps: HashMap<u32, HashMap<u16, usize>>,
     /// If all pieces are of one kind, the number of the map of each board cell, for lookups without
     /// hashing.
@@ -78,19 +78,19 @@ const MOST_PAIRS: usize = 1 << 16;
 /// The estimate for a cell that is not compared.
 const FAR: u32 = 64;
 
-impl Goal {
-    pub(super) fn new(model: &Model) -> Self {
+impl TargetGoal {
+    pub(super) fn new(model: &BlockModel) -> Self {
         Self::of(model, &model.puzzle.goal().0)
     }
 
     /// Creates the goal that every piece is at its place in a position.
-    pub(super) fn position(model: &Model, anchors: &[u16]) -> Self {
+    pub(super) fn position(model: &BlockModel, anchors: &[u16]) -> Self {
         let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
         Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
     }
 
-    fn of(model: &Model, targets: &[Target]) -> Self {
-        let mut distances = Distances::default();
+    fn of(model: &BlockModel, targets: &[Target]) -> Self {
+        let mut distances = AnchorDistances::default();
         let mut singles: HashMap<usize, Vec<&Target>> = HashMap::new();
         let mut shapes: Vec<(&Shape, Vec<u16>)> = vec![];
         let mut numbers = HashMap::new();
@@ -126,7 +126,7 @@ impl Goal {
     }
 
     /// Whether every target is reached.
-    pub(super) fn is_reached(&self, model: &Model, board: &Board) -> bool {
+    pub(super) fn is_reached(&self, model: &BlockModel, board: &AnchorBoard) -> bool {
         let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         self.singles.iter().all(single) && self.kinds.iter().all(|kind| kind.is_reached(model, board))
     }
@@ -135,8 +135,8 @@ impl Goal {
     /// `None` if every target is reached.
     pub(super) fn open_place(
         &self,
-        model: &Model,
-        board: &Board,
+        model: &BlockModel,
+        board: &AnchorBoard,
         mut rank: impl FnMut(u16) -> u32,
     ) -> Option<OpenPlace> {
         let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
@@ -158,14 +158,14 @@ impl Goal {
     }
 
     /// The number of open places.
-    pub(super) fn open_places(&self, model: &Model, board: &Board) -> u32 {
+    pub(super) fn open_places(&self, model: &BlockModel, board: &AnchorBoard) -> u32 {
         let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
         let open = |kind: &KindGoal| kind.cells.iter().filter(|&&cell| !kind.is_covered(model, board, cell)).count();
         (self.singles.iter().filter(is_open).count() + self.kinds.iter().map(open).sum::<usize>()) as u32
     }
 
     /// The pieces that are at their places.
-    pub(super) fn placed(&self, model: &Model, board: &Board) -> Vec<usize> {
+    pub(super) fn placed(&self, model: &BlockModel, board: &AnchorBoard) -> Vec<usize> {
         let is_placed = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         let singles = self.singles.iter().filter(is_placed).map(|single| single.piece);
         let kinds = self
@@ -177,7 +177,7 @@ impl Goal {
 
     /// A lower bound on the number of moves: each target needs its own piece, and a move moves one
     /// piece.
-    pub(super) fn lower_bound(&self, model: &Model, anchors: &[u16]) -> u32 {
+    pub(super) fn lower_bound(&self, model: &BlockModel, anchors: &[u16]) -> u32 {
         let single = |single: &Single| self.distances.moves(model, single.map, anchors[single.piece]);
         let singles: u32 = self.singles.iter().map(single).fold(0, u32::saturating_add);
         let kinds = self.kinds.iter().map(|kind| kind.lower_bound(model, &self.distances, anchors));
@@ -188,14 +188,14 @@ impl Goal {
 
     /// Whether the goal is unreachable without a search: a piece cannot get to its place even on an
     /// empty board, or there are too few pieces of a shape for its places.
-    pub(super) fn is_out_of_reach(&self, model: &Model, anchors: &[u16]) -> bool {
+    pub(super) fn is_out_of_reach(&self, model: &BlockModel, anchors: &[u16]) -> bool {
         let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
         self.singles.iter().any(is_lost)
             || self.kinds.iter().any(|kind| kind.lacks_pieces(model, &self.distances, anchors))
     }
 
     /// Returns the data for estimates after moves from a position.
-    pub(super) fn outline(&self, model: &Model, board: &Board) -> Outline {
+    pub(super) fn outline(&self, model: &BlockModel, board: &AnchorBoard) -> Outline {
         let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]);
         let rests = self.kinds.iter().map(|kind| kind.rest(model, &self.distances, board)).collect();
         Outline { singles: self.singles.iter().map(single).fold(0, u32::saturating_add), rests }
@@ -203,7 +203,13 @@ impl Goal {
 
     /// Estimates the steps to the goal after a move from the outline's position. The estimate is
     /// not admissible.
-    pub(super) fn estimate_after(&self, model: &Model, board: &Board, outline: &Outline, next: Move) -> u32 {
+    pub(super) fn estimate_after(
+        &self,
+        model: &BlockModel,
+        board: &AnchorBoard,
+        outline: &Outline,
+        next: PieceMove,
+    ) -> u32 {
         let piece = usize::from(next.piece);
         let mut singles = outline.singles;
         if let Some(&single) = self.single_of.get(&piece) {
@@ -224,7 +230,7 @@ impl Goal {
 }
 
 /// The candidate anchors for some targets of one piece: only one if a target names a cell.
-fn goal_anchors(model: &Model, targets: &[&Target]) -> Range<u16> {
+fn goal_anchors(model: &BlockModel, targets: &[&Target]) -> Range<u16> {
     let named = targets.iter().find_map(|target| match target {
         Target::Covers { cell, .. } => Some(*cell),
         _ => None,
@@ -233,7 +239,7 @@ fn goal_anchors(model: &Model, targets: &[&Target]) -> Range<u16> {
 }
 
 impl KindGoal {
-    fn new(model: &Model, shape: &Shape, mut cells: Vec<u16>, distances: &mut Distances) -> Self {
+    fn new(model: &BlockModel, shape: &Shape, mut cells: Vec<u16>, distances: &mut AnchorDistances) -> Self {
         cells.sort_unstable();
         cells.dedup();
         let pieces: Vec<usize> =
@@ -253,36 +259,42 @@ impl KindGoal {
         Self { pieces, is_cell: cells.iter().copied().collect(), cells, maps, only }
     }
 
-    fn steps(&self, model: &Model, distances: &Distances, piece: usize, anchor: u16, cell: u16) -> u32 {
+    fn steps(&self, model: &BlockModel, distances: &AnchorDistances, piece: usize, anchor: u16, cell: u16) -> u32 {
         self.map(model, piece, cell).map_or(UNREACHABLE, |map| distances.steps(model, map, anchor))
     }
 
     /// The number of the map of distances to one of the cells, for a piece.
-    fn map(&self, model: &Model, piece: usize, cell: u16) -> Option<usize> {
+    fn map(&self, model: &BlockModel, piece: usize, cell: u16) -> Option<usize> {
         match &self.only {
             Some(only) => Some(only[usize::from(cell)] as usize),
             None => self.maps.get(&model.kind_of[piece])?.get(&cell).copied(),
         }
     }
 
-    fn is_covered(&self, model: &Model, board: &Board, cell: u16) -> bool {
+    fn is_covered(&self, model: &BlockModel, board: &AnchorBoard, cell: u16) -> bool {
         // The first piece of the shape represents all of them.
         let shape = self.pieces.first().map(|&piece| &model.puzzle.pieces()[piece].shape);
         board.anchored_at(cell.into()).is_some_and(|piece| shape == Some(&model.puzzle.pieces()[piece].shape))
     }
 
-    fn is_reached(&self, model: &Model, board: &Board) -> bool {
+    fn is_reached(&self, model: &BlockModel, board: &AnchorBoard) -> bool {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
     /// The nearest piece to a cell among the pieces on none of the cells.
-    fn nearest(&self, model: &Model, distances: &Distances, board: &Board, cell: u16) -> Option<OpenPlace> {
+    fn nearest(
+        &self,
+        model: &BlockModel,
+        distances: &AnchorDistances,
+        board: &AnchorBoard,
+        cell: u16,
+    ) -> Option<OpenPlace> {
         let free = self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece]));
         let piece = free.min_by_key(|&piece| self.steps(model, distances, piece, board.anchors[piece], cell))?;
         Some(OpenPlace { piece, map: self.map(model, piece, cell)? })
     }
 
-    fn rest(&self, model: &Model, distances: &Distances, board: &Board) -> Rest {
+    fn rest(&self, model: &BlockModel, distances: &AnchorDistances, board: &AnchorBoard) -> Rest {
         let pieces: Vec<usize> =
             self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece])).collect();
         let open = || self.cells.iter().copied().filter(|&cell| !self.is_covered(model, board, cell));
@@ -308,7 +320,14 @@ impl KindGoal {
     }
 
     /// The estimate after a move of one of the pieces, updated only for that piece.
-    fn estimate_after(&self, model: &Model, distances: &Distances, board: &Board, rest: &Rest, next: Move) -> u32 {
+    fn estimate_after(
+        &self,
+        model: &BlockModel,
+        distances: &AnchorDistances,
+        board: &AnchorBoard,
+        rest: &Rest,
+        next: PieceMove,
+    ) -> u32 {
         let piece = usize::from(next.piece);
         let from = board.anchors[piece];
         let [leaves, arrives] = [from, next.to].map(|cell| self.is_cell.contains(&cell));
@@ -331,7 +350,7 @@ impl KindGoal {
         open.chain(left).fold(0, u32::saturating_add)
     }
 
-    fn lower_bound(&self, model: &Model, distances: &Distances, anchors: &[u16]) -> u32 {
+    fn lower_bound(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> u32 {
         let at: HashSet<u16> = self.pieces.iter().map(|&piece| anchors[piece]).collect();
         let open: Vec<u16> = self.cells.iter().copied().filter(|cell| !at.contains(cell)).collect();
         if open.len() * self.pieces.len() > MOST_PAIRS {
@@ -347,7 +366,7 @@ impl KindGoal {
 
     /// Whether some places lack pieces that can get there, by counting the pieces and places of
     /// each part of the board.
-    fn lacks_pieces(&self, model: &Model, distances: &Distances, anchors: &[u16]) -> bool {
+    fn lacks_pieces(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {
             return true;
         }
@@ -368,7 +387,7 @@ impl KindGoal {
 
     /// Whether some connected part of the board has fewer pieces than places, if all pieces are of
     /// one kind.
-    fn parts_lack_pieces(&self, model: &Model, anchors: &[u16]) -> bool {
+    fn parts_lack_pieces(&self, model: &BlockModel, anchors: &[u16]) -> bool {
         let Some(&first) = self.pieces.first() else { return !self.cells.is_empty() };
         let kind = model.kind(first);
         let mut part = vec![usize::MAX; model.cells];

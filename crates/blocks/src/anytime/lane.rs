@@ -4,21 +4,21 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution};
 use loyd_search::{Nodes, Stop};
 
-use super::best_first::{BestFirst, Found, Order};
-use super::goal::Goal;
-use super::model::Model;
+use super::best_first::{BestFirst, BestFirstState, ExpansionOrder};
+use super::goal::TargetGoal;
+use super::model::BlockModel;
 use super::nodes::Path;
 use super::rollouts::Rollouts;
 use super::straightening::Straightening;
-use super::tunnel::{Outcome, Tunnel};
-use super::windows::Window;
+use super::tunnel::{Tunnel, TunnelOutcome};
+use super::windows::PathWindow;
 use crate::bfs::solution;
 
 /// The puzzle of a lane.
 #[derive(Clone, Copy)]
 pub(super) struct LaneTask<'a> {
-    pub(super) model: &'a Model,
-    pub(super) goal: &'a Goal,
+    pub(super) model: &'a BlockModel,
+    pub(super) goal: &'a TargetGoal,
     pub(super) start: &'a BlockPosition,
     /// A proven lower bound: a solution of this length is optimal.
     pub(super) enough: u32,
@@ -33,7 +33,7 @@ pub(super) struct AnytimeLane {
     is_quick: bool,
     /// Whether it also uses best-first search.
     is_systematic: bool,
-    stage: Stage,
+    stage: LaneStage,
     /// The nodes of finished searches.
     expanded: Nodes,
     /// The solution being made shorter, as moves, and its length in moves of the metric.
@@ -57,7 +57,7 @@ pub(super) struct AnytimeLane {
 }
 
 /// The current stage of a lane.
-enum Stage {
+enum LaneStage {
     /// The search for a first solution.
     Finding(Box<Rollouts>, Option<Box<BestFirst>>),
     /// More rollouts, up to this number of nodes, because the first solution is rarely their best.
@@ -69,7 +69,7 @@ enum Stage {
     /// A tunnel around the current solution, of this number of positions.
     Improving(Box<Tunnel>, usize),
     /// A tunnel around a part of the current solution.
-    Shortening(Box<Tunnel>, Window),
+    Shortening(Box<Tunnel>, PathWindow),
     /// The lane has finished.
     Done,
 }
@@ -127,7 +127,7 @@ impl AnytimeLane {
             memory,
             is_quick,
             is_systematic: seed == 0,
-            stage: Stage::Finding(Box::new(rollouts), None),
+            stage: LaneStage::Finding(Box::new(rollouts), None),
             expanded: 0,
             path: None,
             best: None,
@@ -146,7 +146,7 @@ impl AnytimeLane {
         if bytes > 0 && self.is_full() {
             self.reach = FULL_REACH;
         }
-        if matches!(self.stage, Stage::Done) && self.path.is_some() && bytes > 0 {
+        if matches!(self.stage, LaneStage::Done) && self.path.is_some() && bytes > 0 {
             self.stage = self.tunnel(task, 0);
         }
     }
@@ -169,7 +169,7 @@ impl AnytimeLane {
     }
 
     pub(super) fn is_done(&self) -> bool {
-        matches!(self.stage, Stage::Done) || self.is_quick && self.best.is_some() && self.is_short_enough()
+        matches!(self.stage, LaneStage::Done) || self.is_quick && self.best.is_some() && self.is_short_enough()
     }
 
     /// Whether a quick lane need not shorten its best solution further.
@@ -179,7 +179,7 @@ impl AnytimeLane {
 
     /// Whether it is in a stage that soon makes a long solution much shorter.
     fn is_coarse(&self) -> bool {
-        matches!(self.stage, Stage::Sampling(..) | Stage::Straightening(_))
+        matches!(self.stage, LaneStage::Sampling(..) | LaneStage::Straightening(_))
     }
 
     /// The number of positions, once all were searched.
@@ -203,15 +203,15 @@ impl AnytimeLane {
     /// The nodes and the bytes of the current stage.
     fn at_work(&self) -> (Nodes, u64) {
         match &self.stage {
-            Stage::Finding(rollouts, search) => {
+            LaneStage::Finding(rollouts, search) => {
                 let (nodes, bytes) = search.as_ref().map_or((0, 0), |search| (search.expanded, search.bytes()));
                 (nodes + rollouts.expanded(), bytes + rollouts.bytes())
             }
-            Stage::Sampling(rollouts, _) => (rollouts.expanded(), rollouts.bytes()),
-            Stage::Weighing(search, _) => (search.expanded, search.bytes()),
-            Stage::Straightening(straightening) => (straightening.expanded(), straightening.bytes()),
-            Stage::Improving(tunnel, _) | Stage::Shortening(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
-            Stage::Done => (0, 0),
+            LaneStage::Sampling(rollouts, _) => (rollouts.expanded(), rollouts.bytes()),
+            LaneStage::Weighing(search, _) => (search.expanded, search.bytes()),
+            LaneStage::Straightening(straightening) => (straightening.expanded(), straightening.bytes()),
+            LaneStage::Improving(tunnel, _) | LaneStage::Shortening(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
+            LaneStage::Done => (0, 0),
         }
     }
 
@@ -229,7 +229,7 @@ impl AnytimeLane {
             let end = if self.is_quick && self.is_coarse() { end.min(self.quick_end) } else { end };
             self.advance(task, end - self.nodes(), stop);
         }
-        if self.is_quick && self.is_done() && matches!(self.stage, Stage::Straightening(_)) {
+        if self.is_quick && self.is_done() && matches!(self.stage, LaneStage::Straightening(_)) {
             self.straightened(task);
         }
     }
@@ -237,8 +237,8 @@ impl AnytimeLane {
     fn advance(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, .. } = task;
         match &mut self.stage {
-            Stage::Finding(..) => self.find(task, budget, stop),
-            Stage::Sampling(rollouts, end) => {
+            LaneStage::Finding(..) => self.find(task, budget, stop),
+            LaneStage::Sampling(rollouts, end) => {
                 let (left, end) = (end.saturating_sub(rollouts.expanded()), *end);
                 let path = rollouts.run(model, goal, budget.min(left), stop);
                 let is_over = rollouts.expanded() >= end;
@@ -246,7 +246,7 @@ impl AnytimeLane {
                 if let Some(path) = path {
                     self.take(task, &path);
                 }
-                if let Stage::Sampling(rollouts, end) = &mut self.stage
+                if let LaneStage::Sampling(rollouts, end) = &mut self.stage
                     && self.path.as_ref().is_some_and(|&(_, length)| length < before)
                 {
                     let more =
@@ -257,26 +257,26 @@ impl AnytimeLane {
                     self.improve(task);
                 }
             }
-            Stage::Weighing(search, most) => {
+            LaneStage::Weighing(search, most) => {
                 let found = search.run(model, goal, budget.min(*most - search.expanded), stop);
                 self.weighed(task, found);
             }
-            Stage::Straightening(straightening) => {
+            LaneStage::Straightening(straightening) => {
                 if straightening.run(model, budget, stop) {
                     self.straightened(task);
                 }
             }
-            Stage::Improving(tunnel, most) => {
+            LaneStage::Improving(tunnel, most) => {
                 if let (Some(outcome), most) = (tunnel.run(model, goal, budget, stop), *most) {
                     self.improved(task, outcome, most);
                 }
             }
-            Stage::Shortening(tunnel, window) => {
+            LaneStage::Shortening(tunnel, window) => {
                 if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
                     self.shortened(task, outcome, window);
                 }
             }
-            Stage::Done => {}
+            LaneStage::Done => {}
         }
     }
 
@@ -284,14 +284,16 @@ impl AnytimeLane {
     /// then rollouts for their first nodes, then the one with fewer turns so far.
     fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
-        let Stage::Finding(rollouts, search) = &mut self.stage else { return };
+        let LaneStage::Finding(rollouts, search) = &mut self.stage else { return };
         let (rolled, searched) = (rollouts.expanded(), search.as_ref().map_or(0, |search| search.expanded));
         let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
         let turns = [rolled.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
             .map(|had| had / FINDING_TURN);
         let is_greedy = searched < greedy_first || rolled >= ROLLOUTS_FIRST && turns[0] >= turns[1];
         if self.is_systematic && is_greedy {
-            let make = || Box::new(BestFirst::new(model, start.anchors(), Order::Greedy, (u32::MAX, self.memory / 2)));
+            let make = || {
+                Box::new(BestFirst::new(model, start.anchors(), ExpansionOrder::Greedy, (u32::MAX, self.memory / 2)))
+            };
             let search = search.get_or_insert_with(make);
             let end = if searched < greedy_first { greedy_first } else { greedy_first + (turns[1] + 1) * FINDING_TURN };
             let found = search.run(model, goal, budget.min(end - searched), stop);
@@ -305,7 +307,7 @@ impl AnytimeLane {
             (None, Some(first)) if rolled > first * ROLLOUT_FACTOR + ROLLOUT_MARGIN => self.fail(task),
             (None, None) if !self.is_systematic && rolled > HOPELESS => {
                 self.expanded += self.at_work().0;
-                self.stage = Stage::Done;
+                self.stage = LaneStage::Done;
             }
             (None, _) => {}
         }
@@ -316,29 +318,29 @@ impl AnytimeLane {
         self.expanded += self.at_work().0;
         self.path = None;
         self.take(task, path);
-        let Stage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, Stage::Done) else { return };
+        let LaneStage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, LaneStage::Done) else { return };
         let took = rollouts.expanded();
         self.expanded -= took;
         self.first = Some(self.first.map_or(took, |first| first.max(took)));
         self.quick_end = self.expanded + took + QUICK_EFFORT / task.start.anchors().len() as Nodes;
         let sample = SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.length());
-        self.stage = Stage::Sampling(rollouts, 2 * took + sample);
+        self.stage = LaneStage::Sampling(rollouts, 2 * took + sample);
     }
 
     /// Handles the state of the best-first search for a first solution.
-    fn best_first_found(&mut self, task: LaneTask, found: Found) {
-        let Stage::Finding(_, search) = &mut self.stage else { return };
+    fn best_first_found(&mut self, task: LaneTask, found: BestFirstState) {
+        let LaneStage::Finding(_, search) = &mut self.stage else { return };
         match found {
-            Found::Searching => {}
-            Found::Solved(node) => {
+            BestFirstState::Searching => {}
+            BestFirstState::Solved(node) => {
                 let Some(path) = search.as_ref().map(|search| search.nodes.path(node)) else { return };
                 self.expanded += self.at_work().0;
                 self.first = Some(self.first.unwrap_or(ROLLOUTS_FIRST));
                 self.take(task, &path);
                 self.stage = self.weighing(task, WEIGHING_FIRST);
             }
-            Found::Nothing => self.searched = search.as_ref().map(|search| search.nodes.len() as u64),
-            Found::OutOfMemory => {
+            BestFirstState::Nothing => self.searched = search.as_ref().map(|search| search.nodes.len() as u64),
+            BestFirstState::OutOfMemory => {
                 // Rollouts continue alone.
                 self.expanded += search.take().map_or(0, |search| search.expanded);
                 self.is_systematic = false;
@@ -346,23 +348,23 @@ impl AnytimeLane {
         }
     }
 
-    fn weighing(&mut self, task: LaneTask, most: Nodes) -> Stage {
+    fn weighing(&mut self, task: LaneTask, most: Nodes) -> LaneStage {
         self.is_weighted_left = false;
         let below = self.best.as_ref().map_or(u32::MAX, |&(_, length)| length);
-        let order = Order::Weighted(WEIGHT);
+        let order = ExpansionOrder::Weighted(WEIGHT);
         let search = BestFirst::new(task.model, task.start.anchors(), order, (below, self.memory));
-        Stage::Weighing(Box::new(search), most)
+        LaneStage::Weighing(Box::new(search), most)
     }
 
     /// Handles the state of the best-first search for a shorter solution.
-    fn weighed(&mut self, task: LaneTask, found: Found) {
-        let Stage::Weighing(search, most) = &self.stage else { return };
-        if found == Found::Searching && search.expanded < *most {
+    fn weighed(&mut self, task: LaneTask, found: BestFirstState) {
+        let LaneStage::Weighing(search, most) = &self.stage else { return };
+        if found == BestFirstState::Searching && search.expanded < *most {
             return;
         }
-        let path = if let Found::Solved(node) = found { Some(search.nodes.path(node)) } else { None };
+        let path = if let BestFirstState::Solved(node) = found { Some(search.nodes.path(node)) } else { None };
         self.expanded += search.expanded;
-        self.stage = Stage::Done;
+        self.stage = LaneStage::Done;
         if let Some(path) = path {
             self.take(task, &path);
         }
@@ -373,7 +375,7 @@ impl AnytimeLane {
     fn improve(&mut self, task: LaneTask) {
         let path = self.moves();
         self.stage = if path.len() > LONG {
-            Stage::Straightening(Box::new(Straightening::new(task.start.anchors(), path.to_vec(), self.memory)))
+            LaneStage::Straightening(Box::new(Straightening::new(task.start.anchors(), path.to_vec(), self.memory)))
         } else {
             self.tunnel(task, 0)
         };
@@ -382,7 +384,9 @@ impl AnytimeLane {
     /// Handles the end of a straightening.
     fn straightened(&mut self, task: LaneTask) {
         self.expanded += self.at_work().0;
-        let Stage::Straightening(straightening) = std::mem::replace(&mut self.stage, Stage::Done) else { return };
+        let LaneStage::Straightening(straightening) = std::mem::replace(&mut self.stage, LaneStage::Done) else {
+            return;
+        };
         let before = self.moves().len();
         self.take(task, &straightening.into_path());
         if self.moves().len() < before - before / GAIN {
@@ -393,11 +397,11 @@ impl AnytimeLane {
     }
 
     /// Handles a tunnel's result.
-    fn improved(&mut self, task: LaneTask, Outcome { path, is_shortest }: Outcome, most: usize) {
-        let Stage::Improving(tunnel, _) = &self.stage else { return };
+    fn improved(&mut self, task: LaneTask, TunnelOutcome { path, is_shortest }: TunnelOutcome, most: usize) {
+        let LaneStage::Improving(tunnel, _) = &self.stage else { return };
         self.expanded += tunnel.expanded;
         let (was_full, before) = (tunnel.is_full(), self.length());
-        self.stage = Stage::Done;
+        self.stage = LaneStage::Done;
         self.take(task, &path);
         if is_shortest {
             self.searched = Some(self.expanded);
@@ -405,7 +409,7 @@ impl AnytimeLane {
             self.stage = self.tunnel(task, most);
         } else if was_full {
             self.reach = usize::MAX;
-            self.shorten(task, Window::first(self.moves().len()));
+            self.shorten(task, PathWindow::first(self.moves().len()));
         } else if most >= self.reach {
             self.fail(task);
         } else {
@@ -414,17 +418,17 @@ impl AnytimeLane {
     }
 
     /// Creates a tunnel around the current solution, of at least `most` positions.
-    fn tunnel(&self, task: LaneTask, most: usize) -> Stage {
+    fn tunnel(&self, task: LaneTask, most: usize) -> LaneStage {
         let path = self.moves();
         let most = most.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
         let tunnel = Tunnel::new(task.model, task.start.anchors(), path, (most, self.memory));
-        Stage::Improving(Box::new(tunnel), most)
+        LaneStage::Improving(Box::new(tunnel), most)
     }
 
     /// Handles the result of a tunnel around a part of the solution.
-    fn shortened(&mut self, task: LaneTask, Outcome { path: part, .. }: Outcome, window: Window) {
+    fn shortened(&mut self, task: LaneTask, TunnelOutcome { path: part, .. }: TunnelOutcome, window: PathWindow) {
         self.expanded += self.at_work().0;
-        self.stage = Stage::Done;
+        self.stage = LaneStage::Done;
         let before = self.length();
         let mut path = self.moves().to_vec();
         let end = window.end(path.len());
@@ -437,7 +441,7 @@ impl AnytimeLane {
 
     /// Searches around a part of the solution, within the memory. Without a window, searches for
     /// another solution.
-    fn shorten(&mut self, task: LaneTask, window: Option<Window>) {
+    fn shorten(&mut self, task: LaneTask, window: Option<PathWindow>) {
         let LaneTask { model, start, .. } = task;
         let Some(window) = window else { return self.fail(task) };
         let path = self.moves();
@@ -450,14 +454,14 @@ impl AnytimeLane {
         let (end, limits) = (window.end(path.len()), (usize::MAX, self.memory));
         let dig = if end == path.len() { Tunnel::new } else { Tunnel::between };
         let tunnel = dig(model, &anchors, &path[window.from..end], limits);
-        self.stage = Stage::Shortening(Box::new(tunnel), window);
+        self.stage = LaneStage::Shortening(Box::new(tunnel), window);
     }
 
     /// Restarts with other rollouts, because nothing makes the current solution shorter. After some
     /// restarts, searches more positions around the best solution instead.
     fn fail(&mut self, task: LaneTask) {
         self.expanded += self.at_work().0;
-        self.stage = Stage::Done;
+        self.stage = LaneStage::Done;
         if self.is_weighted_left {
             self.stage = self.weighing(task, WEIGHING);
             return;
@@ -476,7 +480,7 @@ impl AnytimeLane {
             self.seed += 1 << 32;
             let rollouts = Rollouts::new(task.model, task.start.anchors(), self.memory / 2, self.seed);
             self.is_systematic = false;
-            self.stage = Stage::Finding(Box::new(rollouts), None);
+            self.stage = LaneStage::Finding(Box::new(rollouts), None);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::bitboard::{cells, linear, on_grid};
 
 /// The constants of a search: the cells that pieces cover, the anchors where they fit, and their
 /// steps.
-pub(super) struct Model {
+pub(super) struct BlockModel {
     pub(super) puzzle: BlockPuzzle,
     pub(super) metric: BlockMetric,
     pub(super) columns: usize,
@@ -18,7 +18,7 @@ pub(super) struct Model {
     pub(super) kind_of: Vec<u32>,
     /// The class of interchangeable pieces of each piece.
     pub(super) class_of: Vec<u32>,
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<PieceKind>,
     /// For each cell, whether it is a wall.
     pub(super) walls: Vec<bool>,
     /// Whether there are neither walls nor gates.
@@ -26,7 +26,7 @@ pub(super) struct Model {
 }
 
 /// Pieces of one shape and freedom that may pass the same gates.
-pub(super) struct Kind {
+pub(super) struct PieceKind {
     /// The distances from the anchor to the cells covered.
     pub(super) offsets: Vec<i32>,
     /// For each anchor, whether a piece there is on the grid, off walls and off gates that exclude
@@ -45,7 +45,7 @@ pub(super) struct KindStep {
     pub(super) entered: Vec<i32>,
 }
 
-impl Model {
+impl BlockModel {
     pub(super) fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let cells = rows * columns;
@@ -62,7 +62,7 @@ impl Model {
         let (mut numbers, mut kinds) = (HashMap::new(), vec![]);
         let kind_of = puzzle.pieces().iter().zip(&gates).enumerate().map(|(piece, (shown, gates))| {
             *numbers.entry((&shown.shape, shown.freedom, gates)).or_insert_with(|| {
-                kinds.push(Kind::new(puzzle, piece));
+                kinds.push(PieceKind::new(puzzle, piece));
                 kinds.len() as u32 - 1
             })
         });
@@ -81,12 +81,12 @@ impl Model {
         }
     }
 
-    pub(super) fn kind(&self, piece: usize) -> &Kind {
+    pub(super) fn kind(&self, piece: usize) -> &PieceKind {
         &self.kinds[self.kind_of[piece] as usize]
     }
 
     /// The anchor one step away, if the piece fits there on an otherwise empty board.
-    pub(super) fn after(&self, kind: &Kind, step: &KindStep, anchor: usize) -> Option<usize> {
+    pub(super) fn after(&self, kind: &PieceKind, step: &KindStep, anchor: usize) -> Option<usize> {
         // A step across the edge of the grid would wrap around into another row.
         let stays = match step.direction {
             Direction::Up | Direction::Down => true,
@@ -98,7 +98,7 @@ impl Model {
     }
 
     /// Whether nothing but the edges of the grid restricts a piece of this kind.
-    pub(super) fn is_open(&self, kind: &Kind) -> bool {
+    pub(super) fn is_open(&self, kind: &PieceKind) -> bool {
         self.is_bare && kind.steps.len() == Direction::ALL.len()
     }
 
@@ -109,7 +109,7 @@ impl Model {
     }
 }
 
-impl Kind {
+impl PieceKind {
     fn new(puzzle: &BlockPuzzle, piece: usize) -> Self {
         let (shown, columns) = (&puzzle.pieces()[piece], puzzle.columns());
         let is_open = |(row, column): (usize, usize)| puzzle.admits(piece, row, column);

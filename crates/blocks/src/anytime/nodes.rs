@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::board::Move;
-use super::model::Model;
+use super::board::PieceMove;
+use super::model::BlockModel;
 
 /// Moves, each as the cells of the anchor before and after, because interchangeable pieces need not
 /// be distinguished.
@@ -14,18 +14,18 @@ pub(super) type Path = Vec<(u16, u16)>;
 /// A tree of positions with duplicate detection. Positions that differ only by an exchange of
 /// interchangeable pieces count as duplicates.
 pub(super) struct Nodes {
-    list: Vec<Node>,
+    list: Vec<StoredNode>,
     /// Complete positions, one after another.
     snapshots: Vec<u16>,
     /// The number of each position, by hash.
-    seen: HashMap<u128, u32, BuildHasherDefault<Identity>>,
+    seen: HashMap<u128, u32, BuildHasherDefault<IdentityHasher>>,
     pieces: usize,
     /// The maximum number of moves between a position and its nearest snapshot.
     most: u16,
 }
 
 #[derive(Clone, Copy)]
-struct Node {
+struct StoredNode {
     parent: u32,
     piece: u16,
     to: u16,
@@ -42,18 +42,18 @@ const NONE: u32 = u32::MAX;
 /// a few pieces.
 const MARGIN: usize = 1 << 12;
 
-/// The memory of a [`Node`], in anchors of two bytes. A snapshot is stored as soon as the nodes
-/// since the last one take as much memory as a snapshot.
+/// The memory of a [`StoredNode`], in anchors of two bytes. A snapshot is stored as soon as the
+/// nodes since the last one take as much memory as a snapshot.
 const PIECES_IN_NODE: usize = 10;
 
 impl Nodes {
     /// Creates a tree with one position.
-    pub(super) fn new(model: &Model, start: &[u16]) -> Self {
+    pub(super) fn new(model: &BlockModel, start: &[u16]) -> Self {
         let most = (start.len() / PIECES_IN_NODE).clamp(1, 1 << 12) as u16;
         let mut nodes = Self { list: vec![], snapshots: vec![], seen: HashMap::default(), pieces: start.len(), most };
         nodes.seen.insert(hash(model, start), 0);
         nodes.snapshots.extend_from_slice(start);
-        nodes.list.push(Node { parent: 0, piece: 0, to: 0, snapshot: 0, since: 0, depth: 0 });
+        nodes.list.push(StoredNode { parent: 0, piece: 0, to: 0, snapshot: 0, since: 0, depth: 0 });
         nodes
     }
 
@@ -72,20 +72,20 @@ impl Nodes {
     }
 
     /// The move that led to a position.
-    pub(super) fn last(&self, node: u32) -> Option<Move> {
-        let Node { piece, to, .. } = self.list[node as usize];
-        (node > 0).then_some(Move { piece, to })
+    pub(super) fn last(&self, node: u32) -> Option<PieceMove> {
+        let StoredNode { piece, to, .. } = self.list[node as usize];
+        (node > 0).then_some(PieceMove { piece, to })
     }
 
     /// Adds the position after a move, with the hash of [`hash_after`]. Returns `None` if it is a
     /// duplicate.
-    pub(super) fn add(&mut self, parent: u32, last: Move, hash: u128, after: &[u16]) -> Option<u32> {
+    pub(super) fn add(&mut self, parent: u32, last: PieceMove, hash: u128, after: &[u16]) -> Option<u32> {
         match self.seen.entry(hash) {
             Entry::Occupied(_) => return None,
             Entry::Vacant(entry) => drop(entry.insert(self.list.len() as u32)),
         }
         let above = self.list[parent as usize];
-        let mut node = Node {
+        let mut node = StoredNode {
             parent,
             piece: last.piece,
             to: last.to,
@@ -130,7 +130,7 @@ impl Nodes {
         }
         let mut anchors = vec![];
         self.load(0, &mut anchors);
-        let ends = moves.into_iter().rev().map(|Move { piece, to }| {
+        let ends = moves.into_iter().rev().map(|PieceMove { piece, to }| {
             let from = std::mem::replace(&mut anchors[usize::from(piece)], to);
             (from, to)
         });
@@ -153,19 +153,19 @@ impl Nodes {
         let seen = self.seen.capacity() * (size_of::<(u128, u32)>() + 1) * 8 / 7;
         [
             (seen, self.seen.len(), self.seen.capacity()),
-            (self.list.capacity() * size_of::<Node>(), self.list.len(), self.list.capacity()),
+            (self.list.capacity() * size_of::<StoredNode>(), self.list.len(), self.list.capacity()),
             (self.snapshots.capacity() * size_of::<u16>(), self.snapshots.len(), self.snapshots.capacity()),
         ]
     }
 }
 
 /// The hash of a position: a sum over its pieces, in which interchangeable ones have equal terms.
-pub(super) fn hash(model: &Model, anchors: &[u16]) -> u128 {
+pub(super) fn hash(model: &BlockModel, anchors: &[u16]) -> u128 {
     anchors.iter().enumerate().fold(0, |hash, (piece, &anchor)| hash.wrapping_add(term(model.class_of[piece], anchor)))
 }
 
 /// The hash after a move from the anchor `from`.
-pub(super) fn hash_after(model: &Model, hash: u128, from: u16, Move { piece, to }: Move) -> u128 {
+pub(super) fn hash_after(model: &BlockModel, hash: u128, from: u16, PieceMove { piece, to }: PieceMove) -> u128 {
     let class = model.class_of[usize::from(piece)];
     hash.wrapping_sub(term(class, from)).wrapping_add(term(class, to))
 }
@@ -185,9 +185,9 @@ fn term(class: u32, anchor: u16) -> u128 {
 
 /// A hasher that returns its input, because the keys already are hashes.
 #[derive(Default)]
-pub(super) struct Identity(u64);
+pub(super) struct IdentityHasher(u64);
 
-impl Hasher for Identity {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

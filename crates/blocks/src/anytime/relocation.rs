@@ -6,11 +6,11 @@
 
 use loyd_search::Stop;
 
-use super::board::Board;
-use super::distances::Distances;
-use super::model::Model;
+use super::board::AnchorBoard;
+use super::distances::AnchorDistances;
+use super::model::BlockModel;
 use super::nodes::Path;
-use super::ways::{Prices, Terrain, Way, WaySearch};
+use super::ways::{Prices, Terrain, WayOutcome, WaySearch};
 
 /// A stack of plans, each made by the one below it.
 pub(super) struct Relocations {
@@ -51,7 +51,7 @@ struct Relocation {
 
 /// The state of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Planned {
+pub(super) enum RelocationState {
     /// The plan is not finished.
     Moving,
     /// The piece is at its place.
@@ -71,7 +71,7 @@ const FAILED: u32 = 8;
 const IN_PLACE: u32 = 30;
 
 impl Relocations {
-    pub(super) fn new(model: &Model) -> Self {
+    pub(super) fn new(model: &BlockModel) -> Self {
         let pieces = model.kind_of.len();
         let prices = Prices { piece: 8, noise: 1, salt: 0 };
         Self {
@@ -114,14 +114,14 @@ impl Relocations {
     /// Takes one step of the plan, or finds a way, and appends moves to `path`.
     pub(super) fn advance(
         &mut self,
-        model: &Model,
-        distances: &Distances,
-        board: &mut Board,
+        model: &BlockModel,
+        distances: &AnchorDistances,
+        board: &mut AnchorBoard,
         path: &mut Path,
         stop: Stop,
-    ) -> Planned {
+    ) -> RelocationState {
         let deep = self.stack.len() > DEEPEST;
-        let Some(plan) = self.stack.last_mut() else { return Planned::Done };
+        let Some(plan) = self.stack.last_mut() else { return RelocationState::Done };
         if plan.way.is_empty() {
             if deep || plan.tries == TRIES {
                 return self.end(model, false);
@@ -137,7 +137,7 @@ impl Relocations {
             board.put(model, piece, next);
             plan.at += 1;
             plan.moved = 0;
-            return Planned::Moving;
+            return RelocationState::Moving;
         };
         plan.moved += 1;
         if self.is_locked[other] || plan.moved > MOST_MOVED {
@@ -149,12 +149,18 @@ impl Relocations {
             self.reserve(model, true);
             self.push(other, None);
         }
-        Planned::Moving
+        RelocationState::Moving
     }
 
-    fn find_way(&mut self, model: &Model, distances: &Distances, board: &Board, stop: Stop) -> Planned {
+    fn find_way(
+        &mut self,
+        model: &BlockModel,
+        distances: &AnchorDistances,
+        board: &AnchorBoard,
+        stop: Stop,
+    ) -> RelocationState {
         let Self { stack, is_locked, reserved, penalties, ways, manner } = self;
-        let Some(plan) = stack.last_mut() else { return Planned::Done };
+        let Some(plan) = stack.last_mut() else { return RelocationState::Done };
         let offsets = &model.kind(plan.piece).offsets;
         let is_off = |anchor: u16| {
             offsets.iter().all(|&offset| reserved[usize::from(anchor).wrapping_add_signed(offset as isize)] == 0)
@@ -164,16 +170,16 @@ impl Relocations {
         let salt = manner.prices.salt.wrapping_add(ways.settled as u32);
         let prices = Prices { salt, ..manner.prices };
         match ways.find(&terrain, plan.piece, prices, is_end, stop) {
-            Way::Interrupted => {}
-            Way::Blocked => return self.end(model, false),
-            Way::Found(way) => {
+            WayOutcome::Interrupted => {}
+            WayOutcome::Blocked => return self.end(model, false),
+            WayOutcome::Found(way) => {
                 plan.way = way;
                 (plan.at, plan.moved) = (0, 0);
                 plan.tries += 1;
                 is_locked[plan.piece] = true;
             }
         }
-        Planned::Moving
+        RelocationState::Moving
     }
 
     /// Lets the topmost plan look for another way.
@@ -185,22 +191,22 @@ impl Relocations {
     }
 
     /// Ends the topmost plan; the one below it continues, or looks for another way.
-    fn end(&mut self, model: &Model, is_done: bool) -> Planned {
-        let Some(plan) = self.stack.pop() else { return Planned::Done };
+    fn end(&mut self, model: &BlockModel, is_done: bool) -> RelocationState {
+        let Some(plan) = self.stack.pop() else { return RelocationState::Done };
         self.is_locked[plan.piece] = false;
         if self.stack.is_empty() {
-            return if is_done { Planned::Done } else { Planned::Failed };
+            return if is_done { RelocationState::Done } else { RelocationState::Failed };
         }
         self.reserve(model, false);
         if !is_done {
             self.penalties[plan.piece] += FAILED;
             self.retry();
         }
-        Planned::Moving
+        RelocationState::Moving
     }
 
     /// Reserves or releases the cells of the part of the way that the topmost plan holds.
-    fn reserve(&mut self, model: &Model, is_taken: bool) {
+    fn reserve(&mut self, model: &BlockModel, is_taken: bool) {
         let Some(Relocation { piece, way, held: (from, to), .. }) = self.stack.last() else { return };
         for &anchor in &way[*from..*to] {
             for &offset in &model.kind(*piece).offsets {

@@ -13,17 +13,17 @@ use std::collections::HashMap;
 use loyd_core::random::{Rng, Seed, Source, below};
 use loyd_search::Stop;
 
-use super::board::{Board, Move};
-use super::goal::Goal;
-use super::model::Model;
+use super::board::{AnchorBoard, PieceMove};
+use super::goal::TargetGoal;
+use super::model::BlockModel;
 use super::nodes::{Path, hash, hash_after};
-use super::relocation::{Manner, Planned, Relocations};
+use super::relocation::{Manner, RelocationState, Relocations};
 use super::ways::Prices;
 
 /// A search by rollouts from one position.
 pub(super) struct Rollouts {
     start: Vec<u16>,
-    board: Board,
+    board: AnchorBoard,
     /// The steps from the start to the current position.
     path: Path,
     longest: usize,
@@ -87,10 +87,10 @@ const BYTES_PER_STEP: u64 = 96;
 
 impl Rollouts {
     /// Creates rollouts from a position with these anchors, in about `memory` bytes.
-    pub(super) fn new(model: &Model, start: &[u16], memory: u64, seed: u64) -> Self {
+    pub(super) fn new(model: &BlockModel, start: &[u16], memory: u64, seed: u64) -> Self {
         Self {
             start: start.to_vec(),
-            board: Board::new(model, start),
+            board: AnchorBoard::new(model, start),
             path: vec![],
             best: vec![],
             longest: (memory / BYTES_PER_STEP).min(LONGEST) as usize,
@@ -106,7 +106,7 @@ impl Rollouts {
 
     /// Continues for about `budget` nodes. Returns the steps of a solution, without loops, as soon
     /// as one is found; the next run searches for another one.
-    pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Path> {
+    pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> Option<Path> {
         // Budgets are whole nodes, so results do not depend on where runs end.
         let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
         let mut question = self.work() + STOP_INTERVAL;
@@ -139,7 +139,7 @@ impl Rollouts {
         self.walked + self.relocations.settled() + self.plans + self.attempts
     }
 
-    fn advance(&mut self, model: &Model, goal: &Goal, end: u64, stop: Stop) -> Option<Path> {
+    fn advance(&mut self, model: &BlockModel, goal: &TargetGoal, end: u64, stop: Stop) -> Option<Path> {
         match self.phase {
             RolloutPhase::Between => self.draw(model),
             RolloutPhase::Walking(0) => self.attempt(model, goal),
@@ -155,7 +155,7 @@ impl Rollouts {
     }
 
     /// Restarts from the first position with a walk of the next length.
-    fn draw(&mut self, model: &Model) {
+    fn draw(&mut self, model: &BlockModel) {
         self.attempts += 1;
         self.board.set(model, &self.start);
         self.path.clear();
@@ -171,7 +171,7 @@ impl Rollouts {
 
     /// Starts at a position of the shortest solution, with or without a short walk. The position is
     /// chosen by the square of a random number, which favours early ones.
-    fn branch(&mut self, model: &Model) {
+    fn branch(&mut self, model: &BlockModel) {
         let part = u64::from(self.source.next_u32() >> 16);
         let length = (self.best.len() as u64 * (part * part)) >> 32;
         for &(from, to) in &self.best[..length as usize] {
@@ -190,7 +190,7 @@ impl Rollouts {
     }
 
     /// Takes a random step if it is legal.
-    fn walk(&mut self, model: &Model) {
+    fn walk(&mut self, model: &BlockModel) {
         self.walked += 1;
         let piece = below(self.start.len() as u32, &mut self.source) as usize;
         let steps = &model.kind(piece).steps;
@@ -204,7 +204,7 @@ impl Rollouts {
         }
     }
 
-    fn attempt(&mut self, model: &Model, goal: &Goal) {
+    fn attempt(&mut self, model: &BlockModel, goal: &TargetGoal) {
         let source = &mut self.source;
         let prices = Prices {
             piece: pick(&[1, 4, 8, 20], source),
@@ -224,7 +224,7 @@ impl Rollouts {
     }
 
     /// Begins a plan for an open place. If none is left, returns the path to the current position.
-    fn choose(&mut self, model: &Model, goal: &Goal, plans: u32, order: PlaceOrder) -> Option<Path> {
+    fn choose(&mut self, model: &BlockModel, goal: &TargetGoal, plans: u32, order: PlaceOrder) -> Option<Path> {
         let Self { board, source, .. } = self;
         self.plans += 1;
         let place = goal.open_place(model, board, |anchor| order.rank(model, anchor, source));
@@ -246,14 +246,14 @@ impl Rollouts {
         None
     }
 
-    fn relocate(&mut self, model: &Model, goal: &Goal, (plans, order): (u32, PlaceOrder), stop: Stop) {
+    fn relocate(&mut self, model: &BlockModel, goal: &TargetGoal, (plans, order): (u32, PlaceOrder), stop: Stop) {
         let Self { relocations, board, path, .. } = &mut *self;
         let planned = relocations.advance(model, &goal.distances, board, path, stop);
         self.phase = match planned {
             _ if self.work() > self.deadline || self.path.len() >= self.most_steps() => RolloutPhase::Between,
-            Planned::Moving => return,
-            Planned::Done => RolloutPhase::Choosing(plans, order),
-            Planned::Failed => RolloutPhase::Between,
+            RelocationState::Moving => return,
+            RelocationState::Done => RolloutPhase::Choosing(plans, order),
+            RelocationState::Failed => RolloutPhase::Between,
         };
     }
 
@@ -263,7 +263,7 @@ impl Rollouts {
 }
 
 impl PlaceOrder {
-    fn rank(self, model: &Model, anchor: u16, source: &mut Source) -> u32 {
+    fn rank(self, model: &BlockModel, anchor: u16, source: &mut Source) -> u32 {
         let (row, column) = (usize::from(anchor) / model.columns, usize::from(anchor) % model.columns);
         match self {
             Self::Random => source.next_u32(),
@@ -278,7 +278,7 @@ fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
 }
 
 /// Returns a path without the moves between two visits of the same position.
-fn without_loops(model: &Model, start: &[u16], path: &[(u16, u16)]) -> Path {
+fn without_loops(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Path {
     let mut pieces: Vec<u32> = vec![u32::MAX; model.cells];
     start.iter().enumerate().for_each(|(piece, &anchor)| pieces[usize::from(anchor)] = piece as u32);
     let mut now = hash(model, start);
@@ -287,7 +287,7 @@ fn without_loops(model: &Model, start: &[u16], path: &[(u16, u16)]) -> Path {
     for &(from, to) in path {
         let piece = std::mem::replace(&mut pieces[usize::from(from)], u32::MAX);
         pieces[usize::from(to)] = piece;
-        now = hash_after(model, now, from, Move { piece: piece as u16, to });
+        now = hash_after(model, now, from, PieceMove { piece: piece as u16, to });
         if let Some(&length) = seen.get(&now) {
             hashes.drain(length..).for_each(|hash| {
                 seen.remove(&hash);

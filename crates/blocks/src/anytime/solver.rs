@@ -3,9 +3,9 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Stop, Tracked, Verdict, parallel};
 
-use super::goal::Goal;
+use super::goal::TargetGoal;
 use super::lane::{AnytimeLane, LaneTask};
-use super::model::Model;
+use super::model::BlockModel;
 
 /// Finds a solution of a block puzzle of any size, then shorter ones. If feasible, it proves that a
 /// solution is optimal or that none exists.
@@ -14,8 +14,8 @@ use super::model::Model;
 /// puzzles before any other method pays. Then it takes turns with searches for any solution and for
 /// shorter ones.
 pub struct Anytime {
-    model: Model,
-    goal: Goal,
+    model: BlockModel,
+    goal: TargetGoal,
     start: BlockPosition,
     memory: u64,
     /// The bytes that become free if the proof is abandoned.
@@ -77,8 +77,8 @@ impl Anytime {
         memory: u64,
         proof: Option<Box<dyn Solver<BlockPuzzle>>>,
     ) -> Self {
-        let model = Model::new(puzzle, metric);
-        let goal = Goal::new(&model);
+        let model = BlockModel::new(puzzle, metric);
+        let goal = TargetGoal::new(&model);
         let lower_bound = goal.lower_bound(&model, position.anchors());
         Self {
             start: position.clone(),

@@ -2,9 +2,9 @@
 
 use loyd_search::Stop;
 
-use super::best_first::{BestFirst, Found, Order};
-use super::goal::Goal;
-use super::model::Model;
+use super::best_first::{BestFirst, BestFirstState, ExpansionOrder};
+use super::goal::TargetGoal;
+use super::model::BlockModel;
 use super::nodes::Path;
 
 /// One pass along a solution: each part is replaced by the path that best-first search finds
@@ -19,7 +19,7 @@ pub(super) struct Straightening {
     /// The index of the current part on the path, and the position there.
     from: usize,
     anchors: Vec<u16>,
-    search: Option<(Box<BestFirst>, Goal)>,
+    search: Option<(Box<BestFirst>, TargetGoal)>,
     memory: u64,
     expanded: u64,
 }
@@ -39,7 +39,7 @@ impl Straightening {
     }
 
     /// Continues for about `budget` nodes. Returns whether the pass is over.
-    pub(super) fn run(&mut self, model: &Model, budget: u64, stop: Stop) -> bool {
+    pub(super) fn run(&mut self, model: &BlockModel, budget: u64, stop: Stop) -> bool {
         let end = self.expanded().saturating_add(budget);
         while self.expanded() < end && !stop.is_requested() {
             if self.from >= self.path.len() {
@@ -50,20 +50,20 @@ impl Straightening {
         false
     }
 
-    fn advance(&mut self, model: &Model, budget: u64, stop: Stop) {
+    fn advance(&mut self, model: &BlockModel, budget: u64, stop: Stop) {
         let end = self.path.len().min(self.from + PART);
         let most = (EFFORT / self.anchors.len() as u64).max(LEAST_EFFORT);
         let (search, goal) = self.search.get_or_insert_with(|| {
             let mut there = self.anchors.clone();
             play(&mut there, &self.path[self.from..end]);
             let limits = ((end - self.from) as u32, self.memory);
-            let search = BestFirst::new(model, &self.anchors, Order::Weighted(WEIGHT), limits);
-            (Box::new(search), Goal::position(model, &there))
+            let search = BestFirst::new(model, &self.anchors, ExpansionOrder::Weighted(WEIGHT), limits);
+            (Box::new(search), TargetGoal::position(model, &there))
         });
         let found = search.run(model, goal, budget.min(most.saturating_sub(search.expanded).max(1)), stop);
         let way = match found {
-            Found::Searching if search.expanded < most => return,
-            Found::Solved(node) => Some(search.nodes.path(node)),
+            BestFirstState::Searching if search.expanded < most => return,
+            BestFirstState::Solved(node) => Some(search.nodes.path(node)),
             _ => None,
         };
         self.expanded += search.expanded;

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 
 use loyd_search::Stop;
 
-use super::board::{Board, Move};
-use super::goal::Goal;
-use super::model::Model;
+use super::board::{AnchorBoard, PieceMove};
+use super::goal::TargetGoal;
+use super::model::BlockModel;
 use super::nodes::{Nodes, Path, hash, hash_after};
 
 /// A search of the positions around a solution. First it expands breadth-first from all positions
@@ -15,7 +15,7 @@ use super::nodes::{Nodes, Path, hash, hash_after};
 /// shortest path through these.
 pub(super) struct Tunnel {
     nodes: Nodes,
-    board: Board,
+    board: AnchorBoard,
     anchors: Vec<u16>,
     /// The maximum number of positions.
     most: usize,
@@ -24,18 +24,18 @@ pub(super) struct Tunnel {
     next: u32,
     /// The position where the path must end; `None` if any solved position will do.
     end: Option<u32>,
-    stage: Stage,
+    stage: TunnelStage,
     pub(super) expanded: u64,
 }
 
-enum Stage {
+enum TunnelStage {
     Collecting,
-    Searching(Search),
-    Over(Outcome),
+    Searching(TunnelSearch),
+    Over(TunnelOutcome),
 }
 
 /// The search through the collected positions.
-struct Search {
+struct TunnelSearch {
     /// For each position, its predecessor on a shortest path and the move from there; `None` if not
     /// yet reached.
     before: Vec<Option<(u32, u16, u16)>>,
@@ -46,7 +46,7 @@ struct Search {
 
 /// The result of a tunnel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct TunnelOutcome {
     /// The shortest path to the end among the collected positions.
     pub(super) path: Path,
     /// Whether all reachable positions were collected, so the path is optimal.
@@ -56,55 +56,61 @@ pub(super) struct Outcome {
 impl Tunnel {
     /// Creates a tunnel around a path from a position to the goal, with at most `most` positions in
     /// about `memory` bytes.
-    pub(super) fn new(model: &Model, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
+    pub(super) fn new(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
         Self::dig(model, start, path, limits).0
     }
 
     /// Creates a tunnel around a part of a path, which must end where that part ends.
-    pub(super) fn between(model: &Model, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
+    pub(super) fn between(model: &BlockModel, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let (tunnel, end) = Self::dig(model, start, part, limits);
         Self { end: Some(end), ..tunnel }
     }
 
     /// Creates a tunnel, and returns it with the number of the position at the end of the path.
-    fn dig(model: &Model, start: &[u16], path: &[(u16, u16)], (most, memory): (usize, u64)) -> (Self, u32) {
+    fn dig(model: &BlockModel, start: &[u16], path: &[(u16, u16)], (most, memory): (usize, u64)) -> (Self, u32) {
         let (mut nodes, mut anchors) = (Nodes::new(model, start), start.to_vec());
         let mut at = 0;
         for &(from, to) in path {
             let Some(piece) = anchors.iter().position(|&anchor| anchor == from) else { break };
-            let hash = hash_after(model, hash(model, &anchors), from, Move { piece: piece as u16, to });
+            let hash = hash_after(model, hash(model, &anchors), from, PieceMove { piece: piece as u16, to });
             // A path may revisit a position; its moves then continue from the first visit.
-            at = match nodes.add(at, Move { piece: piece as u16, to }, hash, &anchors) {
+            at = match nodes.add(at, PieceMove { piece: piece as u16, to }, hash, &anchors) {
                 Some(node) => node,
                 None => nodes.number(hash).unwrap_or(at),
             };
             nodes.load(at, &mut anchors);
         }
-        let board = Board::new(model, start);
-        let stage = Stage::Collecting;
+        let board = AnchorBoard::new(model, start);
+        let stage = TunnelStage::Collecting;
         (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, expanded: 0 }, at)
     }
 
     /// Continues until `budget` more positions are expanded. Returns the outcome once it is over.
-    pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Outcome> {
+    pub(super) fn run(
+        &mut self,
+        model: &BlockModel,
+        goal: &TargetGoal,
+        budget: u64,
+        stop: Stop,
+    ) -> Option<TunnelOutcome> {
         let end = self.expanded.saturating_add(budget);
         while self.expanded < end && !stop.is_requested() {
             match &mut self.stage {
-                Stage::Collecting => self.collect(model),
-                Stage::Searching(_) => self.search(model, goal),
-                Stage::Over(outcome) => return Some(outcome.clone()),
+                TunnelStage::Collecting => self.collect(model),
+                TunnelStage::Searching(_) => self.search(model, goal),
+                TunnelStage::Over(outcome) => return Some(outcome.clone()),
             }
             self.expanded += 1;
         }
         None
     }
 
-    fn collect(&mut self, model: &Model) {
+    fn collect(&mut self, model: &BlockModel) {
         let is_whole = self.next as usize == self.nodes.len();
         if is_whole || self.nodes.len() >= self.most || self.is_full() {
             let mut before = vec![None; self.nodes.len()];
             before[0] = Some((0, 0, 0));
-            self.stage = Stage::Searching(Search { before, open: VecDeque::from([0]), is_whole });
+            self.stage = TunnelStage::Searching(TunnelSearch { before, open: VecDeque::from([0]), is_whole });
             return;
         }
         self.nodes.load(self.next, &mut self.anchors);
@@ -118,17 +124,17 @@ impl Tunnel {
         self.next += 1;
     }
 
-    fn search(&mut self, model: &Model, goal: &Goal) {
-        let Stage::Searching(search) = &mut self.stage else { return };
+    fn search(&mut self, model: &BlockModel, goal: &TargetGoal) {
+        let TunnelStage::Searching(search) = &mut self.stage else { return };
         let Some(node) = search.open.pop_front() else {
-            self.stage = Stage::Over(Outcome { path: vec![], is_shortest: false });
+            self.stage = TunnelStage::Over(TunnelOutcome { path: vec![], is_shortest: false });
             return;
         };
         self.nodes.load(node, &mut self.anchors);
         self.board.set(model, &self.anchors);
         if self.end.map_or_else(|| goal.is_reached(model, &self.board), |end| node == end) {
-            let outcome = Outcome { path: search.path(node), is_shortest: search.is_whole };
-            self.stage = Stage::Over(outcome);
+            let outcome = TunnelOutcome { path: search.path(node), is_shortest: search.is_whole };
+            self.stage = TunnelStage::Over(outcome);
             return;
         }
         let (position, nodes) = (hash(model, &self.anchors), &self.nodes);
@@ -154,7 +160,7 @@ impl Tunnel {
     }
 }
 
-impl Search {
+impl TunnelSearch {
     fn path(&self, node: u32) -> Path {
         let mut path = vec![];
         let mut at = node;

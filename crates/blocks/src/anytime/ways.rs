@@ -5,8 +5,8 @@ use std::collections::BinaryHeap;
 
 use loyd_search::Stop;
 
-use super::board::Board;
-use super::model::Model;
+use super::board::AnchorBoard;
+use super::model::BlockModel;
 
 /// The costs of a way.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ pub(super) struct Prices {
 
 /// The board, with the pieces that may be moved and their costs.
 pub(super) struct Terrain<'a> {
-    pub(super) model: &'a Model,
-    pub(super) board: &'a Board,
+    pub(super) model: &'a BlockModel,
+    pub(super) board: &'a AnchorBoard,
     /// For each piece, whether it must stay where it is.
     pub(super) is_locked: &'a [bool],
     /// For each piece, the cost of moving it in addition to [`Prices::piece`], in steps.
@@ -32,7 +32,7 @@ pub(super) struct Terrain<'a> {
 
 /// The result of a search for a way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum WayOutcome {
     /// The anchors of the way, starting with the piece's current one.
     Found(Vec<u16>),
     /// Pieces that must stay, or walls, block every way.
@@ -69,7 +69,7 @@ impl WaySearch {
         prices: Prices,
         is_end: impl Fn(u16) -> bool,
         stop: Stop,
-    ) -> Way {
+    ) -> WayOutcome {
         let Terrain { model, board, .. } = *terrain;
         let (kind, start) = (model.kind(piece), board.anchors[piece]);
         self.stamp += 1;
@@ -83,11 +83,11 @@ impl WaySearch {
             }
             settled += 1;
             if settled % STOP_INTERVAL == 0 && stop.is_requested() {
-                return Way::Interrupted;
+                return WayOutcome::Interrupted;
             }
             if is_end(anchor) {
                 self.settled += settled;
-                return Way::Found(self.trace(start, anchor));
+                return WayOutcome::Found(self.trace(start, anchor));
             }
             for step in &kind.steps {
                 let Some(next) = model.after(kind, step, anchor.into()) else { continue };
@@ -102,7 +102,7 @@ impl WaySearch {
             }
         }
         self.settled += settled;
-        Way::Blocked
+        WayOutcome::Blocked
     }
 
     fn trace(&self, start: u16, end: u16) -> Vec<u16> {

@@ -3,7 +3,7 @@
 
 /// A part of a path, and the state of the sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Window {
+pub(super) struct PathWindow {
     pub(super) from: usize,
     length: usize,
     /// Whether a window of this length made the path shorter since the first one.
@@ -13,7 +13,7 @@ pub(super) struct Window {
 /// The shortest window, in moves. Shorter ones gain nothing beyond a tunnel around the whole path.
 const SHORTEST: usize = 8;
 
-impl Window {
+impl PathWindow {
     /// The first window of a path of this length.
     pub(super) fn first(path: usize) -> Option<Self> {
         Self { from: 0, length: path / 2, has_gained: false }.valid()
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn windows_cover_the_path_and_end() {
         let mut path = 100;
-        let (mut window, mut seen) = (Window::first(path), vec![]);
+        let (mut window, mut seen) = (PathWindow::first(path), vec![]);
         while let Some(now) = window {
             seen.push((now.from, now.end(path)));
             let gained = seen.len() == 2;
@@ -58,6 +58,6 @@ mod tests {
         assert_eq!(seen[..6], [(0, 50), (25, 75), (50, 99), (0, 50), (25, 75), (50, 99)]);
         assert_eq!(seen[6..9], [(0, 25), (12, 37), (24, 49)]);
         assert_eq!(seen.last(), Some(&(90, 99)));
-        assert_eq!(Window::first(10), None);
+        assert_eq!(PathWindow::first(10), None);
     }
 }

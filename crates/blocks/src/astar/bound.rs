@@ -3,8 +3,8 @@
 use loyd_core::BlockMetric;
 
 use super::assign::{MOST, least_sum};
-use crate::bitboard::{Board, Layout, UNREACHABLE, moves_alone};
-use crate::key::Move;
+use crate::bitboard::{BitBoard, Layout, UNREACHABLE, moves_alone};
+use crate::key::AnchorMove;
 
 /// A lower bound on the moves to the goal: the moves that its pieces need if no other piece is in
 /// their way.
@@ -30,7 +30,7 @@ enum Need {
 }
 
 impl Bound {
-    pub(super) fn new<B: Board>(layout: &Layout<B>, metric: BlockMetric) -> Self {
+    pub(super) fn new<B: BitBoard>(layout: &Layout<B>, metric: BlockMetric) -> Self {
         let need = |group: usize| {
             let mut targets: Vec<B> = vec![];
             for &(number, cells) in &layout.targets {
@@ -66,14 +66,14 @@ impl Bound {
     }
 
     /// The memory of its tables, in bytes.
-    pub(super) fn bytes<B: Board>(layout: &Layout<B>) -> u64 {
+    pub(super) fn bytes<B: BitBoard>(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
         ((layout.targets.len() + layout.either.iter().map(Vec::len).sum::<usize>()) * cells * 2) as u64
     }
 
     /// The bound of a position with the given anchors by group.
     #[inline]
-    pub(super) fn of<B: Board>(&self, anchors: impl Fn(usize) -> B) -> u32 {
+    pub(super) fn of<B: BitBoard>(&self, anchors: impl Fn(usize) -> B) -> u32 {
         let needs = self.needs.iter().enumerate();
         let sum = needs.map(|(group, need)| need.of(|| anchors(group))).fold(0, u32::saturating_add);
         let nearest = |options: &Vec<(usize, Vec<u16>)>| {
@@ -85,7 +85,7 @@ impl Bound {
 
     /// The bound after a move from a position with the given anchors and the bound `now`.
     #[inline]
-    pub(super) fn after<B: Board>(&self, anchors: impl Fn(usize) -> B, now: u32, last: Move) -> u32 {
+    pub(super) fn after<B: BitBoard>(&self, anchors: impl Fn(usize) -> B, now: u32, last: AnchorMove) -> u32 {
         let (group, from, to) = (usize::from(last.group), usize::from(last.from), usize::from(last.to));
         let moved = || anchors(group).without(B::cell(from)) | B::cell(to);
         if !self.either.is_empty() {
@@ -109,7 +109,7 @@ impl Need {
     }
 
     #[inline]
-    fn of<B: Board>(&self, anchors: impl Fn() -> B) -> u32 {
+    fn of<B: BitBoard>(&self, anchors: impl Fn() -> B) -> u32 {
         match self {
             Self::Nothing => 0,
             Self::Piece(moves) => u32::from(moves[anchors().pop_first()]),
@@ -132,7 +132,7 @@ fn farthest(moves: &[u16]) -> u32 {
 }
 
 /// By anchor, the fewest moves of a piece of a group to one of some cells.
-fn moves<B: Board>(layout: &Layout<B>, group: usize, cells: B, metric: BlockMetric) -> Vec<u16> {
+fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockMetric) -> Vec<u16> {
     let group = &layout.groups[group];
     let steps = &layout.steps[group.steps.clone()];
     let after = |number: usize, at: usize| {

@@ -6,19 +6,19 @@ use loyd_search::cpu::{Baseline, LANES};
 
 use super::bound::Bound;
 use super::waiting::{EXCESSES, Waiting};
-use crate::bfs::{OutOfMemory, State, Table, mark_of, step_back, with_capacity};
-use crate::bitboard::{Board, Layout, UNREACHABLE};
-use crate::key::{Build, Key, Slot, Widths, as_number, build};
-use crate::movegen::{Child, MoveGenerator, Ranks, Workspace};
+use crate::bfs::{BfsState, KeyTable, OutOfMemory, mark_of, step_back, with_capacity};
+use crate::bitboard::{BitBoard, Layout, UNREACHABLE};
+use crate::key::{BuildTyped, KeySlot, PackedKey, Widths, as_number, build};
+use crate::movegen::{ChildKey, MoveGenerator, Ranks, Workspace};
 
 /// A search for boards and keys of any width.
-pub(super) trait Search: Send {
+pub(super) trait AStarSearch: Send {
     /// Continues until `nodes` positions are known, the bound reaches a known length, or the run is
     /// stopped. Returns the state of the search.
-    fn run(&mut self, nodes: u64, stop: Stop) -> State;
+    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
     /// The current figures.
-    fn report(&self) -> Report;
+    fn report(&self) -> AStarReport;
 
     /// Records the length of a known solution. Positions that lead to none shorter are pruned from
     /// now on.
@@ -30,7 +30,7 @@ pub(super) trait Search: Send {
 
 /// The figures of a search.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Report {
+pub(super) struct AStarReport {
     /// The number of positions known.
     pub(super) nodes: u64,
     /// The proven lower bound.
@@ -41,17 +41,17 @@ pub(super) struct Report {
 
 /// The puzzle to search, and the memory limit.
 #[derive(Clone, Copy)]
-pub(super) struct Query<'a> {
+pub(super) struct AStarQuery<'a> {
     pub(super) puzzle: &'a BlockPuzzle,
     pub(super) metric: BlockMetric,
     /// The memory limit, in bytes.
     pub(super) memory: u64,
 }
 
-impl Build for Query<'_> {
-    type Output = Box<dyn Search>;
+impl BuildTyped for AStarQuery<'_> {
+    type Output = Box<dyn AStarSearch>;
 
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
+    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
         if S::Key::WORDS > 2 {
             return None;
         }
@@ -67,20 +67,20 @@ pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, met
 /// Finds the greatest bound.
 struct Greatest(BlockMetric);
 
-impl Build for Greatest {
+impl BuildTyped for Greatest {
     type Output = u32;
 
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, _: u32, _: usize) -> Option<u32> {
+    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, _: u32, _: usize) -> Option<u32> {
         (S::Key::WORDS <= 2).then(|| Bound::new(&layout, self.0).greatest())
     }
 }
 
 /// A search level by level. The table has all known positions, each with its least depth.
-struct Levels<B: Board, S: Slot> {
-    rules: Rules<B, S::Key>,
-    table: Table<S>,
+struct Levels<B: BitBoard, S: KeySlot> {
+    rules: AStarRules<B, S::Key>,
+    table: KeyTable<S>,
     waiting: Waiting<S::Key>,
-    batch: Batch<B, S::Key>,
+    batch: ExpansionBatch<B, S::Key>,
     /// The sum of depth and bound that is being searched. No solution is shorter.
     level: u32,
     /// The length of the best known solution, or the greatest integer.
@@ -91,11 +91,11 @@ struct Levels<B: Board, S: Slot> {
     constant: u64,
     /// The memory limit of these two together, in bytes.
     limit: u64,
-    state: State,
+    state: BfsState,
 }
 
 /// The constant data of a search.
-struct Rules<B, K> {
+struct AStarRules<B, K> {
     moves: MoveGenerator<B, K>,
     ranks: Ranks,
     bound: Bound,
@@ -104,13 +104,13 @@ struct Rules<B, K> {
 }
 
 /// Up to four positions that are expanded together.
-struct Batch<B, K> {
+struct ExpansionBatch<B, K> {
     workspace: Workspace<B, K>,
     /// The anchors of one of them, by group.
     cells: Vec<Vec<usize>>,
     /// Their records.
     records: Vec<u64>,
-    children: Vec<Child<K>>,
+    children: Vec<ChildKey<K>>,
     /// The indices of the children that belong to the current level.
     wanted: Vec<u32>,
     /// By position, its depth, and by excess whether it has children of a later level.
@@ -119,7 +119,7 @@ struct Batch<B, K> {
     most: usize,
 }
 
-impl<B: Board, K: Key> Batch<B, K> {
+impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
     fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
         Ok(Self {
             workspace: Workspace::new(moves),
@@ -133,11 +133,11 @@ impl<B: Board, K: Key> Batch<B, K> {
     }
 
     fn bytes(most: usize) -> u64 {
-        (most * (size_of::<Child<K>>() + size_of::<u32>())) as u64
+        (most * (size_of::<ChildKey<K>>() + size_of::<u32>())) as u64
     }
 
     /// Finds all children of some positions of one level and one excess.
-    fn expand(&mut self, rules: &Rules<B, K>, keys: impl Iterator<Item = K>) {
+    fn expand(&mut self, rules: &AStarRules<B, K>, keys: impl Iterator<Item = K>) {
         self.records.clear();
         for key in keys {
             rules.ranks.anchors_at(&rules.moves, as_number(key), &mut self.cells);
@@ -148,7 +148,7 @@ impl<B: Board, K: Key> Batch<B, K> {
     }
 
     /// Divides the children into this level and later ones.
-    fn divide(&mut self, rules: &Rules<B, K>, (level, excess): (u32, usize)) {
+    fn divide(&mut self, rules: &AStarRules<B, K>, (level, excess): (u32, usize)) {
         let Self { workspace, children, wanted, parents, records, .. } = self;
         let count = records.len() / rules.moves.packing.words();
         let mut bounds = [0; LANES];
@@ -174,18 +174,19 @@ impl<B: Board, K: Key> Batch<B, K> {
     }
 }
 
-impl<B: Board, S: Slot> Levels<B, S> {
+impl<B: BitBoard, S: KeySlot> Levels<B, S> {
     /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
-    fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
-        let &Query { puzzle, metric, memory, .. } = query;
+    fn new(query: &AStarQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let &AStarQuery { puzzle, metric, memory, .. } = query;
         let side = puzzle.rows().max(puzzle.columns());
         let most = LANES * layout.most_moves(metric, side);
-        let constant =
-            MoveGenerator::<B, S::Key>::bytes(&layout, side) + Bound::bytes(&layout) + Batch::<B, S::Key>::bytes(most);
+        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side)
+            + Bound::bytes(&layout)
+            + ExpansionBatch::<B, S::Key>::bytes(most);
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
         let bound = Bound::new(&layout, metric);
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
-        let (mut table, mut waiting) = (Table::new(key_bits, lines, limit)?, Waiting::new());
+        let (mut table, mut waiting) = (KeyTable::new(key_bits, lines, limit)?, Waiting::new());
         let start = moves.start();
         let key = moves.packing.key(&start);
         table.insert(Baseline, key.spread(key_bits), mark_of(0));
@@ -194,13 +195,13 @@ impl<B: Board, S: Slot> Levels<B, S> {
         let needed = bound.of(|group| moves.packing.anchors_of(&start, group));
         let is_solved = moves.is_solved(&start);
         let (level, state) = match needed {
-            UNREACHABLE.. => (0, State::Exhausted),
-            _ if is_solved => (0, State::Solved),
-            _ => (needed, State::Searching),
+            UNREACHABLE.. => (0, BfsState::Exhausted),
+            _ if is_solved => (0, BfsState::Solved),
+            _ => (needed, BfsState::Searching),
         };
         Ok(Self {
-            batch: Batch::new(&moves, most)?,
-            rules: Rules { ranks: Ranks::new(&moves.layout), moves, bound, key_bits },
+            batch: ExpansionBatch::new(&moves, most)?,
+            rules: AStarRules { ranks: Ranks::new(&moves.layout), moves, bound, key_bits },
             table,
             waiting,
             level,
@@ -213,10 +214,10 @@ impl<B: Board, S: Slot> Levels<B, S> {
     }
 
     /// Expands a few positions, or moves on to the next level.
-    fn advance(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
+    fn advance(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
         let Some(excess) = self.waiting.least_excess() else { return Ok(self.descend()) };
         if !self.make_room(stop)? {
-            return Ok(State::Searching);
+            return Ok(BfsState::Searching);
         }
         let Self { rules, waiting, batch, level, .. } = self;
         let keys = std::iter::from_fn(|| waiting.pop(excess)).take(LANES);
@@ -224,7 +225,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
         batch.divide(rules, (*level, excess));
         self.keep_new();
         self.put_back(excess);
-        Ok(if self.goal.is_some() { State::Solved } else { State::Searching })
+        Ok(if self.goal.is_some() { BfsState::Solved } else { BfsState::Searching })
     }
 
     /// Makes room for all children of a few positions, unless it is stopped. Returns whether there
@@ -233,7 +234,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
     /// The number of waiting positions grows with the table, so the table leaves room for them at
     /// first.
     fn make_room(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
-        let Self { table, waiting, batch: Batch { most, .. }, limit, .. } = self;
+        let Self { table, waiting, batch: ExpansionBatch { most, .. }, limit, .. } = self;
         table.limit = *limit;
         if waiting.reserve(*most, limit.saturating_sub(table.bytes())).is_err() {
             return Err(OutOfMemory);
@@ -247,12 +248,12 @@ impl<B: Board, S: Slot> Levels<B, S> {
 
     /// Adds the children of this level that are new.
     fn keep_new(&mut self) {
-        let Self { rules: Rules { moves, key_bits, .. }, table, waiting, batch, level, goal, .. } = self;
+        let Self { rules: AStarRules { moves, key_bits, .. }, table, waiting, batch, level, goal, .. } = self;
         for &number in &batch.wanted {
             table.prefetch(batch.children[number as usize].key.spread(*key_bits));
         }
         for &number in &batch.wanted {
-            let Child { key, parent, last, .. } = batch.children[number as usize];
+            let ChildKey { key, parent, last, .. } = batch.children[number as usize];
             let depth = batch.parents[parent as usize].0 + 1;
             if table.insert(Baseline, key.spread(*key_bits), mark_of(depth as usize)) == 0 {
                 waiting.push((0, 0), key);
@@ -282,32 +283,32 @@ impl<B: Board, S: Slot> Levels<B, S> {
     }
 
     /// Moves on to the next level, if any position waits there.
-    fn descend(&mut self) -> State {
+    fn descend(&mut self) -> BfsState {
         if !self.waiting.is_empty() {
             self.waiting.descend();
             self.level += 1;
         } else if self.known == u32::MAX {
-            return State::Exhausted;
+            return BfsState::Exhausted;
         } else {
             // Everything pruned leads to no solution shorter than the known one.
             self.level = self.known;
         }
-        State::Searching
+        BfsState::Searching
     }
 }
 
-impl<B: Board, S: Slot> Search for Levels<B, S> {
-    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+impl<B: BitBoard, S: KeySlot> AStarSearch for Levels<B, S> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
         let has_budget = |search: &Self| (search.table.len as u64) < nodes && search.level < search.known;
-        while self.state == State::Searching && has_budget(self) && !stop.is_requested() {
-            self.state = self.advance(stop).unwrap_or(State::OutOfMemory);
+        while self.state == BfsState::Searching && has_budget(self) && !stop.is_requested() {
+            self.state = self.advance(stop).unwrap_or(BfsState::OutOfMemory);
         }
         self.state
     }
 
-    fn report(&self) -> Report {
+    fn report(&self) -> AStarReport {
         let bytes = self.constant + self.table.bytes() + self.waiting.bytes();
-        Report { nodes: self.table.len as u64, bound: self.level, bytes }
+        AStarReport { nodes: self.table.len as u64, bound: self.level, bytes }
     }
 
     fn know(&mut self, length: u32) {

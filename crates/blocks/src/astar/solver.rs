@@ -1,8 +1,8 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use loyd_search::{Context, Limit, Solver, Status, Verdict};
 
-use super::search::{Query, Report, Search};
-use crate::bfs::{State, solution};
+use super::search::{AStarQuery, AStarReport, AStarSearch};
+use crate::bfs::{BfsState, solution};
 use crate::key::{Widths, build};
 
 /// A* search with partial expansion from a position to the nearest solved one, optimal in its
@@ -29,7 +29,7 @@ use crate::key::{Widths, build};
 pub struct AStar {
     puzzle: BlockPuzzle,
     position: BlockPosition,
-    search: Option<Box<dyn Search>>,
+    search: Option<Box<dyn AStarSearch>>,
     best: Option<Solution<BlockPuzzle>>,
 }
 
@@ -47,12 +47,12 @@ impl AStar {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        let search = build(puzzle, position, widths, &Query { puzzle, metric, memory });
+        let search = build(puzzle, position, widths, &AStarQuery { puzzle, metric, memory });
         Self { puzzle: puzzle.clone(), position: position.clone(), search, best: None }
     }
 
-    fn report(&self) -> Report {
-        self.search.as_ref().map_or_else(Report::default, |search| search.report())
+    fn report(&self) -> AStarReport {
+        self.search.as_ref().map_or_else(AStarReport::default, |search| search.report())
     }
 }
 
@@ -64,10 +64,10 @@ impl Solver<BlockPuzzle> for AStar {
         let state = search.run(nodes.saturating_add(context.budget), context.stop);
         context.spend(search.report().nodes - nodes);
         match state {
-            State::Searching => Verdict::Searching,
-            State::Exhausted => Verdict::Unsolvable { searched: search.report().nodes },
-            State::OutOfMemory => Verdict::Stopped(Limit::Memory),
-            State::Solved => {
+            BfsState::Searching => Verdict::Searching,
+            BfsState::Exhausted => Verdict::Unsolvable { searched: search.report().nodes },
+            BfsState::OutOfMemory => Verdict::Stopped(Limit::Memory),
+            BfsState::Solved => {
                 if self.best.is_none() {
                     let solution = solution(&self.puzzle, &self.position, &search.path());
                     self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
@@ -78,7 +78,7 @@ impl Solver<BlockPuzzle> for AStar {
     }
 
     fn status(&self) -> Status<BlockPuzzle> {
-        let Report { nodes, bound, bytes } = self.report();
+        let AStarReport { nodes, bound, bytes } = self.report();
         Status::new(nodes, bound, self.best.clone(), bytes)
     }
 }

@@ -1,7 +1,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::{Limit, Nodes, Stop};
 
-use super::search::{Aim, Query, Search, State};
+use super::search::{BfsQuery, BfsSearch, BfsState, SearchAim};
 use crate::key::Widths;
 
 /// All positions reachable from a position, counted by the number of moves.
@@ -21,7 +21,7 @@ use crate::key::Widths;
 /// assert_eq!(component.positions_by_depth(), [1, 1, 1]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
-pub struct Component(Option<Box<dyn Search>>);
+pub struct Component(Option<Box<dyn BfsSearch>>);
 
 /// The state of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Component {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        Self(Query { puzzle, position, metric, aim: Aim::Everything, memory }.open(widths))
+        Self(BfsQuery { puzzle, position, metric, aim: SearchAim::Everything, memory }.open(widths))
     }
 
     /// Uses this number of threads from the first depth with at least `from` positions. On a
@@ -70,9 +70,9 @@ impl Component {
     /// Continues until about `budget` more positions are found or the run is stopped.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
         match self.0.run(self.positions().saturating_add(budget), stop) {
-            State::Searching => Exploration::Searching,
-            State::Exhausted | State::Solved => Exploration::Complete,
-            State::OutOfMemory => Exploration::Stopped(Limit::Memory),
+            BfsState::Searching => Exploration::Searching,
+            BfsState::Exhausted | BfsState::Solved => Exploration::Complete,
+            BfsState::OutOfMemory => Exploration::Stopped(Limit::Memory),
         }
     }
 

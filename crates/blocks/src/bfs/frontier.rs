@@ -15,18 +15,18 @@
 use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
-use super::queue::{Queue, Record};
+use super::queue::{QueuedRecord, RecordQueue};
 use super::reserve::reserve;
-use super::search::{Query, Report, Search, State};
-use super::table::{OutOfMemory, Table, mark_of, with_capacity};
-use crate::bitboard::{Board, Layout};
-use crate::key::{Key, Slot};
-use crate::movegen::{Child, MoveGenerator, Workspace};
+use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState};
+use super::table::{KeyTable, OutOfMemory, mark_of, with_capacity};
+use crate::bitboard::{BitBoard, Layout};
+use crate::key::{KeySlot, PackedKey};
+use crate::movegen::{ChildKey, MoveGenerator, Workspace};
 
 /// The search that keeps three depths.
-pub(super) struct FrontierSearch<B, S: Slot> {
-    rules: Rules<B, S>,
-    layers: Layers<S>,
+pub(super) struct FrontierSearch<B, S: KeySlot> {
+    rules: FrontierRules<B, S>,
+    layers: ThreeDepths<S>,
     /// The search back from the goal until both meet, if only one position is solved.
     back: Option<Back<S>>,
     start: Vec<u64>,
@@ -34,41 +34,41 @@ pub(super) struct FrontierSearch<B, S: Slot> {
     /// The positions found since the search started, including the divided parts.
     nodes: u64,
     /// The unknown parts of the path, the first of them last; `None` until the goal is found.
-    parts: Option<Vec<Part>>,
+    parts: Option<Vec<PathPart>>,
     /// The state of the part that is being divided.
     half: Option<Half<S>>,
     path: Vec<(usize, usize)>,
     /// The memory of everything except the tables and the queue, in bytes.
     constant: u64,
-    state: State,
+    state: BfsState,
 }
 
 /// A search back from the only solved position.
-struct Back<S: Slot> {
+struct Back<S: KeySlot> {
     goal: Vec<u64>,
-    layers: Layers<S>,
+    layers: ThreeDepths<S>,
 }
 
 /// A part of a shortest path, with `length` moves.
-struct Part {
+struct PathPart {
     from: Vec<u64>,
     to: Vec<u64>,
     length: usize,
 }
 
 /// A part whose middle position is being searched for.
-struct Half<S: Slot> {
-    part: Part,
+struct Half<S: KeySlot> {
+    part: PathPart,
     /// The positions at the middle depth from the first end; `None` while they are being searched
     /// for.
-    middle: Option<Table<S>>,
+    middle: Option<KeyTable<S>>,
 }
 
 /// The constant data of the search.
-struct Rules<B, S: Slot> {
+struct FrontierRules<B, S: KeySlot> {
     moves: MoveGenerator<B, S::Key>,
     workspace: Workspace<B, S::Key>,
-    children: Vec<Child<S::Key>>,
+    children: Vec<ChildKey<S::Key>>,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
     /// The fewest lines of a table.
@@ -78,20 +78,20 @@ struct Rules<B, S: Slot> {
 }
 
 /// Breadth-first search from one position that keeps three depths.
-struct Layers<S: Slot> {
+struct ThreeDepths<S: KeySlot> {
     /// The keys of the previous depth, of the current one and of the next.
-    depths: [Table<S>; 3],
-    queue: Queue,
+    depths: [KeyTable<S>; 3],
+    queue: RecordQueue,
     /// The positions of the current depth that have not been expanded.
     left: u64,
     depth: usize,
-    /// The position whose children are in [`Rules::children`] but have not been looked up, if the
-    /// search was stopped before that.
+    /// The position whose children are in [`FrontierRules::children`] but have not been looked up,
+    /// if the search was stopped before that.
     open: Option<usize>,
 }
 
 /// The result of expanding a few positions.
-enum Event {
+enum ExpansionEvent {
     Unfinished,
     /// All positions of the depth are expanded, and this number of positions of the next one was
     /// found.
@@ -103,23 +103,23 @@ enum Event {
 /// The number of positions that are expanded at once.
 const BURST: usize = 64;
 
-impl<B: Board, S: Slot> FrontierSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
     /// A search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
-    pub(super) fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
-        let (&Query { puzzle, metric, memory, .. }, side) = (query, query.side());
+    pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let (&BfsQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
         let most = layout.most_moves(metric, side);
-        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + (most * size_of::<Child<S::Key>>()) as u64;
+        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + (most * size_of::<ChildKey<S::Key>>()) as u64;
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
         let children = with_capacity(most)?;
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
         let start = moves.start();
-        let rules = Rules { workspace: Workspace::new(&moves), moves, children, key_bits, lines, limit };
+        let rules = FrontierRules { workspace: Workspace::new(&moves), moves, children, key_bits, lines, limit };
         let is_solved = rules.moves.is_solved(&start);
-        let layers = Layers::new(&rules, &start, 0)?;
+        let layers = ThreeDepths::new(&rules, &start, 0)?;
         let back = match rules.moves.layout.only_goal() {
             Some(anchors) => {
                 let goal = rules.moves.pack(&anchors);
-                Some(Back { layers: Layers::new(&rules, &goal, layers.bytes())?, goal })
+                Some(Back { layers: ThreeDepths::new(&rules, &goal, layers.bytes())?, goal })
             }
             None => None,
         };
@@ -134,12 +134,12 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
             half: None,
             path: vec![],
             constant,
-            state: if is_solved { State::Solved } else { State::Searching },
+            state: if is_solved { BfsState::Solved } else { BfsState::Searching },
         })
     }
 
     /// Does a small amount of work.
-    fn advance(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
+    fn advance(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
         if self.parts.is_none() {
             return if self.back.is_some() { self.approach(stop) } else { self.seek(stop) };
         }
@@ -148,58 +148,58 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
             None => self.take_part()?,
         }
         let is_over = self.half.is_none() && self.parts.as_ref().is_none_or(Vec::is_empty);
-        Ok(if is_over { State::Solved } else { State::Searching })
+        Ok(if is_over { BfsState::Solved } else { BfsState::Searching })
     }
 
     /// Searches for the goal.
-    fn seek(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
+    fn seek(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
         let is_goal =
-            |moves: &MoveGenerator<_, _>, record: &[u64], child: &Child<_>| moves.is_solved_by(record, child.last);
+            |moves: &MoveGenerator<_, _>, record: &[u64], child: &ChildKey<_>| moves.is_solved_by(record, child.last);
         match self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, is_goal)? {
-            Event::Unfinished => {}
-            Event::Finished(0) => return Ok(State::Exhausted),
-            Event::Finished(found) => self.by_depth.push(found),
-            Event::Hit(to) => {
-                let part = Part { from: self.start.clone(), to, length: self.by_depth.len() };
+            ExpansionEvent::Unfinished => {}
+            ExpansionEvent::Finished(0) => return Ok(BfsState::Exhausted),
+            ExpansionEvent::Finished(found) => self.by_depth.push(found),
+            ExpansionEvent::Hit(to) => {
+                let part = PathPart { from: self.start.clone(), to, length: self.by_depth.len() };
                 self.parts = Some(vec![part]);
             }
         }
-        Ok(State::Searching)
+        Ok(BfsState::Searching)
     }
 
     /// Continues the search from the start, or the one back from the goal, until both meet.
-    fn approach(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
-        let Some(Back { goal, layers: back }) = &mut self.back else { return Ok(State::Searching) };
+    fn approach(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
+        let Some(Back { goal, layers: back }) = &mut self.back else { return Ok(BfsState::Searching) };
         let is_forward = !back.is_under_way() && (self.layers.is_under_way() || self.layers.left <= back.left);
         let (layers, other) = if is_forward { (&mut self.layers, &*back) } else { (back, &self.layers) };
         let key_bits = self.rules.key_bits;
         // All positions of the other end's current depth are known. A path shorter than the sum of
         // both depths plus one would have been found before.
-        let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
+        let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &ChildKey<S::Key>| {
             other.depths[1].mark(child.key.spread(key_bits)).is_some()
         };
         match layers.advance(&mut self.rules, (other.bytes(), stop), &mut self.nodes, meets)? {
-            Event::Unfinished => {}
-            Event::Finished(0) => return Ok(State::Exhausted),
-            Event::Finished(found) => self.by_depth.push(found),
-            Event::Hit(mut record) => {
+            ExpansionEvent::Unfinished => {}
+            ExpansionEvent::Finished(0) => return Ok(BfsState::Exhausted),
+            ExpansionEvent::Finished(found) => self.by_depth.push(found),
+            ExpansionEvent::Hit(mut record) => {
                 self.rules.moves.packing.forget_last(&mut record);
                 let (near, far) = (layers.depth + 1, other.depth);
                 let [first, second] = if is_forward { [near, far] } else { [far, near] };
-                let second = Part { from: record.clone(), to: std::mem::take(goal), length: second };
-                let first = Part { from: self.start.clone(), to: record, length: first };
+                let second = PathPart { from: record.clone(), to: std::mem::take(goal), length: second };
+                let first = PathPart { from: self.start.clone(), to: record, length: first };
                 self.parts = Some([second, first].into_iter().filter(|part| part.length > 0).collect());
                 self.back = None;
             }
         }
-        Ok(State::Searching)
+        Ok(BfsState::Searching)
     }
 
     /// Starts the next part of the path.
     fn take_part(&mut self) -> Result<(), OutOfMemory> {
         let Some(part) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(()) };
         if part.length > 1 {
-            self.layers = Layers::new(&self.rules, &part.from, 0)?;
+            self.layers = ThreeDepths::new(&self.rules, &part.from, 0)?;
             self.half = Some(Half { part, middle: None });
             return Ok(());
         }
@@ -213,12 +213,12 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
     fn halve(&mut self, mut half: Half<S>, stop: Stop) -> Result<(), OutOfMemory> {
         let (middle, length) = (half.part.length / 2, half.part.length);
         let Some(table) = &half.middle else {
-            let nothing = |_: &MoveGenerator<_, _>, _: &[u64], _: &Child<_>| false;
+            let nothing = |_: &MoveGenerator<_, _>, _: &[u64], _: &ChildKey<_>| false;
             self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, nothing)?;
             if self.layers.depth == middle {
                 half.middle = Some(self.layers.take_depth(&self.rules)?);
-                let held = half.middle.as_ref().map_or(0, Table::bytes);
-                self.layers = Layers::new(&self.rules, &half.part.to, held)?;
+                let held = half.middle.as_ref().map_or(0, KeyTable::bytes);
+                self.layers = ThreeDepths::new(&self.rules, &half.part.to, held)?;
             }
             self.half = Some(half);
             return Ok(());
@@ -226,48 +226,48 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         // Only a position in `middle` that is exactly `length - middle` moves from the second end
         // is on a shortest path. Nearer depths have none, so they are not looked up.
         let (key_bits, is_last) = (self.rules.key_bits, self.layers.depth + 1 == length - middle);
-        let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
+        let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &ChildKey<S::Key>| {
             is_last && table.mark(child.key.spread(key_bits)).is_some()
         };
         let event = self.layers.advance(&mut self.rules, (table.bytes(), stop), &mut self.nodes, meets)?;
-        let Event::Hit(mut record) = event else {
+        let ExpansionEvent::Hit(mut record) = event else {
             self.half = Some(half);
             return Ok(());
         };
         self.rules.moves.packing.forget_last(&mut record);
-        let Part { from, to, .. } = half.part;
-        let second = Part { from: record.clone(), to, length: length - middle };
-        let first = Part { from, to: record, length: middle };
+        let PathPart { from, to, .. } = half.part;
+        let second = PathPart { from: record.clone(), to, length: length - middle };
+        let first = PathPart { from, to: record, length: middle };
         self.parts.get_or_insert_default().extend([second, first]);
         Ok(())
     }
 }
 
-impl<B: Board, S: Slot> Rules<B, S> {
-    fn table(&self, others: u64) -> Result<Table<S>, OutOfMemory> {
-        Table::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
+impl<B: BitBoard, S: KeySlot> FrontierRules<B, S> {
+    fn table(&self, others: u64) -> Result<KeyTable<S>, OutOfMemory> {
+        KeyTable::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
     }
 
     /// The positions one move away, without the pruned ones.
-    fn children_of(&mut self, record: &[u64]) -> &[Child<S::Key>] {
+    fn children_of(&mut self, record: &[u64]) -> &[ChildKey<S::Key>] {
         self.children.clear();
         self.moves.expand_all(&mut self.workspace, record, &mut self.children);
         &self.children
     }
 }
 
-impl<S: Slot> Layers<S> {
+impl<S: KeySlot> ThreeDepths<S> {
     /// A search from one position, with `others` bytes of the limit already in use.
-    fn new<B: Board>(rules: &Rules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
+    fn new<B: BitBoard>(rules: &FrontierRules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
         let mut record = record.to_vec();
         rules.moves.packing.forget_last(&mut record);
         let smallest = rules.table(others)?;
         let held = others + 3 * smallest.bytes();
         let mut now = rules.table(held)?;
         now.insert(Baseline, rules.moves.packing.key(&record).spread(rules.key_bits), mark_of(0));
-        let mut queue = Queue::new(record.len());
+        let mut queue = RecordQueue::new(record.len());
         queue.reserve(1, rules.limit.checked_sub(held).ok_or(OutOfMemory)?)?;
-        queue.push(Record::New(&record));
+        queue.push(QueuedRecord::New(&record));
         Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0, open: None })
     }
 
@@ -277,32 +277,32 @@ impl<S: Slot> Layers<S> {
     }
 
     fn bytes(&self) -> u64 {
-        self.depths.iter().map(Table::bytes).sum::<u64>() + self.queue.bytes()
+        self.depths.iter().map(KeyTable::bytes).sum::<u64>() + self.queue.bytes()
     }
 
     /// Returns the keys of the current depth. The search cannot continue afterwards.
-    fn take_depth<B: Board>(&mut self, rules: &Rules<B, S>) -> Result<Table<S>, OutOfMemory> {
+    fn take_depth<B: BitBoard>(&mut self, rules: &FrontierRules<B, S>) -> Result<KeyTable<S>, OutOfMemory> {
         let [before, _, next] = &mut self.depths;
         before.free();
         next.free();
-        self.queue = Queue::new(self.queue.words);
+        self.queue = RecordQueue::new(self.queue.words);
         let empty = rules.table(self.bytes())?;
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
 
     /// Expands a few positions, until one of their children is `wanted`. `others` bytes of the
     /// limit are already in use.
-    fn advance<B: Board>(
+    fn advance<B: BitBoard>(
         &mut self,
-        rules: &mut Rules<B, S>,
+        rules: &mut FrontierRules<B, S>,
         (others, stop): (u64, Stop),
         nodes: &mut u64,
-        wanted: impl Fn(&MoveGenerator<B, S::Key>, &[u64], &Child<S::Key>) -> bool,
-    ) -> Result<Event, OutOfMemory> {
+        wanted: impl Fn(&MoveGenerator<B, S::Key>, &[u64], &ChildKey<S::Key>) -> bool,
+    ) -> Result<ExpansionEvent, OutOfMemory> {
         for _ in 0..BURST {
             let parent = match self.open.take() {
                 Some(parent) => parent,
-                None if self.left == 0 => return self.descend(rules, others).map(Event::Finished),
+                None if self.left == 0 => return self.descend(rules, others).map(ExpansionEvent::Finished),
                 None => {
                     let Some(parent) = self.queue.pop() else { break };
                     rules.children_of(self.queue.current(parent));
@@ -317,15 +317,15 @@ impl<S: Slot> Layers<S> {
             for child in &rules.children {
                 if self.is_new(child.key.spread(rules.key_bits)) {
                     *nodes += 1;
-                    let record = self.queue.push(Record::Current(parent));
+                    let record = self.queue.push(QueuedRecord::Current(parent));
                     rules.moves.packing.play(record, child.last, child.key);
                     if wanted(&rules.moves, record, child) {
-                        return Ok(Event::Hit(record.to_vec()));
+                        return Ok(ExpansionEvent::Hit(record.to_vec()));
                     }
                 }
             }
         }
-        Ok(Event::Unfinished)
+        Ok(ExpansionEvent::Unfinished)
     }
 
     /// Adds a key to the next depth, unless one of the three depths contains it.
@@ -335,7 +335,7 @@ impl<S: Slot> Layers<S> {
     }
 
     /// Forgets the previous depth and moves on to the next one. Returns its number of positions.
-    fn descend<B: Board>(&mut self, rules: &Rules<B, S>, others: u64) -> Result<u64, OutOfMemory> {
+    fn descend<B: BitBoard>(&mut self, rules: &FrontierRules<B, S>, others: u64) -> Result<u64, OutOfMemory> {
         self.depths[0].free();
         self.depths[0] = rules.table(others + self.bytes())?;
         self.depths.rotate_left(1);
@@ -352,21 +352,21 @@ impl<S: Slot> Layers<S> {
     }
 }
 
-impl<B: Board, S: Slot> Search for FrontierSearch<B, S> {
-    fn run(&mut self, nodes: u64, stop: Stop) -> State {
-        while self.state == State::Searching && self.nodes < nodes && !stop.is_requested() {
-            self.state = self.advance(stop).unwrap_or(State::OutOfMemory);
+impl<B: BitBoard, S: KeySlot> BfsSearch for FrontierSearch<B, S> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
+        while self.state == BfsState::Searching && self.nodes < nodes && !stop.is_requested() {
+            self.state = self.advance(stop).unwrap_or(BfsState::OutOfMemory);
         }
         self.state
     }
 
-    fn report(&self) -> Report<'_> {
-        let is_start = self.state == State::Solved && self.nodes == 1;
+    fn report(&self) -> BfsReport<'_> {
+        let is_start = self.state == BfsState::Solved && self.nodes == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 };
-        let middle = self.half.as_ref().and_then(|half| half.middle.as_ref()).map_or(0, Table::bytes);
+        let middle = self.half.as_ref().and_then(|half| half.middle.as_ref()).map_or(0, KeyTable::bytes);
         let back = self.back.as_ref().map_or(0, |back| back.layers.bytes());
         let bytes = self.constant + self.layers.bytes() + back + middle;
-        Report { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
+        BfsReport { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
     }
 
     fn share(&mut self, _: usize, _: Option<u64>) {}

@@ -9,23 +9,23 @@ use loyd_core::BlockMetric;
 use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
-use super::lane::{Advance, Goal, Ground, Lane, Want};
+use super::lane::{Advance, PathEnd, SearchLane, SharedSearch, Want};
 use super::path::step_back;
-use super::queue::Record;
+use super::queue::QueuedRecord;
 use super::reserve::reserve;
-use super::search::{Aim, Query, Report, Search, State};
-use super::table::{Access, OutOfMemory, Table, mark_of};
-use super::workers::{Bounds, MOST_LANES, Round, Workers};
-use crate::bitboard::{Board, Layout};
-use crate::key::{Key, Slot};
+use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState, SearchAim};
+use super::table::{Access, KeyTable, OutOfMemory, mark_of};
+use super::workers::{MOST_LANES, RoundLimits, RoundResult, Workers};
+use crate::bitboard::{BitBoard, Layout};
+use crate::key::{KeySlot, PackedKey};
 use crate::movegen::{LastSlides, MoveGenerator};
 
 /// A search with a table of all known positions and queues of those not yet expanded.
-pub(super) struct FullSearch<B, S: Slot> {
-    rules: Rules<B, S::Key>,
-    table: Table<S>,
+pub(super) struct FullSearch<B, S: KeySlot> {
+    rules: FullRules<B, S::Key>,
+    table: KeyTable<S>,
     /// The data of each thread; only one thread until the search is wide.
-    lanes: Vec<Lane<B, S::Key>>,
+    lanes: Vec<SearchLane<B, S::Key>>,
     /// The threads, once the search is wide.
     workers: Option<Workers>,
     /// The number of threads that the search may use, and the fewest positions in a depth that make
@@ -41,20 +41,20 @@ pub(super) struct FullSearch<B, S: Slot> {
     /// The reserve of a wide search.
     margin: Margin,
     /// The solved position, once it is found.
-    goal: Option<Goal>,
+    goal: Option<PathEnd>,
     /// The number of positions that ends the run.
     wanted: u64,
-    state: State,
+    state: BfsState,
 }
 
 /// The constant data of a search.
-struct Rules<B, K> {
+struct FullRules<B, K> {
     moves: MoveGenerator<B, K>,
     /// The last slides to the goal, if the search may stop one slide before it.
     last_slides: Option<LastSlides<B>>,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
-    aim: Aim,
+    aim: SearchAim,
 }
 
 /// The memory reserve of a wide search, for any number of threads.
@@ -79,44 +79,51 @@ const WIDE: u64 = 1 << 12;
 const MARGIN_PART: u64 = 8;
 
 impl Margin {
-    fn new<B: Board, K: Key>(moves: usize, lane: u64, words: usize) -> Self {
-        let flight = MOST_LANES * Lane::<B, K>::most_children(moves);
+    fn new<B: BitBoard, K: PackedKey>(moves: usize, lane: u64, words: usize) -> Self {
+        let flight = MOST_LANES * SearchLane::<B, K>::most_children(moves);
         let bytes = MOST_LANES as u64 * (lane + Workers::loose_bytes(words)) + (flight * words * 8) as u64;
         Self { moves, lane, flight, bytes }
     }
 }
 
-impl<B: Board, K: Key> Rules<B, K> {
+impl<B: BitBoard, K: PackedKey> FullRules<B, K> {
     /// The data that lanes need for a depth. A search for a goal takes the solved position selected
     /// by `goal`.
-    fn ground(&self, depth: usize, is_far: bool, goal: Want) -> Ground<'_, B, K> {
+    fn ground(&self, depth: usize, is_far: bool, goal: Want) -> SharedSearch<'_, B, K> {
         let Self { moves, last_slides, key_bits, aim } = self;
-        let want = if *aim == Aim::Goal { goal } else { Want::Nothing };
-        Ground { moves, last_slides: last_slides.as_ref(), is_far, key_bits: *key_bits, mark: mark_of(depth), want }
+        let want = if *aim == SearchAim::Goal { goal } else { Want::Nothing };
+        SharedSearch {
+            moves,
+            last_slides: last_slides.as_ref(),
+            is_far,
+            key_bits: *key_bits,
+            mark: mark_of(depth),
+            want,
+        }
     }
 }
 
-impl<B: Board, S: Slot> FullSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
-    pub(super) fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
-        let (&Query { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
+    pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let (&BfsQuery { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
         let most_moves = layout.most_moves(metric, side);
-        let lane_bytes = Lane::<B, S::Key>::bytes(most_moves, metric == BlockMetric::Slide, layout.groups.len());
+        let lane_bytes = SearchLane::<B, S::Key>::bytes(most_moves, metric == BlockMetric::Slide, layout.groups.len());
         let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + lane_bytes;
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
         let start = moves.start();
-        let mut lane = Lane::new(&moves, most_moves)?;
+        let mut lane = SearchLane::new(&moves, most_moves)?;
         let has_room = (START_LINES * size_of::<S::Line>()) as u64 <= limit / 16;
-        let mut table = Table::new(key_bits, if has_room { lines.max(START_LINES) } else { lines }, limit)?;
+        let mut table = KeyTable::new(key_bits, if has_room { lines.max(START_LINES) } else { lines }, limit)?;
         lane.queue.reserve(1, limit.saturating_sub(table.bytes()))?;
         table.insert(Baseline, moves.packing.key(&start).spread(key_bits), mark_of(0));
-        lane.queue.push(Record::New(&start));
+        lane.queue.push(QueuedRecord::New(&start));
         lane.left = 1;
-        let is_solved = aim == Aim::Goal && moves.is_solved(&start);
+        let is_solved = aim == SearchAim::Goal && moves.is_solved(&start);
         Ok(Self {
-            rules: Rules {
-                last_slides: if aim == Aim::Goal { moves.last_slides() } else { None },
+            rules: FullRules {
+                last_slides: if aim == SearchAim::Goal { moves.last_slides() } else { None },
                 moves,
                 key_bits,
                 aim,
@@ -130,21 +137,21 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             constant,
             limit,
             margin: Margin::new::<B, S::Key>(most_moves, lane_bytes, start.len()),
-            state: if is_solved { State::Solved } else { State::Searching },
-            goal: is_solved.then_some(Goal { record: start, last: None }),
+            state: if is_solved { BfsState::Solved } else { BfsState::Searching },
+            goal: is_solved.then_some(PathEnd { record: start, last: None }),
             wanted: 0,
         })
     }
 
     /// Does a small amount of work in a depth that is not wide.
-    fn advance(&mut self, stop: Stop) -> State {
+    fn advance(&mut self, stop: Stop) -> BfsState {
         let Self { rules, table, lanes, limit, .. } = self;
         let [lane, ..] = &mut lanes[..] else { return self.state };
         let waiting = lane.waiting();
         match reserve(table, &mut lane.queue, waiting, (*limit, 0), stop) {
             Ok(true) => {}
-            Ok(false) => return State::Searching,
-            Err(OutOfMemory) => return State::OutOfMemory,
+            Ok(false) => return BfsState::Searching,
+            Err(OutOfMemory) => return BfsState::OutOfMemory,
         }
         // Waiting children need the chunk that contains their parents.
         if waiting == 0 {
@@ -153,29 +160,29 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         let ground = rules.ground(self.by_depth.len(), table.is_far(), Want::First);
         let found = rules.moves.level.run(Advance { lane, ground: &ground, table: Access::Alone(table) });
         self.found += found;
-        if lane.goal.is_some() || lane.is_idle() { self.descend() } else { State::Searching }
+        if lane.goal.is_some() || lane.is_idle() { self.descend() } else { BfsState::Searching }
     }
 
     /// Does a round of a wide depth, unless it is stopped while the table grows.
-    fn advance_wide(&mut self, stop: Stop) -> State {
+    fn advance_wide(&mut self, stop: Stop) -> BfsState {
         let most = match self.most_of_round(stop) {
             Ok(Some(most)) => most,
-            Ok(None) => return State::Searching,
-            Err(OutOfMemory) => return State::OutOfMemory,
+            Ok(None) => return BfsState::Searching,
+            Err(OutOfMemory) => return BfsState::OutOfMemory,
         };
         self.add_lanes();
         let Self { rules, table, lanes, .. } = self;
         let Some(workers) = &mut self.workers else { return self.state };
         let ground = rules.ground(self.by_depth.len(), table.is_far(), Want::Smallest);
-        let bounds = Bounds { found: self.found, most, stop };
-        let Round { found, is_over, is_full } = workers.round(lanes, &ground, table, bounds);
+        let bounds = RoundLimits { found: self.found, most, stop };
+        let RoundResult { found, is_over, is_full } = workers.round(lanes, &ground, table, bounds);
         self.found = found;
         if is_full {
-            return State::OutOfMemory;
+            return BfsState::OutOfMemory;
         }
         // A run with a smaller limit ends here, whether or not its threads have noticed that in
         // time.
-        if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { State::Searching }
+        if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { BfsState::Searching }
     }
 
     /// The number of positions of the next depth that must end a round, after the table has grown
@@ -208,7 +215,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         let [.., before, now] = self.by_depth[..] else { return true };
         let next = now.max(now * now / before);
         let queued = next * 4 / 3 * self.record_bytes() + self.margin.bytes;
-        Table::<S>::bytes_for(self.table.len as u64 + next) + queued <= self.limit
+        KeyTable::<S>::bytes_for(self.table.len as u64 + next) + queued <= self.limit
     }
 
     fn record_bytes(&self) -> u64 {
@@ -228,20 +235,20 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             workers.resize(threads);
         }
         while self.lanes.len() < threads {
-            let Ok(lane) = Lane::new(&self.rules.moves, self.margin.moves) else { return };
+            let Ok(lane) = SearchLane::new(&self.rules.moves, self.margin.moves) else { return };
             self.lanes.push(lane);
         }
     }
 
     /// Ends a depth, and moves on to the next one if no position of this one is solved.
-    fn descend(&mut self) -> State {
+    fn descend(&mut self) -> BfsState {
         let goals = self.lanes.iter_mut().filter_map(|lane| lane.goal.take());
         self.goal = goals.reduce(|one, other| one.smaller(other, &self.rules.moves.packing));
         if self.goal.is_some() {
-            return State::Solved;
+            return BfsState::Solved;
         }
         if self.found == 0 {
-            return State::Exhausted;
+            return BfsState::Exhausted;
         }
         self.by_depth.push(self.found);
         let left = std::mem::take(&mut self.found);
@@ -253,15 +260,15 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             (None, [lane, ..]) => lane.left = left,
             (None, []) => {}
         }
-        if self.workers.is_some() && !self.is_next_affordable() { State::OutOfMemory } else { State::Searching }
+        if self.workers.is_some() && !self.is_next_affordable() { BfsState::OutOfMemory } else { BfsState::Searching }
     }
 
     /// The number of known positions, excluding any that depend on the threads.
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {
-            State::Searching if self.workers.is_some() => all.min(self.wanted),
-            State::OutOfMemory if self.workers.is_some() => all - self.found,
+            BfsState::Searching if self.workers.is_some() => all.min(self.wanted),
+            BfsState::OutOfMemory if self.workers.is_some() => all - self.found,
             _ => all,
         }
     }
@@ -275,28 +282,28 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
 
     /// Reverses a move to a position with this mark, and returns the move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
-        let Self { rules: Rules { moves, key_bits, .. }, table, lanes, .. } = self;
+        let Self { rules: FullRules { moves, key_bits, .. }, table, lanes, .. } = self;
         let is_before = |key: S::Key| table.mark(key.spread(*key_bits)) == Some(mark);
         step_back(moves, &mut lanes.first_mut()?.workspace, record, is_before)
     }
 }
 
-impl<B: Board, S: Slot> Search for FullSearch<B, S> {
-    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+impl<B: BitBoard, S: KeySlot> BfsSearch for FullSearch<B, S> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
         self.wanted = nodes;
-        while self.state == State::Searching && self.has_budget(nodes) && !stop.is_requested() {
+        while self.state == BfsState::Searching && self.has_budget(nodes) && !stop.is_requested() {
             self.state = if self.workers.is_some() { self.advance_wide(stop) } else { self.advance(stop) };
         }
         self.state
     }
 
-    fn report(&self) -> Report<'_> {
+    fn report(&self) -> BfsReport<'_> {
         let last = self.goal.as_ref().map_or(0, |goal| u32::from(goal.last.is_some()));
-        let is_start = self.state == State::Solved && self.table.len == 1;
+        let is_start = self.state == BfsState::Solved && self.table.len == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 + last };
         let others = (self.lanes.len() as u64 - 1) * self.margin.lane;
         let bytes = self.constant + self.table.bytes() + self.queue_bytes() + others;
-        Report { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
+        BfsReport { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
     }
 
     fn share(&mut self, threads: usize, from: Option<u64>) {
@@ -304,7 +311,7 @@ impl<B: Board, S: Slot> Search for FullSearch<B, S> {
     }
 
     fn path(&mut self) -> Vec<(usize, usize)> {
-        let Some(Goal { mut record, last }) = self.goal.clone() else { return vec![] };
+        let Some(PathEnd { mut record, last }) = self.goal.clone() else { return vec![] };
         let length = self.report().depth as usize - usize::from(last.is_some());
         let back = (0..length).rev().filter_map(|depth| self.step_back(&mut record, mark_of(depth)));
         let mut path: Vec<_> = back.collect();

@@ -3,34 +3,34 @@
 
 use loyd_search::cpu::{Cpu, Kernel, LANES};
 
-use super::queue::{Queue, Record};
-use super::table::{Access, OutOfMemory, SharedTable, Table, with_capacity};
-use crate::bitboard::{Board, SIGNS};
-use crate::key::{Key, Move, Packing, Slot};
-use crate::movegen::{Child, LastSlides, MoveGenerator, Workspace};
+use super::queue::{QueuedRecord, RecordQueue};
+use super::table::{Access, KeyTable, OutOfMemory, SharedKeyTable, with_capacity};
+use crate::bitboard::{BitBoard, SIGNS};
+use crate::key::{AnchorMove, KeySlot, PackedKey, Packing};
+use crate::movegen::{ChildKey, LastSlides, MoveGenerator, Workspace};
 
 /// A thread's part of a search.
-pub(super) struct Lane<B, K> {
-    pub(super) queue: Queue,
+pub(super) struct SearchLane<B, K> {
+    pub(super) queue: RecordQueue,
     /// The positions of the current depth remaining in the queue.
     pub(super) left: u64,
     pub(super) workspace: Workspace<B, K>,
-    batch: Batch<B, K>,
+    batch: LookupBatch<B, K>,
     /// The goal found, if it is one that the search wants.
-    pub(super) goal: Option<Goal>,
+    pub(super) goal: Option<PathEnd>,
 }
 
 /// The end of a shortest path.
 #[derive(Clone)]
-pub(super) struct Goal {
+pub(super) struct PathEnd {
     /// The record of the solved position, or of the position one slide before it.
     pub(super) record: Vec<u64>,
     /// The slide from that position to the solved one.
-    pub(super) last: Option<Move>,
+    pub(super) last: Option<AnchorMove>,
 }
 
 /// The shared data of all threads of a search.
-pub(super) struct Ground<'a, B, K> {
+pub(super) struct SharedSearch<'a, B, K> {
     pub(super) moves: &'a MoveGenerator<B, K>,
     /// The last slides to the goal, if the search may stop one slide before it.
     pub(super) last_slides: Option<&'a LastSlides<B>>,
@@ -55,10 +55,10 @@ pub(super) enum Want {
 
 /// Positions that are looked up together, so that the necessary cache lines arrive at the same
 /// time. Their parents are in the current chunk of the queue.
-struct Batch<B, K> {
-    children: Vec<Child<K>>,
+struct LookupBatch<B, K> {
+    children: Vec<ChildKey<K>>,
     /// Space for the next batch.
-    next: Vec<Child<K>>,
+    next: Vec<ChildKey<K>>,
     /// The indices of the new children.
     new: Vec<u32>,
     /// For each of these, the free place in its home line when one of several threads looked it up.
@@ -79,7 +79,7 @@ const BATCH: usize = 128;
 /// The most parents of a batch.
 const PARENTS: usize = BATCH + LANES;
 
-impl<B: Board, K: Key> Batch<B, K> {
+impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
     /// A batch for positions that have at most `moves` moves.
     fn new(moves: usize, is_slide: bool) -> Result<Self, OutOfMemory> {
         let (children, slides) = Self::sizes(moves, is_slide);
@@ -104,23 +104,23 @@ impl<B: Board, K: Key> Batch<B, K> {
     /// The memory for positions that have at most `moves` moves, in bytes.
     fn bytes(moves: usize, is_slide: bool) -> usize {
         let (children, slides) = Self::sizes(moves, is_slide);
-        (children + slides) * (size_of::<Child<K>>() + size_of::<u32>())
+        (children + slides) * (size_of::<ChildKey<K>>() + size_of::<u32>())
             + children
             + PARENTS * (SIGNS + 2) * size_of::<B>()
     }
 }
 
-impl<B: Board, K: Key> Lane<B, K> {
+impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     /// A part of a search of positions that have at most `most` moves.
     pub(super) fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
-        let (workspace, batch) = (Workspace::new(moves), Batch::new(most, moves.is_slide())?);
-        Ok(Self { queue: Queue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
+        let (workspace, batch) = (Workspace::new(moves), LookupBatch::new(most, moves.is_slide())?);
+        Ok(Self { queue: RecordQueue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
     }
 
     /// The memory of a lane without its queue, in bytes, for positions that have at most `most`
     /// moves and this number of groups.
     pub(super) fn bytes(most: usize, is_slide: bool, groups: usize) -> u64 {
-        (Batch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
+        (LookupBatch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
     }
 
     /// The most children that wait at once.
@@ -141,7 +141,12 @@ impl<B: Board, K: Key> Lane<B, K> {
     /// Looks up the waiting children, for which there must be room. Then, unless slides continue,
     /// expands the next positions. Returns the number of new positions.
     #[inline(always)]
-    fn advance<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, mut table: Access<S>) -> u64 {
+    fn advance<C: Cpu, S: KeySlot<Key = K>>(
+        &mut self,
+        cpu: C,
+        ground: &SharedSearch<B, K>,
+        mut table: Access<S>,
+    ) -> u64 {
         let mut found = 0;
         if !self.batch.children.is_empty() {
             self.look_up(cpu, ground, &mut table);
@@ -157,7 +162,7 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Expands positions until enough children wait to be looked up.
     #[inline(always)]
-    fn fill_batch<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &Access<S>) {
+    fn fill_batch<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, ground: &SharedSearch<B, K>, table: &Access<S>) {
         let (Self { workspace, queue, batch, left, .. }, moves) = (self, ground.moves);
         batch.first = queue.next;
         batch.occupied.clear();
@@ -187,7 +192,7 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Looks up the batch and adds the new positions.
     #[inline(always)]
-    fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut Access<S>) {
+    fn look_up<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, ground: &SharedSearch<B, K>, table: &mut Access<S>) {
         match table {
             Access::Alone(table) => self.note(cpu, ground, &mut **table),
             Access::Shared(table) => cpu.run(LookUpShared { lane: self, ground, table }),
@@ -197,9 +202,9 @@ impl<B: Board, K: Key> Lane<B, K> {
     /// Looks up the batch, and records which children are new, which slides continue, and which
     /// steps are known duplicates.
     #[inline(always)]
-    fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut T) {
-        let Batch { children, new, places, continued, first, duplicates, .. } = &mut self.batch;
-        let &Ground { moves, mark, key_bits, .. } = ground;
+    fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, ground: &SharedSearch<B, K>, table: &mut T) {
+        let LookupBatch { children, new, places, continued, first, duplicates, .. } = &mut self.batch;
+        let &SharedSearch { moves, mark, key_bits, .. } = ground;
         let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
         let (mut count_new, mut count_continued) = (0, 0);
         new.resize(children.len(), 0);
@@ -232,8 +237,8 @@ impl<B: Board, K: Key> Lane<B, K> {
     /// Adds the children recorded as new. Drops children that another thread has added, and all but
     /// the first of equal ones.
     #[inline(always)]
-    fn claim<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &SharedTable<S>) {
-        let Batch { children, new, places, .. } = &mut self.batch;
+    fn claim<S: KeySlot<Key = K>>(&mut self, ground: &SharedSearch<B, K>, table: &SharedKeyTable<S>) {
+        let LookupBatch { children, new, places, .. } = &mut self.batch;
         let mut count = 0;
         for (number, &free) in (0..new.len()).zip(&*places) {
             let index = new[number];
@@ -246,12 +251,12 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Queues the new positions, until the search finds the one that it wants.
     #[inline(always)]
-    fn keep_new(&mut self, ground: &Ground<B, K>) {
+    fn keep_new(&mut self, ground: &SharedSearch<B, K>) {
         let moves = ground.moves;
         for &index in &self.batch.new {
             let child = &self.batch.children[index as usize];
             let parent = child.parent as usize;
-            let record = self.queue.push(Record::Current(parent));
+            let record = self.queue.push(QueuedRecord::Current(parent));
             moves.packing.play(record, child.last, child.key);
             if moves.has_duplicates() {
                 moves.packing.set_duplicates(record, &self.batch.duplicates[parent - self.batch.first]);
@@ -265,7 +270,7 @@ impl<B: Board, K: Key> Lane<B, K> {
                 None => (None, ground.want != Want::Nothing && moves.is_solved_by(record, child.last)),
             };
             if is_goal {
-                let found = Goal { record: record.to_vec(), last };
+                let found = PathEnd { record: record.to_vec(), last };
                 self.goal = Some(match self.goal.take() {
                     Some(goal) => goal.smaller(found, &moves.packing),
                     None => found,
@@ -279,8 +284,8 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Makes the next batch from the slides that continue.
     #[inline(always)]
-    fn continue_slides<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &Access<S>) {
-        let Batch { children, next, continued, first, occupied, .. } = &mut self.batch;
+    fn continue_slides<S: KeySlot<Key = K>>(&mut self, ground: &SharedSearch<B, K>, table: &Access<S>) {
+        let LookupBatch { children, next, continued, first, occupied, .. } = &mut self.batch;
         next.clear();
         // Only a slide to a position of the next depth continues: positions beyond others are found
         // from there.
@@ -297,21 +302,21 @@ impl<B: Board, K: Key> Lane<B, K> {
     }
 }
 
-impl Goal {
+impl PathEnd {
     /// The one of two goals whose record has the smaller key.
-    pub(super) fn smaller<B: Board, K: Key>(self, other: Self, packing: &Packing<B, K>) -> Self {
+    pub(super) fn smaller<B: BitBoard, K: PackedKey>(self, other: Self, packing: &Packing<B, K>) -> Self {
         if packing.key_words(&other.record) < packing.key_words(&self.record) { other } else { self }
     }
 }
 
 /// Advances a lane.
-pub(super) struct Advance<'a, B, S: Slot> {
-    pub(super) lane: &'a mut Lane<B, S::Key>,
-    pub(super) ground: &'a Ground<'a, B, S::Key>,
+pub(super) struct Advance<'a, B, S: KeySlot> {
+    pub(super) lane: &'a mut SearchLane<B, S::Key>,
+    pub(super) ground: &'a SharedSearch<'a, B, S::Key>,
     pub(super) table: Access<'a, S>,
 }
 
-impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
+impl<B: BitBoard, S: KeySlot> Kernel for Advance<'_, B, S> {
     type Output = u64;
     const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
 
@@ -331,7 +336,7 @@ trait LookUp<K> {
     fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
 }
 
-impl<S: Slot> LookUp<S::Key> for Table<S> {
+impl<S: KeySlot> LookUp<S::Key> for KeyTable<S> {
     const IS_SHARED: bool = false;
 
     #[inline(always)]
@@ -340,7 +345,7 @@ impl<S: Slot> LookUp<S::Key> for Table<S> {
     }
 }
 
-impl<S: Slot> LookUp<S::Key> for &SharedTable<'_, S> {
+impl<S: KeySlot> LookUp<S::Key> for &SharedKeyTable<'_, S> {
     const IS_SHARED: bool = true;
 
     #[inline(always)]
@@ -351,13 +356,13 @@ impl<S: Slot> LookUp<S::Key> for &SharedTable<'_, S> {
 
 /// Looks up a batch while other threads do the same. It is a function call, so the code of a single
 /// thread stays small.
-struct LookUpShared<'a, B, S: Slot> {
-    lane: &'a mut Lane<B, S::Key>,
-    ground: &'a Ground<'a, B, S::Key>,
-    table: &'a SharedTable<'a, S>,
+struct LookUpShared<'a, B, S: KeySlot> {
+    lane: &'a mut SearchLane<B, S::Key>,
+    ground: &'a SharedSearch<'a, B, S::Key>,
+    table: &'a SharedKeyTable<'a, S>,
 }
 
-impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
+impl<B: BitBoard, S: KeySlot> Kernel for LookUpShared<'_, B, S> {
     type Output = ();
     const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
 

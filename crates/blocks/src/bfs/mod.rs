@@ -20,8 +20,8 @@ mod workers;
 
 pub use component::{Component, Exploration};
 pub(super) use path::{solution, step_back, steps};
-pub(super) use queue::{Queue, Record};
+pub(super) use queue::{QueuedRecord, RecordQueue};
 pub(super) use reserve::reserve;
-pub(super) use search::State;
+pub(super) use search::BfsState;
 pub use solver::BreadthFirst;
-pub(super) use table::{OutOfMemory, Table, mark_before, mark_of, with_capacity};
+pub(super) use table::{KeyTable, OutOfMemory, mark_before, mark_of, with_capacity};

@@ -4,13 +4,13 @@ use std::collections::{HashSet, VecDeque};
 
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
 
-use crate::bitboard::Board;
-use crate::key::Key;
+use crate::bitboard::BitBoard;
+use crate::key::PackedKey;
 use crate::movegen::{MoveGenerator, Workspace};
 
 /// Reverses the move to the position of a record from one whose key satisfies `is_before`. Returns
 /// the cells of the anchor before and after the move; `None` if there is no such neighbour.
-pub(crate) fn step_back<B: Board, K: Key>(
+pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
     moves: &MoveGenerator<B, K>,
     workspace: &mut Workspace<B, K>,
     record: &mut [u64],

@@ -7,7 +7,7 @@ use super::table::{OutOfMemory, with_capacity};
 /// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read,
 /// and chunks already read are reused.
 #[derive(Default)]
-pub(crate) struct Queue {
+pub(crate) struct RecordQueue {
     /// The number of words of a record.
     pub(crate) words: usize,
     waiting: VecDeque<Vec<u64>>,
@@ -28,7 +28,7 @@ pub(crate) struct Queue {
 /// The number of records in the smallest and in the largest chunk.
 const CHUNK: [usize; 2] = [64, 1 << 14];
 
-impl Queue {
+impl RecordQueue {
     /// An empty queue of records with this number of words.
     pub(crate) fn new(words: usize) -> Self {
         Self { words, ..Self::default() }
@@ -56,14 +56,16 @@ impl Queue {
 
     /// Appends a record and gives access to it. Room must have been made before.
     #[inline(always)]
-    pub(crate) fn push(&mut self, record: Record) -> &mut [u64] {
+    pub(crate) fn push(&mut self, record: QueuedRecord) -> &mut [u64] {
         if self.filling.capacity() - self.filling.len() < self.words {
             self.take_spare();
         }
         let first = self.filling.len();
         match record {
-            Record::New(record) => append(&mut self.filling, record),
-            Record::Current(index) => append(&mut self.filling, &self.current[index * self.words..][..self.words]),
+            QueuedRecord::New(record) => append(&mut self.filling, record),
+            QueuedRecord::Current(index) => {
+                append(&mut self.filling, &self.current[index * self.words..][..self.words])
+            }
         }
         self.free -= 1;
         &mut self.filling[first..]
@@ -188,7 +190,7 @@ fn append_words<const N: usize>(chunk: &mut Vec<u64>, record: &[u64]) {
 
 /// The record to append.
 #[derive(Clone, Copy)]
-pub(crate) enum Record<'a> {
+pub(crate) enum QueuedRecord<'a> {
     New(&'a [u64]),
     /// A copy of this record of the current chunk.
     Current(usize),
@@ -200,12 +202,12 @@ mod tests {
 
     #[test]
     fn records_come_out_in_the_order_in_which_they_went_in() {
-        let mut queue = Queue::new(3);
+        let mut queue = RecordQueue::new(3);
         let (mut pushed, mut popped) = (0, 0);
         for burst in [1, 63, 200, 1, 5000, 40_000, 7] {
             queue.reserve(burst, u64::MAX).unwrap();
             for _ in 0..burst {
-                queue.push(Record::New(&[pushed, 1, 2]));
+                queue.push(QueuedRecord::New(&[pushed, 1, 2]));
                 pushed += 1;
             }
             for _ in 0..burst * 2 / 3 {

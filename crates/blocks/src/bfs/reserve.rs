@@ -1,8 +1,8 @@
 use loyd_search::Stop;
 
-use super::queue::Queue;
-use super::table::{OutOfMemory, Table};
-use crate::key::Slot;
+use super::queue::RecordQueue;
+use super::table::{KeyTable, OutOfMemory};
+use crate::key::KeySlot;
 
 /// Makes room for `more` positions in a table and a queue. Returns `false` if it is stopped while
 /// the table grows; the next call then continues. Together with the `others` bytes in use by the
@@ -10,14 +10,14 @@ use crate::key::Slot;
 ///
 /// At first the table leaves a quarter of the queue's size for the queue to grow. If that is too
 /// much, the queue frees its spare chunks.
-pub(crate) fn reserve<S: Slot>(
-    table: &mut Table<S>,
-    queue: &mut Queue,
+pub(crate) fn reserve<S: KeySlot>(
+    table: &mut KeyTable<S>,
+    queue: &mut RecordQueue,
     more: usize,
     (limit, others): (u64, u64),
     stop: Stop,
 ) -> Result<bool, OutOfMemory> {
-    let for_queue = |table: &Table<S>| limit.saturating_sub(others + table.bytes());
+    let for_queue = |table: &KeyTable<S>| limit.saturating_sub(others + table.bytes());
     table.limit = limit;
     queue.reserve(more, for_queue(table))?;
     table.reserve(more, others + queue.bytes() * 5 / 4, stop).or_else(|_| {

@@ -4,13 +4,13 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Stop;
 
 /// A search for boards and keys of any width.
-pub(super) trait Search: Send {
+pub(super) trait BfsSearch: Send {
     /// Continues until `nodes` positions are known or the run is stopped. Returns the state of the
     /// search.
-    fn run(&mut self, nodes: u64, stop: Stop) -> State;
+    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
     /// The current figures.
-    fn report(&self) -> Report<'_>;
+    fn report(&self) -> BfsReport<'_>;
 
     /// Uses this number of threads from the first depth with at least `from` positions, or from the
     /// default if `None`. The positions found depend on `from`, but not on the number of threads.
@@ -22,7 +22,7 @@ pub(super) trait Search: Send {
 
 /// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum State {
+pub(crate) enum BfsState {
     Searching,
     Solved,
     Exhausted,
@@ -31,7 +31,7 @@ pub(crate) enum State {
 
 /// The figures of a search.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Report<'a> {
+pub(super) struct BfsReport<'a> {
     /// The number of positions known.
     pub(super) nodes: u64,
     /// The number of positions at distance 0, 1, 2, … from the start, without the depth that is
@@ -44,13 +44,13 @@ pub(super) struct Report<'a> {
 }
 
 /// A search; `None` if memory is insufficient even for the start.
-impl Search for Option<Box<dyn Search>> {
-    fn run(&mut self, nodes: u64, stop: Stop) -> State {
-        self.as_mut().map_or(State::OutOfMemory, |search| search.run(nodes, stop))
+impl BfsSearch for Option<Box<dyn BfsSearch>> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
+        self.as_mut().map_or(BfsState::OutOfMemory, |search| search.run(nodes, stop))
     }
 
-    fn report(&self) -> Report<'_> {
-        self.as_ref().map_or_else(Report::default, |search| search.report())
+    fn report(&self) -> BfsReport<'_> {
+        self.as_ref().map_or_else(BfsReport::default, |search| search.report())
     }
 
     fn share(&mut self, threads: usize, from: Option<u64>) {
@@ -66,18 +66,18 @@ impl Search for Option<Box<dyn Search>> {
 
 /// The puzzle to search, and the memory limit.
 #[derive(Clone, Copy)]
-pub(super) struct Query<'a> {
+pub(super) struct BfsQuery<'a> {
     pub(super) puzzle: &'a BlockPuzzle,
     pub(super) position: &'a BlockPosition,
     pub(super) metric: BlockMetric,
-    pub(super) aim: Aim,
+    pub(super) aim: SearchAim,
     /// The memory limit, in bytes.
     pub(super) memory: u64,
 }
 
 /// The aim of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aim {
+pub(super) enum SearchAim {
     /// The nearest solved position.
     Goal,
     /// The nearest solved position, with no more than three depths in memory.
@@ -86,7 +86,7 @@ pub(super) enum Aim {
     Everything,
 }
 
-impl Query<'_> {
+impl BfsQuery<'_> {
     /// The longer side of the grid.
     pub(super) fn side(&self) -> usize {
         self.puzzle.rows().max(self.puzzle.columns())

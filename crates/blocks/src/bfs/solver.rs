@@ -2,7 +2,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
 use super::path;
-use super::search::{Aim, Query, Search, State};
+use super::search::{BfsQuery, BfsSearch, BfsState, SearchAim};
 use crate::key::Widths;
 
 /// Breadth-first search from a position to the nearest solved one, optimal in its metric.
@@ -16,8 +16,8 @@ pub struct BreadthFirst {
     metric: BlockMetric,
     memory: u64,
     widths: Widths,
-    search: Option<Box<dyn Search>>,
-    aim: Aim,
+    search: Option<Box<dyn BfsSearch>>,
+    aim: SearchAim,
     /// Whether it restarts if the positions do not fit in memory.
     may_forget: bool,
     /// The nodes of the search that ran out of memory, and its proven bound.
@@ -39,8 +39,8 @@ impl BreadthFirst {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        let (puzzle, position, aim) = (puzzle.clone(), position.clone(), Aim::Goal);
-        let search = Query { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
+        let (puzzle, position, aim) = (puzzle.clone(), position.clone(), SearchAim::Goal);
+        let search = BfsQuery { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
         Self { puzzle, position, metric, memory, widths, search, aim, may_forget: true, spent: (0, 0), best: None }
     }
 
@@ -71,9 +71,9 @@ impl BreadthFirst {
             self.spent = (search.report().nodes, search.report().depth);
             // The new search may need the memory of the old one.
             drop(search);
-            self.aim = Aim::GoalInThreeDepths;
+            self.aim = SearchAim::GoalInThreeDepths;
             let Self { ref puzzle, ref position, metric, memory, aim, .. } = *self;
-            self.search = Query { puzzle, position, metric, aim, memory }.open(self.widths);
+            self.search = BfsQuery { puzzle, position, metric, aim, memory }.open(self.widths);
         }
     }
 
@@ -107,15 +107,15 @@ impl Solver<BlockPuzzle> for BreadthFirst {
         let state = self.search.run(nodes.saturating_add(context.budget), context.stop);
         context.spend(self.search.report().nodes - nodes);
         match state {
-            State::Searching => Verdict::Searching,
-            State::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
-            State::OutOfMemory if self.may_forget && self.aim == Aim::Goal && self.search.is_some() => {
+            BfsState::Searching => Verdict::Searching,
+            BfsState::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
+            BfsState::OutOfMemory if self.may_forget && self.aim == SearchAim::Goal && self.search.is_some() => {
                 self.begin_again();
                 context.spend(self.search.report().nodes);
                 self.run(context)
             }
-            State::OutOfMemory => Verdict::Stopped(Limit::Memory),
-            State::Solved => {
+            BfsState::OutOfMemory => Verdict::Stopped(Limit::Memory),
+            BfsState::Solved => {
                 if self.best.is_none() {
                     let solution = path::solution(&self.puzzle, &self.position, &self.search.path());
                     self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
@@ -127,7 +127,7 @@ impl Solver<BlockPuzzle> for BreadthFirst {
 
     fn status(&self) -> Status<BlockPuzzle> {
         let (report, (spent, proven)) = (self.search.report(), self.spent);
-        let is_forced = self.aim == Aim::GoalInThreeDepths && spent > 0;
+        let is_forced = self.aim == SearchAim::GoalInThreeDepths && spent > 0;
         let (nodes, lower_bound) = (spent + report.nodes, proven.max(report.depth));
         Status {
             shortfall: is_forced.then_some(Shortfall { without: "all positions at once", bytes: None }),

@@ -8,16 +8,16 @@ use loyd_search::Stop;
 use loyd_search::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
 use loyd_search::parallel::Team;
 
-use crate::key::{Scale, Shared, Slot};
+use crate::key::{KeySlot, Scale, SharedLine};
 
 /// Keys with their marks.
 ///
 /// A key is in its home line or, if that is full, in one of the next ones. A table grows in place.
 /// Keys keep their order by home line, so each line is taken out and spread over later ones, from
 /// the last line to the first. Growing a table of gigabytes takes seconds, so it can be stopped. A
-/// table whose growth is stopped must not be read or written until [`Table::reserve`] has completed
-/// it.
-pub(crate) struct Table<S: Slot> {
+/// table whose growth is stopped must not be read or written until [`KeyTable::reserve`] has
+/// completed it.
+pub(crate) struct KeyTable<S: KeySlot> {
     /// The home lines and `S::REACH` more, into which the last ones overflow.
     lines: Vec<S::Line>,
     pub(super) scale: Scale,
@@ -32,26 +32,26 @@ pub(crate) struct Table<S: Slot> {
 }
 
 /// Keys with their marks that threads share.
-type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
+type Stash<S> = Mutex<Vec<(<S as KeySlot>::Key, u8)>>;
 
 /// A table that several threads extend, as long as it has room. The threads count the keys that
-/// they add ([`Table::len`]).
+/// they add ([`KeyTable::len`]).
 ///
 /// A place of a line is claimed by an atomic operation and never emptied again. Two threads that
 /// add the same key look at the same lines in the same order, and both want the first empty place.
 /// One of them gets it, and the other then sees the key.
-pub(super) struct SharedTable<'a, S: Slot> {
+pub(super) struct SharedKeyTable<'a, S: KeySlot> {
     /// The lines of the table from index `first` on.
-    lines: &'a [Shared<S::Line>],
+    lines: &'a [SharedLine<S::Line>],
     first: usize,
     scale: Scale,
     stash: &'a Stash<S>,
 }
 
 /// A thread's handle to the table, exclusive or shared.
-pub(super) enum Access<'a, S: Slot> {
-    Alone(&'a mut Table<S>),
-    Shared(&'a SharedTable<'a, S>),
+pub(super) enum Access<'a, S: KeySlot> {
+    Alone(&'a mut KeyTable<S>),
+    Shared(&'a SharedKeyTable<'a, S>),
 }
 
 /// The growth of a table: lines are added, then the keys are spread over all of them.
@@ -106,7 +106,7 @@ pub(crate) fn mark_before(mark: u8) -> u8 {
     if mark == 1 { 3 } else { mark - 1 }
 }
 
-impl<S: Slot> Table<S> {
+impl<S: KeySlot> KeyTable<S> {
     /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most
     /// `limit` bytes.
     pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
@@ -123,8 +123,8 @@ impl<S: Slot> Table<S> {
     }
 
     /// The table for several threads.
-    pub(super) fn share(&mut self) -> SharedTable<'_, S> {
-        SharedTable { lines: Shared::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
+    pub(super) fn share(&mut self) -> SharedKeyTable<'_, S> {
+        SharedKeyTable { lines: SharedLine::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
 
     /// The memory of its lines, in bytes.
@@ -170,7 +170,7 @@ impl<S: Slot> Table<S> {
         old.mark()
     }
 
-    /// [`Table::insert`] for a key whose home line is full of others.
+    /// [`KeyTable::insert`] for a key whose home line is full of others.
     #[cold]
     fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
         if let Some(old) = self.mark(key) {
@@ -205,7 +205,7 @@ impl<S: Slot> Table<S> {
         self.reserve_by(None, more, others, stop)
     }
 
-    /// [`Table::reserve`] with all threads of a team.
+    /// [`KeyTable::reserve`] with all threads of a team.
     pub(super) fn reserve_by(
         &mut self,
         mut team: Option<&mut Team>,
@@ -356,12 +356,12 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// [`Table::respread`] with several threads, if no key moves to one of these lines.
+    /// [`KeyTable::respread`] with several threads, if no key moves to one of these lines.
     fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
         let Range { start, end } = lines;
         let (before, after) = self.lines.split_at_mut(end);
-        let to: SharedTable<'_, S> =
-            SharedTable { lines: Shared::of(after), first: end, scale: self.scale, stash: &self.stash };
+        let to: SharedKeyTable<'_, S> =
+            SharedKeyTable { lines: SharedLine::of(after), first: end, scale: self.scale, stash: &self.stash };
         let pieces = before[start..].chunks_mut(SMALL_PIECE).enumerate();
         team.for_each(pieces, |(piece, lines)| {
             for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
@@ -402,7 +402,7 @@ impl<S: Slot> Table<S> {
     }
 }
 
-impl<S: Slot> Access<'_, S> {
+impl<S: KeySlot> Access<'_, S> {
     /// Prefetches the home line of a key.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: S::Key) {
@@ -413,7 +413,7 @@ impl<S: Slot> Access<'_, S> {
     }
 }
 
-impl<S: Slot> SharedTable<'_, S> {
+impl<S: KeySlot> SharedKeyTable<'_, S> {
     /// The home line of a key, relative to the first line here, and its slot.
     #[inline(always)]
     fn place(&self, key: S::Key) -> (usize, S) {
@@ -443,11 +443,11 @@ impl<S: Slot> SharedTable<'_, S> {
     #[inline(always)]
     pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
         let (home, slot) = self.place(key);
-        usize::from(free) < Table::<S>::SLOTS && slot.marked(mark).fill(&self.lines[home], free.into())
+        usize::from(free) < KeyTable::<S>::SLOTS && slot.marked(mark).fill(&self.lines[home], free.into())
             || self.insert(key, mark) == 0
     }
 
-    /// [`SharedTable::mark`] for a key whose home line is full of others.
+    /// [`SharedKeyTable::mark`] for a key whose home line is full of others.
     #[cold]
     fn far_mark(&self, key: S::Key) -> u8 {
         let (home, mut slot) = self.place(key);
@@ -466,7 +466,7 @@ impl<S: Slot> SharedTable<'_, S> {
         mark_in(&lock(self.stash), &key)
     }
 
-    /// Like [`Table::insert`].
+    /// Like [`KeyTable::insert`].
     #[inline(never)]
     fn insert(&self, key: S::Key, mark: u8) -> u8 {
         let (home, mut slot) = self.place(key);
@@ -511,15 +511,15 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::key::{Key, WideKey};
+    use crate::key::{PackedKey, WideKey};
 
     /// Checks that a table agrees with a map of the standard library while it grows from the
     /// smallest size, for any keys.
-    fn agrees_with_a_map<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key) {
+    fn agrees_with_a_map<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key) {
         let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
         let crowded = |n: u64| n / 2;
         for number in [&scattered as &dyn Fn(u64) -> u64, &crowded] {
-            let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+            let mut table = KeyTable::<S>::new(bits, 16, 1 << 30).expect("room");
             let mut map = HashMap::new();
             for n in 0..30_000 {
                 // Every second growth is stopped after each part.
@@ -546,11 +546,11 @@ mod tests {
 
     /// Checks that threads that add the same keys to a growing table, each in its own order, add
     /// every key once.
-    fn is_shared<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
+    fn is_shared<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
         const KEYS: u64 = 16_000;
         let number = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
         let mut team = Team::new(3);
-        let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+        let mut table = KeyTable::<S>::new(bits, 16, 1 << 30).expect("room");
         for round in 0..8 {
             let (first, size) = (round * KEYS / 8, KEYS / 8);
             assert_eq!(table.reserve_by(Some(&mut team), size as usize, 0, Stop::NEVER), Ok(true));
@@ -588,7 +588,7 @@ mod tests {
     #[test]
     fn a_table_stops_growing_before_its_limit() {
         for limit in [1 << 12, 100_000, 6 << 20] {
-            let mut table = Table::<u32>::new(30, 16, limit).expect("room for the smallest table");
+            let mut table = KeyTable::<u32>::new(30, 16, limit).expect("room for the smallest table");
             let added = (0..1_u64 << 24).take_while(|n| {
                 let has_room = table.reserve(1, 0, Stop::NEVER).is_ok();
                 has_room && table.insert(Baseline, (n * 40).spread(30), 1) == 0

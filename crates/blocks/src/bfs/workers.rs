@@ -12,10 +12,10 @@ use std::sync::{Mutex, PoisonError};
 use loyd_search::Stop;
 use loyd_search::parallel::Team;
 
-use super::lane::{Advance, Ground, Lane};
-use super::table::{Access, OutOfMemory, Table, with_capacity};
-use crate::bitboard::Board;
-use crate::key::{Key, Slot};
+use super::lane::{Advance, SearchLane, SharedSearch};
+use super::table::{Access, KeyTable, OutOfMemory, with_capacity};
+use crate::bitboard::BitBoard;
+use crate::key::{KeySlot, PackedKey};
 
 /// The most threads of a search. Memory is reserved for each.
 pub(super) const MOST_LANES: usize = 8;
@@ -47,7 +47,7 @@ pub(super) struct Pool {
 
 /// The limits of a round.
 #[derive(Clone, Copy)]
-pub(super) struct Bounds<'a> {
+pub(super) struct RoundLimits<'a> {
     /// The positions of the next depth found before this round.
     pub(super) found: u64,
     /// The number of them that ends the round; slightly more may be found at the same time.
@@ -56,7 +56,7 @@ pub(super) struct Bounds<'a> {
 }
 
 /// The result of a round.
-pub(super) struct Round {
+pub(super) struct RoundResult {
     /// The positions of the next depth found so far.
     pub(super) found: u64,
     /// Whether all positions of the depth are expanded.
@@ -90,7 +90,7 @@ impl Workers {
     }
 
     /// Makes the records queued by the lanes the depth to be expanded.
-    pub(super) fn begin_depth<B: Board, K: Key>(&mut self, lanes: &mut [Lane<B, K>]) {
+    pub(super) fn begin_depth<B: BitBoard, K: PackedKey>(&mut self, lanes: &mut [SearchLane<B, K>]) {
         let pool = self.pool();
         for lane in lanes {
             pool.unread.extend(lane.queue.take());
@@ -102,17 +102,17 @@ impl Workers {
 
     /// Expands positions of the depth until it is complete, or the limits are reached. A small
     /// depth is expanded by one thread.
-    pub(super) fn round<B: Board, S: Slot>(
+    pub(super) fn round<B: BitBoard, S: KeySlot>(
         &mut self,
-        lanes: &mut [Lane<B, S::Key>],
-        ground: &Ground<B, S::Key>,
-        table: &mut Table<S>,
-        bounds: Bounds,
-    ) -> Round {
+        lanes: &mut [SearchLane<B, S::Key>],
+        ground: &SharedSearch<B, S::Key>,
+        table: &mut KeyTable<S>,
+        bounds: RoundLimits,
+    ) -> RoundResult {
         let is_alone = self.team.threads() <= 1 || self.pool().unread.len() < WORTH_THREADS;
         let (found, is_full) = (AtomicU64::new(bounds.found), AtomicBool::new(false));
         let pool = &self.pool;
-        let step = |lane: &mut Lane<B, S::Key>, table: Access<S>| match serve(pool, lane) {
+        let step = |lane: &mut SearchLane<B, S::Key>, table: Access<S>| match serve(pool, lane) {
             Ok(true) => {
                 let new = ground.moves.level.run(Advance { lane, ground, table });
                 let found = found.fetch_add(new, Ordering::Relaxed) + new;
@@ -135,8 +135,8 @@ impl Workers {
             self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&shared)) {});
             table.len += (found.load(Ordering::Relaxed) - bounds.found) as usize;
         }
-        let is_over = lanes.iter().all(Lane::is_idle) && self.pool().unread.is_empty();
-        Round { found: found.into_inner(), is_over, is_full: is_full.into_inner() }
+        let is_over = lanes.iter().all(SearchLane::is_idle) && self.pool().unread.is_empty();
+        RoundResult { found: found.into_inner(), is_over, is_full: is_full.into_inner() }
     }
 
     fn pool(&mut self) -> &mut Pool {
@@ -146,7 +146,7 @@ impl Workers {
 
 /// Gives a lane a chunk to expand, if it needs one, and chunks for its results. Returns whether the
 /// lane has work.
-fn serve<B: Board, K: Key>(pool: &Mutex<Pool>, lane: &mut Lane<B, K>) -> Result<bool, OutOfMemory> {
+fn serve<B: BitBoard, K: PackedKey>(pool: &Mutex<Pool>, lane: &mut SearchLane<B, K>) -> Result<bool, OutOfMemory> {
     let pool = || pool.lock().unwrap_or_else(PoisonError::into_inner);
     if lane.is_idle() {
         let mut pool = pool();

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 use loyd_search::cpu::{BitSet, Cpu, Portable};
 
-use super::board::{Board, Field};
+use super::board::{BitBoard, RecordField};
 
 /// A board of up to `64 × N` cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ impl<const N: usize> BitSet for Bits<N> {
 }
 
 /// Records hold the indices of the cells of each set, since there are few pieces among many cells.
-impl<const N: usize> Board for Bits<N> {
+impl<const N: usize> BitBoard for Bits<N> {
     const CELLS: usize = 64 * N;
     const IS_SMALL: bool = false;
     type Lanes<C: Cpu> = Portable<Self>;
@@ -88,28 +88,28 @@ impl<const N: usize> Board for Bits<N> {
         self.0[word].pop().map(|bit| 64 * word + bit)
     }
 
-    fn fields(_: usize, pieces: &[usize]) -> (Vec<Field>, usize) {
+    fn fields(_: usize, pieces: &[usize]) -> (Vec<RecordField>, usize) {
         let fields = pieces.iter().scan(0, |first, &pieces| {
-            let field = Field { first: *first, shift: 0, size: pieces as u8 };
+            let field = RecordField { first: *first, shift: 0, size: pieces as u8 };
             *first += pieces as u16;
             Some(field)
         });
         (fields.collect(), pieces.iter().sum::<usize>().div_ceil(Self::NUMBERS))
     }
 
-    fn pack(record: &mut [u64], Field { first, .. }: Field, cells: &[usize]) {
+    fn pack(record: &mut [u64], RecordField { first, .. }: RecordField, cells: &[usize]) {
         for (index, &cell) in (usize::from(first)..).zip(cells) {
             record[index / Self::NUMBERS] |= (cell as u64) << (index % Self::NUMBERS * Self::WIDTH);
         }
     }
 
     #[inline(always)]
-    fn unpack(record: &[u64], Field { first, size, .. }: Field) -> Self {
+    fn unpack(record: &[u64], RecordField { first, size, .. }: RecordField) -> Self {
         Self::of((first..first + u16::from(size)).map(|index| Self::number(record, index.into())))
     }
 
     #[inline(always)]
-    fn repack(record: &mut [u64], Field { first, size, .. }: Field, from: usize, to: usize) {
+    fn repack(record: &mut [u64], RecordField { first, size, .. }: RecordField, from: usize, to: usize) {
         let mut indices = (first..first + u16::from(size)).map(usize::from);
         if let Some(index) = indices.find(|&index| Self::number(record, index) == from) {
             record[index / Self::NUMBERS] ^= ((from ^ to) as u64) << (index % Self::NUMBERS * Self::WIDTH);
@@ -163,7 +163,7 @@ impl<const N: usize> Shr<usize> for Bits<N> {
 mod tests {
     use super::*;
 
-    fn agrees_with_u64<B: Board>() {
+    fn agrees_with_u64<B: BitBoard>() {
         let cells = [0, 3, 17, 40, 63];
         let (wide, narrow) = (B::of(cells), u64::of(cells));
         for by in 0..64 {

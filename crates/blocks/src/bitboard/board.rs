@@ -3,20 +3,20 @@
 use std::fmt::Debug;
 use std::ops::{Shl, Shr};
 
-use loyd_search::cpu::{BitSet, Cpu, Lanes};
+use loyd_search::cpu::{BitSet, Cpu, VectorLanes};
 
 /// A set of cells, numbered as in core: `row × columns + column`.
 ///
 /// `<<` moves every cell towards greater indices, `>>` towards smaller ones; cells that leave the
 /// set are lost.
-pub(crate) trait Board: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, Output = Self> {
+pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, Output = Self> {
     /// The number of cells that fit, a power of two.
     const CELLS: usize;
     /// Whether searches on such boards use vector instructions and lookup tables. The tables of
     /// larger boards would exceed the near caches.
     const IS_SMALL: bool;
     /// Four boards, processed in parallel.
-    type Lanes<C: Cpu>: Lanes<Self, C>;
+    type Lanes<C: Cpu>: VectorLanes<Self, C>;
 
     /// A single cell.
     fn cell(cell: usize) -> Self;
@@ -69,26 +69,26 @@ pub(crate) trait Board: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, 
 
     /// The fields in a record for the sets of groups with `pieces` pieces, on a grid of `cells`
     /// cells, and the record's number of words.
-    fn fields(cells: usize, pieces: &[usize]) -> (Vec<Field>, usize);
+    fn fields(cells: usize, pieces: &[usize]) -> (Vec<RecordField>, usize);
 
     /// Writes the set of one group into its field, which must be empty.
-    fn pack(record: &mut [u64], field: Field, cells: &[usize]);
+    fn pack(record: &mut [u64], field: RecordField, cells: &[usize]);
 
     /// The set of one group.
-    fn unpack(record: &[u64], field: Field) -> Self;
+    fn unpack(record: &[u64], field: RecordField) -> Self;
 
     /// Moves one cell of the set of a group.
-    fn repack(record: &mut [u64], field: Field, from: usize, to: usize);
+    fn repack(record: &mut [u64], field: RecordField, from: usize, to: usize);
 
     /// Replaces the set in a field. Never called for boards that are not small, which have no such
     /// fields.
-    fn replace(_record: &mut [u64], _field: Field, _set: Self) {}
+    fn replace(_record: &mut [u64], _field: RecordField, _set: Self) {}
 }
 
-/// The place of a set among the words of a record. [`Board::fields`] of each board type defines its
-/// meaning.
+/// The place of a set among the words of a record. [`BitBoard::fields`] of each board type defines
+/// its meaning.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
+pub(crate) struct RecordField {
     pub(super) first: u16,
     pub(super) shift: u8,
     pub(super) size: u8,
@@ -96,7 +96,7 @@ pub(crate) struct Field {
 
 /// A board of up to 64 cells. Records hold its sets as bits, since they are read more often than
 /// written.
-impl Board for u64 {
+impl BitBoard for u64 {
     const CELLS: usize = 64;
     const IS_SMALL: bool = true;
     type Lanes<C: Cpu> = C::Words;
@@ -142,9 +142,9 @@ impl Board for u64 {
         Self::from(is) << cell
     }
 
-    fn fields(cells: usize, pieces: &[usize]) -> (Vec<Field>, usize) {
+    fn fields(cells: usize, pieces: &[usize]) -> (Vec<RecordField>, usize) {
         let in_word = 64 / cells;
-        let field = |group: usize| Field {
+        let field = |group: usize| RecordField {
             first: (group / in_word) as u16,
             shift: (group % in_word * cells) as u8,
             size: cells as u8,
@@ -152,22 +152,22 @@ impl Board for u64 {
         ((0..pieces.len()).map(field).collect(), pieces.len().div_ceil(in_word))
     }
 
-    fn pack(record: &mut [u64], Field { first, shift, .. }: Field, cells: &[usize]) {
+    fn pack(record: &mut [u64], RecordField { first, shift, .. }: RecordField, cells: &[usize]) {
         record[usize::from(first)] |= Self::of(cells.iter().copied()) << shift;
     }
 
     #[inline(always)]
-    fn unpack(record: &[u64], Field { first, shift, size }: Field) -> Self {
+    fn unpack(record: &[u64], RecordField { first, shift, size }: RecordField) -> Self {
         record[usize::from(first)] >> shift & (Self::MAX >> (64 - size))
     }
 
     #[inline(always)]
-    fn repack(record: &mut [u64], Field { first, shift, .. }: Field, from: usize, to: usize) {
+    fn repack(record: &mut [u64], RecordField { first, shift, .. }: RecordField, from: usize, to: usize) {
         record[usize::from(first)] ^= (Self::cell(from) ^ Self::cell(to)) << shift;
     }
 
     #[inline(always)]
-    fn replace(record: &mut [u64], Field { first, shift, size }: Field, set: Self) {
+    fn replace(record: &mut [u64], RecordField { first, shift, size }: RecordField, set: Self) {
         let word = &mut record[usize::from(first)];
         *word = *word & !((Self::MAX >> (64 - size)) << shift) | set << shift;
     }

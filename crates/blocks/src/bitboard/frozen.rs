@@ -2,7 +2,7 @@
 
 use loyd_core::{BlockPosition, BlockPuzzle, Direction};
 
-use super::board::Board;
+use super::board::BitBoard;
 
 /// By piece, whether it can never move: the largest set of pieces that walls, edges and the pieces
 /// themselves keep in place.
@@ -30,14 +30,14 @@ pub(super) fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool
 }
 
 /// The cells of walls and of the pieces marked `frozen`.
-pub(super) fn obstacles<B: Board>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
+pub(super) fn obstacles<B: BitBoard>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
     let pieces = (0..frozen.len()).filter(|&piece| frozen[piece]);
     let covered = pieces.flat_map(|piece| puzzle.cells_at(piece, position.anchors()[piece]));
     B::of(puzzle.walls().chain(covered).map(|(row, column)| row * puzzle.columns() + column))
 }
 
 /// The gates that a piece may not enter.
-pub(super) fn shut_gates<B: Board>(puzzle: &BlockPuzzle, piece: usize) -> B {
+pub(super) fn shut_gates<B: BitBoard>(puzzle: &BlockPuzzle, piece: usize) -> B {
     let shut = puzzle.gates().iter().map(|gate| gate.cell).filter(|&(row, column)| !puzzle.admits(piece, row, column));
     B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
 }

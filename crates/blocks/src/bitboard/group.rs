@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use loyd_core::blocks::Shape;
 use loyd_core::{BlockPuzzle, Direction};
-use loyd_search::cpu::{Lanes, Shift, Shifts};
+use loyd_search::cpu::{Shift, Shifts, VectorLanes};
 
-use super::board::Board;
+use super::board::BitBoard;
 use super::grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
 
 /// Interchangeable pieces with one shape and one freedom.
-pub(crate) struct Group<B> {
+pub(crate) struct PieceGroup<B> {
     /// The cells covered with the anchor at cell 0. The anchor is the first cell in reading order,
     /// so none precedes it.
     footprint: B,
@@ -31,7 +31,7 @@ pub(crate) struct Group<B> {
     /// Whether it is a rectangle and all its steps are regular.
     pub(crate) is_box: bool,
     /// The place of each anchor in its region, by cell.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<GroupAnchor>,
 }
 
 /// The steps of a group and the first four cells that it covers, one per lane. If there are fewer
@@ -47,7 +47,7 @@ pub(super) struct ReachMasks<B> {
 
 /// An anchor of a group.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Place {
+pub(crate) struct GroupAnchor {
     /// The index of its region.
     pub(crate) region: u16,
     /// The number of anchors of the region before it.
@@ -75,7 +75,7 @@ pub(crate) struct GroupStep<B> {
     pub(crate) is_regular: bool,
 }
 
-impl<B: Board> Group<B> {
+impl<B: BitBoard> PieceGroup<B> {
     /// The pieces of a shape among fixed cells, without steps and regions.
     pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
         let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
@@ -96,7 +96,7 @@ impl<B: Board> Group<B> {
             single: B::EMPTY,
             anchors: B::EMPTY,
             is_box: shape.is_rectangle(),
-            places: vec![Place::default(); puzzle.rows() * puzzle.columns()],
+            places: vec![GroupAnchor::default(); puzzle.rows() * puzzle.columns()],
         }
     }
 
@@ -126,9 +126,9 @@ impl<B: Board> Group<B> {
         others.iter().fold(all | anchors.moved(four.by), |all, offset| all | anchors.moved(offset.by))
     }
 
-    /// [`Group::footprints`] in four positions.
+    /// [`PieceGroup::footprints`] in four positions.
     #[inline(always)]
-    pub(crate) fn footprints_in_lanes<C, L: Lanes<B, C>>(&self, anchors: L) -> L {
+    pub(crate) fn footprints_in_lanes<C, L: VectorLanes<B, C>>(&self, anchors: L) -> L {
         let ([one, two, three, four], others) = &self.offsets;
         let mut all = anchors.moved(*one).or(anchors.moved(*two)).or(anchors.moved(*three).or(anchors.moved(*four)));
         for &offset in others {
@@ -144,7 +144,7 @@ impl<B: Board> Group<B> {
     }
 }
 
-impl<B: Board> GroupStep<B> {
+impl<B: BitBoard> GroupStep<B> {
     /// A step of the pieces of a shape that fits at the anchors `fits`.
     pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());

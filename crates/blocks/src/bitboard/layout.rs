@@ -4,10 +4,10 @@ use loyd_core::blocks::Target;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
 use loyd_search::cpu::Baseline;
 
-use super::board::Board;
+use super::board::BitBoard;
 use super::frozen::{frozen, obstacles, shut_gates};
 use super::grid::SIGNS;
-use super::group::{Group, GroupStep, Place};
+use super::group::{GroupAnchor, GroupStep, PieceGroup};
 use super::reach::reach;
 
 /// The part of a puzzle that can move from a position.
@@ -19,11 +19,11 @@ use super::reach::reach;
 pub(crate) struct Layout<B> {
     /// Walls and pieces that cannot move.
     pub(crate) fixed: B,
-    pub(crate) groups: Vec<Group<B>>,
+    pub(crate) groups: Vec<PieceGroup<B>>,
     /// Group by group.
     pub(crate) steps: Vec<GroupStep<B>>,
     /// Group by group.
-    pub(crate) regions: Vec<Region<B>>,
+    pub(crate) regions: Vec<PlacementRegion<B>>,
     /// The anchors of all pieces at the start, by group.
     pub(crate) start: Vec<Vec<usize>>,
     /// Targets as groups with anchors: a piece of the group must occupy one of the anchors. All of
@@ -36,7 +36,7 @@ pub(crate) struct Layout<B> {
 }
 
 /// Placements of a group that are reachable from one another.
-pub(crate) struct Region<B> {
+pub(crate) struct PlacementRegion<B> {
     /// The anchors.
     pub(crate) mask: B,
     /// The number of anchors.
@@ -47,7 +47,7 @@ pub(crate) struct Region<B> {
     pub(crate) group: usize,
 }
 
-impl<B: Board> Layout<B> {
+impl<B: BitBoard> Layout<B> {
     /// The movable part of a puzzle from `position`.
     pub(crate) fn new(puzzle: &BlockPuzzle, position: &BlockPosition) -> Self {
         let frozen = frozen(puzzle, position);
@@ -76,7 +76,7 @@ impl<B: Board> Layout<B> {
     fn add_group(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, movers: &[usize]) {
         let anchors: Vec<usize> = movers.iter().map(|&piece| position.anchors()[piece].into()).collect();
         let (number, piece) = (self.groups.len(), &puzzle.pieces()[movers[0]]);
-        let mut group = Group::new(puzzle, &piece.shape, self.fixed | shut_gates(puzzle, movers[0]));
+        let mut group = PieceGroup::new(puzzle, &piece.shape, self.fixed | shut_gates(puzzle, movers[0]));
         let first = self.steps.len();
         let allowed = Direction::ALL.into_iter().filter(|&direction| piece.freedom.allows(direction));
         let step = |direction| GroupStep::new(puzzle, (number, &piece.shape), group.fits, direction);
@@ -87,9 +87,9 @@ impl<B: Board> Layout<B> {
         // it are then finished.
         while let Some(anchor) = left.cells().next() {
             let mask = reach(Baseline, &group, anchor, B::EMPTY);
-            let region = Region { mask, places: mask.count(), pieces: (left & mask).count(), group: number };
+            let region = PlacementRegion { mask, places: mask.count(), pieces: (left & mask).count(), group: number };
             for (index, anchor) in mask.cells().enumerate() {
-                group.places[anchor] = Place { region: self.regions.len() as u16, index: index as u16 };
+                group.places[anchor] = GroupAnchor { region: self.regions.len() as u16, index: index as u16 };
             }
             group.anchors = group.anchors | mask;
             if region.pieces == 1 {
@@ -148,7 +148,7 @@ impl<B: Board> Layout<B> {
         if !is_turn {
             return self.steps.iter().map(Some).collect();
         }
-        let of_group = |group: &Group<B>| {
+        let of_group = |group: &PieceGroup<B>| {
             let steps = &self.steps[group.steps.clone()];
             [0, 1, 2, 3].map(|direction| steps.iter().find(|step| step.direction == direction))
         };

@@ -13,8 +13,8 @@ mod reach;
 
 pub(super) use alone::{UNREACHABLE, moves_alone};
 pub(super) use bits::Bits;
-pub(super) use board::{Board, Field};
+pub(super) use board::{BitBoard, RecordField};
 pub(super) use grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
-pub(super) use group::{Group, GroupStep};
-pub(super) use layout::{Layout, Region};
+pub(super) use group::{GroupStep, PieceGroup};
+pub(super) use layout::{Layout, PlacementRegion};
 pub(super) use reach::reach;

@@ -1,9 +1,9 @@
 //! Goals with a single solved position.
 
-use super::board::Board;
+use super::board::BitBoard;
 use super::layout::Layout;
 
-impl<B: Board> Layout<B> {
+impl<B: BitBoard> Layout<B> {
     /// The anchors by group of the only solved position, if the goal leaves each piece a single
     /// place.
     pub(crate) fn only_goal(&self) -> Option<Vec<Vec<usize>>> {
@@ -12,7 +12,7 @@ impl<B: Board> Layout<B> {
         }
         let anchors: Vec<B> = (0..self.groups.len()).map(|group| self.only_anchors(group)).collect::<Option<_>>()?;
         let has_its_pieces =
-            |region: &super::layout::Region<B>| (anchors[region.group] & region.mask).count() == region.pieces;
+            |region: &super::layout::PlacementRegion<B>| (anchors[region.group] & region.mask).count() == region.pieces;
         let mut taken = self.fixed;
         for (group, anchors) in self.groups.iter().zip(&anchors) {
             for anchor in anchors.cells() {

@@ -1,12 +1,12 @@
-use loyd_search::cpu::{Cpu, Lanes};
+use loyd_search::cpu::{Cpu, VectorLanes};
 
-use super::board::Board;
-use super::group::Group;
+use super::board::BitBoard;
+use super::group::PieceGroup;
 
 /// The anchors that a piece of `group` reaches from the anchor `from`, including that one, over
 /// cells that are not `occupied`: a flood fill of all anchors in all four directions at once.
 #[inline(always)]
-pub(crate) fn reach<B: Board, C: Cpu>(cpu: C, group: &Group<B>, from: usize, occupied: B) -> B {
+pub(crate) fn reach<B: BitBoard, C: Cpu>(cpu: C, group: &PieceGroup<B>, from: usize, occupied: B) -> B {
     let masks = &group.reach;
     // An anchor is blocked if one of the cells that the piece would cover there is occupied.
     let taken = B::Lanes::<C>::splat(cpu, occupied).moved_apart(&masks.back).union();

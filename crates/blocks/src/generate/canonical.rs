@@ -21,14 +21,14 @@ use crate::bitboard::on_grid;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Canonical {
     width: usize,
-    parts: Vec<Part>,
+    parts: Vec<NamelessPiece>,
     /// The placements of targets for kinds, each as the cells covered.
     kinds: Vec<Vec<usize>>,
 }
 
 /// A piece or a wall, without its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Part {
+struct NamelessPiece {
     cells: Vec<usize>,
     freedom: Option<Freedom>,
     /// For each target of the piece, the placements that reach it, each as the cells covered.
@@ -40,20 +40,20 @@ struct Part {
 impl Canonical {
     /// The canonical form of a puzzle.
     pub fn new(puzzle: &BlockPuzzle) -> Self {
-        let images = (0..8).map(|symmetry| Image::new(puzzle, symmetry).canonical());
+        let images = (0..8).map(|symmetry| SymmetricImage::new(puzzle, symmetry).canonical());
         images.min().unwrap_or(Self { width: 0, parts: vec![], kinds: vec![] })
     }
 }
 
 /// A puzzle under a symmetry of the square.
-struct Image<'a> {
+struct SymmetricImage<'a> {
     puzzle: &'a BlockPuzzle,
     is_mirrored: bool,
     is_upside_down: bool,
     is_transposed: bool,
 }
 
-impl<'a> Image<'a> {
+impl<'a> SymmetricImage<'a> {
     /// The image under one of the eight symmetries, numbered by three bits.
     fn new(puzzle: &'a BlockPuzzle, symmetry: u8) -> Self {
         let [is_mirrored, is_upside_down, is_transposed] = [1, 2, 4].map(|bit| symmetry & bit != 0);
@@ -65,8 +65,8 @@ impl<'a> Image<'a> {
     }
 
     fn canonical(&self) -> Canonical {
-        let wall = |cell| Part { cells: vec![self.cell(cell)], freedom: None, targets: vec![], gates: vec![] };
-        let mut parts: Vec<Part> = self.puzzle.walls().map(wall).collect();
+        let wall = |cell| NamelessPiece { cells: vec![self.cell(cell)], freedom: None, targets: vec![], gates: vec![] };
+        let mut parts: Vec<NamelessPiece> = self.puzzle.walls().map(wall).collect();
         parts.extend((0..self.puzzle.pieces().len()).map(|piece| self.part(piece)));
         parts.sort_unstable();
         let mut kinds: Vec<_> = self.puzzle.goal().0.iter().filter_map(|target| self.kind(target)).collect();
@@ -75,7 +75,7 @@ impl<'a> Image<'a> {
         Canonical { width: self.width(), parts, kinds }
     }
 
-    fn part(&self, piece: usize) -> Part {
+    fn part(&self, piece: usize) -> NamelessPiece {
         let targets = self.puzzle.goal().0.iter().filter(|target| target.piece() == Some(piece));
         let mut targets: Vec<_> = targets.map(|target| self.reached(piece, target)).collect();
         targets.sort_unstable();
@@ -87,7 +87,12 @@ impl<'a> Image<'a> {
         };
         let gates = self.puzzle.gates().iter().filter(|gate| gate.pieces.contains(&piece));
         let gates = self.numbers(gates.map(|gate| gate.cell));
-        Part { cells: self.cells(piece, self.puzzle.start_anchors()[piece]), freedom: Some(freedom), targets, gates }
+        NamelessPiece {
+            cells: self.cells(piece, self.puzzle.start_anchors()[piece]),
+            freedom: Some(freedom),
+            targets,
+            gates,
+        }
     }
 
     /// All placements on the grid that reach a target.

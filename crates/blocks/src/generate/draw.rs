@@ -7,13 +7,13 @@ use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::random::{Rng, below};
 
 use super::recipe::MOST_PIECES;
-use super::{Recipe, Style};
+use super::{BlockStyle, Recipe};
 
 /// Cells `(row, column)`.
 type Cells = Vec<(usize, usize)>;
 
 /// A board under construction. Its first piece is the goal piece.
-struct Board<'a, R> {
+struct BoardDraft<'a, R> {
     recipe: &'a Recipe,
     source: &'a mut R,
     taken: Vec<bool>,
@@ -27,7 +27,7 @@ const TRIES: usize = 10;
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     let setup = Setup { rows, columns, walls: vec![], gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
-    let mut board = Board { recipe, source, taken: vec![false; rows * columns], setup };
+    let mut board = BoardDraft { recipe, source, taken: vec![false; rows * columns], setup };
     board.put_goal()?;
     let (walls, pieces) = (board.within(&recipe.walls), board.within(&recipe.pieces));
     board.fill(walls, pieces)?;
@@ -40,7 +40,7 @@ pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> 
     let mut taken = vec![false; setup.rows * setup.columns];
     let cells = setup.pieces.iter().flat_map(|piece| &piece.cells).chain(&setup.walls);
     cells.for_each(|&(row, column)| taken[row * setup.columns + column] = true);
-    let mut board = Board { recipe, source, taken, setup: setup.clone() };
+    let mut board = BoardDraft { recipe, source, taken, setup: setup.clone() };
     let walls = board.about(setup.walls.len(), &recipe.walls);
     let pieces = board.about(setup.pieces.len() - 1, &recipe.pieces);
     for _ in 0..=board.pick(3) {
@@ -50,20 +50,20 @@ pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> 
     Some(board.setup)
 }
 
-impl<R: Rng> Board<'_, R> {
+impl<R: Rng> BoardDraft<'_, R> {
     /// Puts the goal piece on the empty board, and sets the goal.
     fn put_goal(&mut self) -> Option<()> {
         let Recipe { rows, columns, .. } = *self.recipe;
         let right = Target::Right { piece: 0 };
         let (cells, freedom, target) = match self.recipe.style {
-            Style::Rush => (bar(self.goal_row(), self.pick(columns - 2), 2, true), Freedom::Horizontal, right),
-            Style::Klotski => {
+            BlockStyle::Rush => (bar(self.goal_row(), self.pick(columns - 2), 2, true), Freedom::Horizontal, right),
+            BlockStyle::Klotski => {
                 let (row, column) = (self.pick(rows - 1), self.pick(columns - 1));
                 let cells = vec![(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
                 let middle = ((rows - 2) * columns + (columns - 2) / 2) as u16;
                 (cells, Freedom::Both, Target::Covers { piece: 0, cell: middle })
             }
-            Style::Free => {
+            BlockStyle::Free => {
                 let size = 3 + self.pick(3);
                 (self.grown(size)?, Freedom::Both, right)
             }
@@ -81,7 +81,7 @@ impl<R: Rng> Board<'_, R> {
         while self.setup.walls.len() < walls {
             self.retry(Self::add_wall)?;
         }
-        if self.recipe.style == Style::Klotski {
+        if self.recipe.style == BlockStyle::Klotski {
             return self.fill_up();
         }
         while self.setup.pieces.len() > pieces + 1 {
@@ -113,9 +113,9 @@ impl<R: Rng> Board<'_, R> {
         let (row, column) = self.cell();
         let Recipe { rows, columns, .. } = *self.recipe;
         let is_open = match self.recipe.style {
-            Style::Rush => row != self.goal_row(),
-            Style::Klotski => row + 2 < rows || column.abs_diff((columns - 1) / 2) > 1,
-            Style::Free => true,
+            BlockStyle::Rush => row != self.goal_row(),
+            BlockStyle::Klotski => row + 2 < rows || column.abs_diff((columns - 1) / 2) > 1,
+            BlockStyle::Free => true,
         };
         if !is_open {
             return None;
@@ -127,8 +127,8 @@ impl<R: Rng> Board<'_, R> {
 
     fn add_piece(&mut self) -> Option<()> {
         match self.recipe.style {
-            Style::Rush => self.add_car(),
-            Style::Klotski | Style::Free => {
+            BlockStyle::Rush => self.add_car(),
+            BlockStyle::Klotski | BlockStyle::Free => {
                 let size = 1 + self.pick(4);
                 let cells = self.grown(size)?;
                 self.put(cells, Freedom::Both)

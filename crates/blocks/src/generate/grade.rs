@@ -41,7 +41,7 @@ impl Grade {
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let length = map.distance(&puzzle.start())?;
         let positions = map.statistics()?.positions;
-        let Effort { choice, detours } = effort(puzzle, map)?;
+        let SolutionEffort { choice, detours } = effort(puzzle, map)?;
         Some(Self { metric: map.metric(), length, choice, detours, positions })
     }
 
@@ -78,13 +78,13 @@ impl Grade {
 
 /// The effort of a shortest solution from a position.
 #[derive(Clone, Copy)]
-struct Effort {
+struct SolutionEffort {
     choice: f64,
     detours: u32,
 }
 
 /// A position on a shortest solution.
-struct Node {
+struct SolutionNode {
     /// The steps of the goal pieces from their places.
     away: usize,
     /// The number of moves.
@@ -95,14 +95,14 @@ struct Node {
 
 /// The effort from the start: collects all shortest solutions forwards, and then evaluates them
 /// back from the goal.
-fn effort(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Effort> {
+fn effort(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<SolutionEffort> {
     let (mut layers, mut next) = (vec![], vec![puzzle.start()]);
     while !next.is_empty() {
         let (layer, positions) = layer(puzzle, map, &next)?;
         layers.push(layer);
         next = positions;
     }
-    let mut efforts: Vec<(usize, Effort)> = vec![];
+    let mut efforts: Vec<(usize, SolutionEffort)> = vec![];
     for layer in layers.iter().rev() {
         efforts = layer.iter().map(|node| (node.away, node.effort(&efforts))).collect();
     }
@@ -114,7 +114,7 @@ fn layer(
     puzzle: &BlockPuzzle,
     map: &mut DistanceMap,
     positions: &[BlockPosition],
-) -> Option<(Vec<Node>, Vec<BlockPosition>)> {
+) -> Option<(Vec<SolutionNode>, Vec<BlockPosition>)> {
     let (mut places, mut next) = (HashMap::new(), vec![]);
     let mut place = |position: BlockPosition| {
         *places.entry(position.clone()).or_insert_with(|| {
@@ -125,25 +125,29 @@ fn layer(
     let mut nodes = vec![];
     for position in positions {
         let Choices { moves, nearer } = map.choices(position)?;
-        nodes.push(Node { away: away(puzzle, position), moves, nearer: nearer.into_iter().map(&mut place).collect() });
+        nodes.push(SolutionNode {
+            away: away(puzzle, position),
+            moves,
+            nearer: nearer.into_iter().map(&mut place).collect(),
+        });
     }
     Some((nodes, next))
 }
 
-impl Node {
+impl SolutionNode {
     /// The effort from here, given the efforts of the next layer's nodes and the distances of their
     /// goal pieces.
-    fn effort(&self, next: &[(usize, Effort)]) -> Effort {
+    fn effort(&self, next: &[(usize, SolutionEffort)]) -> SolutionEffort {
         let nearer = self.nearer.iter().map(|&place| &next[place]);
         let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
         if easiest.is_infinite() {
-            return Effort { choice: 0.0, detours: 0 };
+            return SolutionEffort { choice: 0.0, detours: 0 };
         }
         // The probabilities are added as powers of two relative to the greatest of them, since the
         // probabilities themselves may be too small for a float.
         let chances: f64 = nearer.clone().map(|(_, effort)| (easiest - effort.choice).exp2()).sum();
         let detours = nearer.map(|&(away, effort)| effort.detours + u32::from(away > self.away)).min();
-        Effort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
+        SolutionEffort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
     }
 }
 

@@ -17,7 +17,7 @@ use loyd_core::{BlockPuzzle, Puzzle};
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct BoardLikeness {
     rows: usize,
     columns: usize,
     /// By cell, the height and width of its piece (0 for a wall), and whether it is the goal piece;
@@ -25,7 +25,7 @@ pub struct Look {
     cells: Vec<Option<(usize, usize, bool)>>,
 }
 
-impl Look {
+impl BoardLikeness {
     /// The appearance of a puzzle at its start.
     pub fn of(puzzle: &BlockPuzzle) -> Self {
         let is_goal = |piece| puzzle.goal().0.first().is_some_and(|target| target.concerns(puzzle, piece));

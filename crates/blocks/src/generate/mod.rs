@@ -1,10 +1,10 @@
 //! Generation and grading of block puzzles.
 //!
-//! A [`Generator`] draws boards by a [`Recipe`], finds the hardest start of each component, and
-//! removes every piece and wall that does not affect the length of the solution. [`Grade`] measures
-//! the difficulty of a puzzle and its components, [`Canonical`] tells whether two puzzles differ
-//! only in names and symmetry, and [`Look`] measures how similar they look. A [`RushClass`] has all
-//! puzzles of a size.
+//! A [`BlockGenerator`] draws boards by a [`Recipe`], finds the hardest start of each component,
+//! and removes every piece and wall that does not affect the length of the solution. [`Grade`]
+//! measures the difficulty of a puzzle and its components, [`Canonical`] tells whether two puzzles
+//! differ only in names and symmetry, and [`BoardLikeness`] measures how similar they look. A
+//! [`RushClass`] has all puzzles of a size.
 
 mod canonical;
 mod class;
@@ -20,11 +20,11 @@ use loyd_core::random::Seed;
 use loyd_search::Stop;
 
 pub use canonical::Canonical;
-pub use class::{ClassFault, Member, RushClass};
+pub use class::{ClassFault, ClassMember, RushClass};
 pub use grade::Grade;
-pub use likeness::Look;
+pub use likeness::BoardLikeness;
 pub use loyd_core::blocks::Difficulty;
-pub use recipe::{Climb, Recipe, RecipeFault, Style};
+pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault};
 
 /// A generated puzzle with its grade.
 #[derive(Clone, Debug)]
@@ -51,12 +51,12 @@ pub struct Generated {
 /// # Ok::<(), loyd_blocks::generate::RecipeFault>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Generator {
+pub struct BlockGenerator {
     recipe: Recipe,
     seed: Seed,
 }
 
-impl Generator {
+impl BlockGenerator {
     /// A generator that follows a recipe.
     ///
     /// # Errors

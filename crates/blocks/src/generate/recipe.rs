@@ -9,7 +9,7 @@ pub(super) const MOST_PIECES: usize = 127;
 
 /// The style of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum BlockStyle {
     /// Cars that move along their length; one leaves at the right.
     Rush,
     /// A large square, bars and single cells, with two free cells. The square must reach the middle
@@ -19,9 +19,9 @@ pub enum Style {
     Free,
 }
 
-named!(Style, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotski = "klotski", Free = "free");
+named!(BlockStyle, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotski = "klotski", Free = "free");
 
-impl Style {
+impl BlockStyle {
     /// The default board: its number of columns and of rows.
     pub const fn usual_size(self) -> (usize, usize) {
         match self {
@@ -37,12 +37,13 @@ impl Style {
 pub enum Climb {
     /// Hill climbing on any board: parts of it are moved, and losses are equally likely throughout.
     Hill,
-    /// Simulated annealing: losses become rarer. Boards of [`Style::Rush`] with sides up to 8 are
-    /// changed by whole rows and columns, and all placements of their cars are searched at once.
+    /// Simulated annealing: losses become rarer. Boards of [`BlockStyle::Rush`] with sides up to 8
+    /// are changed by whole rows and columns, and all placements of their cars are searched at
+    /// once.
     Annealing,
     /// Parallel tempering: eight boards are changed, each with its own probability of a loss, and
-    /// exchange places. Long climbs are worth more than with annealing. Boards of [`Style::Rush`]
-    /// are changed as with [`Climb::Annealing`].
+    /// exchange places. Long climbs are worth more than with annealing. Boards of
+    /// [`BlockStyle::Rush`] are changed as with [`Climb::Annealing`].
     Tempering,
 }
 
@@ -52,7 +53,7 @@ named!(Climb, "way of climbing", "`hill`, `annealing` or `tempering`": Hill = "h
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The style.
-    pub style: Style,
+    pub style: BlockStyle,
     /// The number of rows, from 3 to 12.
     pub rows: usize,
     /// The number of columns, from 3 to 12.
@@ -94,7 +95,7 @@ pub enum RecipeFault {
     )]
     Pieces {
         /// The requested style.
-        style: Style,
+        style: BlockStyle,
         /// The requested rows.
         rows: usize,
         /// The requested columns.
@@ -110,7 +111,7 @@ pub enum RecipeFault {
     #[error("a {style} board of {columns}x{rows} has room for at most {most} walls")]
     Walls {
         /// The requested style.
-        style: Style,
+        style: BlockStyle,
         /// The requested rows.
         rows: usize,
         /// The requested columns.
@@ -138,15 +139,15 @@ const SIDES: RangeInclusive<usize> = 3..=12;
 
 impl Recipe {
     /// The default recipe for a style and size: pieces on about half of the board, and no walls
-    /// except in [`Style::Free`].
-    pub fn new(style: Style, rows: usize, columns: usize) -> Self {
+    /// except in [`BlockStyle::Free`].
+    pub fn new(style: BlockStyle, rows: usize, columns: usize) -> Self {
         let cells = rows * columns;
         let (pieces, walls) = match style {
-            Style::Rush => (cells / 6..=cells / 3 + 1, 0..=0),
-            Style::Klotski => (cells / 3..=cells, 0..=0),
-            Style::Free => (cells / 10 + 1..=cells / 4, 1..=cells / 8 + 1),
+            BlockStyle::Rush => (cells / 6..=cells / 3 + 1, 0..=0),
+            BlockStyle::Klotski => (cells / 3..=cells, 0..=0),
+            BlockStyle::Free => (cells / 10 + 1..=cells / 4, 1..=cells / 8 + 1),
         };
-        let metric = if style == Style::Klotski { BlockMetric::Turn } else { BlockMetric::Slide };
+        let metric = if style == BlockStyle::Klotski { BlockMetric::Turn } else { BlockMetric::Slide };
         let (length, most_positions, climb_by) = (5..=u32::MAX, 200_000, Climb::Hill);
         Self { style, rows, columns, pieces, walls, metric, length, most_positions, climb: 0, climb_by }
     }
@@ -178,23 +179,23 @@ impl Recipe {
         // The goal piece, the cells that must be free for a piece to move, and the cells whose
         // walls would block the way out.
         let kept = match style {
-            Style::Rush => columns,
-            Style::Klotski => 4 + 2 + 2,
-            Style::Free => 3 + 1,
+            BlockStyle::Rush => columns,
+            BlockStyle::Klotski => 4 + 2 + 2,
+            BlockStyle::Free => 3 + 1,
         };
         let most = cells.saturating_sub(kept);
         if walls > most {
             return Err(RecipeFault::Walls { style, rows, columns, most });
         }
         let (least, most) = match style {
-            Style::Rush => (0, (cells - walls).saturating_sub(2 + 1) / 2),
-            Style::Klotski => ((cells - walls - 4 - 2).div_ceil(2), cells - walls - 4 - 2),
-            Style::Free => (0, cells - walls - 3 - 1),
+            BlockStyle::Rush => (0, (cells - walls).saturating_sub(2 + 1) / 2),
+            BlockStyle::Klotski => ((cells - walls - 4 - 2).div_ceil(2), cells - walls - 4 - 2),
+            BlockStyle::Free => (0, cells - walls - 3 - 1),
         };
         let most = most.min(MOST_PIECES - 1);
         // More walls than the fewest leave room for fewer pieces. Klotski boards are always full,
         // so they then need fewer pieces.
-        let most_walls = if style == Style::Klotski { *self.walls.end() - walls } else { 0 };
+        let most_walls = if style == BlockStyle::Klotski { *self.walls.end() - walls } else { 0 };
         if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
             return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
         }

@@ -7,10 +7,10 @@ mod terms;
 mod wide;
 mod widths;
 
-pub(super) use record::{Move, Packing};
-pub(super) use slot::{Scale, Shared, Slot};
-pub(super) use terms::{Key, as_number};
+pub(super) use record::{AnchorMove, Packing};
+pub(super) use slot::{KeySlot, Scale, SharedLine};
+pub(super) use terms::{PackedKey, as_number};
 #[cfg(test)]
 pub(super) use wide::WideKey;
 pub use widths::Widths;
-pub(super) use widths::{Build, build};
+pub(super) use widths::{BuildTyped, build};

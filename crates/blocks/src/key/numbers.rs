@@ -1,6 +1,6 @@
 //! Keys that are ranks: positions are numbered without gaps.
 
-use super::terms::Key;
+use super::terms::PackedKey;
 
 /// The number of bits of the keys for these regions `(places, pieces)`; `None` if it exceeds 128.
 pub(crate) fn key_bits(regions: &[(usize, usize)]) -> Option<u32> {
@@ -39,7 +39,7 @@ fn sums(numbers: &[u128]) -> Vec<u128> {
     numbers.iter().scan(0, before).collect()
 }
 
-/// The parts of [`Key`] common to all integers.
+/// The parts of [`PackedKey`] common to all integers.
 macro_rules! integer_key {
     ($words:literal) => {
         const ZERO: Self = 0;
@@ -57,7 +57,7 @@ macro_rules! integer_key {
     };
 }
 
-impl Key for u64 {
+impl PackedKey for u64 {
     integer_key!(1);
 
     #[inline(always)]
@@ -87,7 +87,7 @@ impl Key for u64 {
     }
 }
 
-impl Key for u128 {
+impl PackedKey for u128 {
     integer_key!(2);
 
     #[inline(always)]
@@ -118,7 +118,7 @@ pub(super) mod tests {
     use super::*;
 
     /// The sums over all ways to occupy places in the regions.
-    pub(in super::super) fn all_keys<K: Key>(regions: &[(usize, usize)]) -> Vec<K> {
+    pub(in super::super) fn all_keys<K: PackedKey>(regions: &[(usize, usize)]) -> Vec<K> {
         let terms = K::terms(regions);
         let mut base = 0;
         let mut keys = vec![K::ZERO];

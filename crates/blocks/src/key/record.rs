@@ -6,13 +6,13 @@
 
 use std::marker::PhantomData;
 
-use super::terms::Key;
-use crate::bitboard::{Board, Field, SIGNS};
+use super::terms::PackedKey;
+use crate::bitboard::{BitBoard, RecordField, SIGNS};
 
 /// The layout of the packed positions of one puzzle.
 pub(crate) struct Packing<B, K> {
     /// By group, then by sign.
-    fields: Vec<Field>,
+    fields: Vec<RecordField>,
     groups: usize,
     /// The index of the word for the last move.
     last: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Packing<B, K> {
 
 /// A move of a piece of a group, by the cells of its anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Move {
+pub(crate) struct AnchorMove {
     pub(crate) group: u8,
     pub(crate) from: u16,
     pub(crate) to: u16,
@@ -30,7 +30,7 @@ pub(crate) struct Move {
 /// The word for a missing last move. No move has this value, since none goes from a cell to itself.
 const NO_MOVE: u64 = 0;
 
-impl<B: Board, K: Key> Packing<B, K> {
+impl<B: BitBoard, K: PackedKey> Packing<B, K> {
     /// The layout for groups of `pieces` pieces on a grid of `cells` cells, and known duplicates
     /// for `signs` signs.
     pub(crate) fn new(cells: usize, pieces: &[usize], signs: usize) -> Self {
@@ -97,9 +97,9 @@ impl<B: Board, K: Key> Packing<B, K> {
 
     /// The move that led to the position.
     #[inline(always)]
-    pub(crate) fn last(&self, record: &[u64]) -> Option<Move> {
+    pub(crate) fn last(&self, record: &[u64]) -> Option<AnchorMove> {
         let word = record[self.last];
-        let last = Move { group: (word >> 32) as u8, from: (word >> 16) as u16, to: word as u16 };
+        let last = AnchorMove { group: (word >> 32) as u8, from: (word >> 16) as u16, to: word as u16 };
         (word != NO_MOVE).then_some(last)
     }
 
@@ -121,7 +121,7 @@ impl<B: Board, K: Key> Packing<B, K> {
 
     /// Makes a move. `key` is the key after it.
     #[inline(always)]
-    pub(crate) fn play(&self, record: &mut [u64], Move { group, from, to }: Move, key: K) {
+    pub(crate) fn play(&self, record: &mut [u64], AnchorMove { group, from, to }: AnchorMove, key: K) {
         B::repack(record, self.fields[usize::from(group)], from.into(), to.into());
         record[self.last] = u64::from(group) << 32 | u64::from(from) << 16 | u64::from(to);
         key.to_words(&mut record[self.last + 1..]);
@@ -135,7 +135,7 @@ mod tests {
     use crate::bitboard::Bits;
 
     /// Packs groups of 1, 2, 3, … pieces on `cells` cells and moves one.
-    fn keeps_its_content<B: Board, K: Key>(cells: usize, groups: usize, signs: usize) {
+    fn keeps_its_content<B: BitBoard, K: PackedKey>(cells: usize, groups: usize, signs: usize) {
         let cell = |group: usize, piece: usize| (piece * 7 + group * 31) % (cells - 1);
         let anchors: Vec<Vec<usize>> =
             (0..groups).map(|group| (0..=group).map(|piece| cell(group, piece)).collect()).collect();
@@ -147,7 +147,7 @@ mod tests {
 
         let mut expected: Vec<B> = anchors.iter().map(|cells| B::of(cells.iter().copied())).collect();
         assert!(packing.anchors(&record).eq(expected.iter().copied()));
-        let last = Move { group: 2, from: anchors[2][1] as u16, to: cells as u16 - 1 };
+        let last = AnchorMove { group: 2, from: anchors[2][1] as u16, to: cells as u16 - 1 };
         packing.play(&mut record, last, key);
         expected[2] = expected[2].without(B::cell(anchors[2][1])) | B::cell(cells - 1);
         assert!(packing.anchors(&record).eq(expected.iter().copied()));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use loyd_search::cpu::{Cpu, Matches};
 
-use super::terms::{Key, hash};
+use super::terms::{PackedKey, hash};
 use super::wide::WideKey;
 
 /// The size of a table, which determines how keys are divided among its lines.
@@ -47,8 +47,8 @@ fn high(fraction: u64, of: u64) -> u64 {
 
 /// The representation of a key in a line of a table. The two lowest bits are a mark, 0 in an empty
 /// slot.
-pub(crate) trait Slot: Copy + Send + 'static {
-    type Key: Key;
+pub(crate) trait KeySlot: Copy + Send + 'static {
+    type Key: PackedKey;
     /// A cache line of slots, or one slot if that is longer.
     type Line: Copy + Send + AsRef<[Self]> + AsMut<[Self]>;
 
@@ -93,20 +93,20 @@ pub(crate) trait Slot: Copy + Send + 'static {
     }
 
     /// Reads a line while other threads may be adding to it.
-    fn read<C: Cpu>(cpu: C, line: &Shared<Self::Line>) -> Self::Line;
+    fn read<C: Cpu>(cpu: C, line: &SharedLine<Self::Line>) -> Self::Line;
 
     /// Puts a slot into an empty place of a line. Returns `false` if another thread was faster.
-    fn fill(self, line: &Shared<Self::Line>, place: usize) -> bool;
+    fn fill(self, line: &SharedLine<Self::Line>, place: usize) -> bool;
 }
 
 /// A line of slots shared by threads.
 #[repr(transparent)]
-pub(crate) struct Shared<L>(UnsafeCell<L>);
+pub(crate) struct SharedLine<L>(UnsafeCell<L>);
 
 // SAFETY: it is read and written only by atomic operations and by `Cpu::read`.
-unsafe impl<L: Send> Sync for Shared<L> {}
+unsafe impl<L: Send> Sync for SharedLine<L> {}
 
-impl<L> Shared<L> {
+impl<L> SharedLine<L> {
     /// Lets threads share some lines.
     pub(crate) fn of(lines: &mut [L]) -> &[Self] {
         // SAFETY: both types have the same layout, and there is no other reference to the lines
@@ -118,28 +118,28 @@ impl<L> Shared<L> {
 /// A cache line.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Line<S, const SLOTS: usize>([S; SLOTS]);
+pub(crate) struct CacheLine<S, const SLOTS: usize>([S; SLOTS]);
 
-impl<S, const SLOTS: usize> AsRef<[S]> for Line<S, SLOTS> {
+impl<S, const SLOTS: usize> AsRef<[S]> for CacheLine<S, SLOTS> {
     fn as_ref(&self) -> &[S] {
         &self.0
     }
 }
 
-impl<S, const SLOTS: usize> AsMut<[S]> for Line<S, SLOTS> {
+impl<S, const SLOTS: usize> AsMut<[S]> for CacheLine<S, SLOTS> {
     fn as_mut(&mut self) -> &mut [S] {
         &mut self.0
     }
 }
 
-/// The parts of [`Slot`] common to all integers, except the key's type, the slots per line and the
-/// reach.
+/// The parts of [`KeySlot`] common to all integers, except the key's type, the slots per line and
+/// the reach.
 macro_rules! integer_slot {
     ($key:ty, $slots:literal, $reach:literal) => {
         type Key = $key;
-        type Line = Line<Self, $slots>;
+        type Line = CacheLine<Self, $slots>;
 
-        const EMPTY_LINE: Self::Line = Line([0; $slots]);
+        const EMPTY_LINE: Self::Line = CacheLine([0; $slots]);
         const REACH: usize = $reach;
 
         #[inline(always)]
@@ -159,24 +159,24 @@ macro_rules! integer_slot {
     };
 }
 
-/// The parts of [`Slot`] that concern threads, for slots of one word, which the processor reads and
-/// writes atomically.
+/// The parts of [`KeySlot`] that concern threads, for slots of one word, which the processor reads
+/// and writes atomically.
 macro_rules! one_word {
     ($atomic:ty, $slots:literal) => {
         #[inline(always)]
-        fn read<C: Cpu>(cpu: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
+        fn read<C: Cpu>(cpu: C, SharedLine(line): &SharedLine<Self::Line>) -> Self::Line {
             let one_by_one = || {
                 // SAFETY: both types have the same layout, and only atomic operations write to the
                 // line.
                 let slots = unsafe { &*line.get().cast::<[$atomic; $slots]>() };
-                Line(from_fn(|place| slots[place].load(Ordering::Relaxed)))
+                CacheLine(from_fn(|place| slots[place].load(Ordering::Relaxed)))
             };
             // SAFETY: the line has 64 bytes, and only atomic operations write to it.
             unsafe { cpu.read(line.get(), one_by_one) }
         }
 
         #[inline(always)]
-        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
+        fn fill(self, SharedLine(line): &SharedLine<Self::Line>, place: usize) -> bool {
             // SAFETY: as in `read`.
             let slot = unsafe { &(&*line.get().cast::<[$atomic; $slots]>())[place] };
             slot.compare_exchange(0, self, Ordering::Relaxed, Ordering::Relaxed).is_ok()
@@ -188,16 +188,16 @@ macro_rules! one_word {
 /// and no key has this value.
 const BUSY: u64 = 4;
 
-/// The parts of [`Slot`] that concern threads, for slots of several words. The first word has the
-/// mark; it is at index `$first` in memory.
+/// The parts of [`KeySlot`] that concern threads, for slots of several words. The first word has
+/// the mark; it is at index `$first` in memory.
 macro_rules! several_words {
     ($words:expr, $slots:literal, $first:expr) => {
         #[inline(always)]
-        fn read<C: Cpu>(_: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
+        fn read<C: Cpu>(_: C, SharedLine(line): &SharedLine<Self::Line>) -> Self::Line {
             // SAFETY: both types have the same layout, and only atomic operations write to the
             // line.
             let slots = unsafe { &*line.get().cast::<[[AtomicU64; $words]; $slots]>() };
-            Line(from_fn(|place| {
+            CacheLine(from_fn(|place| {
                 let words = &slots[place];
                 let mut first = words[$first].load(Ordering::Acquire);
                 while first == BUSY {
@@ -211,7 +211,7 @@ macro_rules! several_words {
         }
 
         #[inline(always)]
-        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
+        fn fill(self, SharedLine(line): &SharedLine<Self::Line>, place: usize) -> bool {
             // SAFETY: as in `read`.
             let words = unsafe { &(&*line.get().cast::<[[AtomicU64; $words]; $slots]>())[place] };
             if words[$first].compare_exchange(0, BUSY, Ordering::Relaxed, Ordering::Relaxed).is_err() {
@@ -236,7 +236,7 @@ pub(super) const NARROW_SPAN_BITS: u32 = 26;
 /// Stores only the part of the key that the line does not imply: the remainder (Cleary 1984,
 /// "Compact hash tables using bidirectional linear probing"), then 4 bits for the distance from the
 /// home line, then the mark.
-impl Slot for u32 {
+impl KeySlot for u32 {
     integer_slot!(u64, 16, 16);
     one_word!(AtomicU32, 16);
 
@@ -257,13 +257,13 @@ impl Slot for u32 {
     }
 
     #[inline(always)]
-    fn find<C: Cpu>(cpu: C, Line(slots): &Self::Line, slot: Self) -> Matches {
+    fn find<C: Cpu>(cpu: C, CacheLine(slots): &Self::Line, slot: Self) -> Matches {
         cpu.find(slots, slot)
     }
 }
 
 /// The whole key, of at most 62 bits.
-impl Slot for u64 {
+impl KeySlot for u64 {
     integer_slot!(u64, 8, 32);
     one_word!(AtomicU64, 8);
 
@@ -278,7 +278,7 @@ impl Slot for u64 {
 }
 
 /// The whole key, of at most 126 bits.
-impl Slot for u128 {
+impl KeySlot for u128 {
     integer_slot!(u128, 4, 64);
     several_words!(2, 4, usize::from(cfg!(target_endian = "big")));
 
@@ -293,11 +293,11 @@ impl Slot for u128 {
 }
 
 /// The whole key; the mark is in its spare bits.
-impl<const N: usize> Slot for WideKey<N> {
+impl<const N: usize> KeySlot for WideKey<N> {
     type Key = Self;
-    type Line = Line<Self, 1>;
+    type Line = CacheLine<Self, 1>;
 
-    const EMPTY_LINE: Self::Line = Line([Self::ZERO]);
+    const EMPTY_LINE: Self::Line = CacheLine([Self::ZERO]);
     const REACH: usize = 256;
 
     several_words!(N, 1, 0);

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 
 /// A key that is a sum of terms.
-pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
+pub(crate) trait PackedKey: Copy + Eq + Debug + Send + Sync + 'static {
     const ZERO: Self;
     /// The number of 64-bit words.
     const WORDS: usize;
@@ -35,7 +35,7 @@ pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// A key of at most two words as a number.
 #[inline(always)]
-pub(crate) fn as_number<K: Key>(key: K) -> u128 {
+pub(crate) fn as_number<K: PackedKey>(key: K) -> u128 {
     let mut words = [0; 2];
     key.to_words(&mut words);
     u128::from(words[0]) | u128::from(words[1]) << 64

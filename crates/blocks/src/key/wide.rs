@@ -3,7 +3,7 @@
 use std::array::from_fn;
 use std::iter::repeat_n;
 
-use super::terms::Key;
+use super::terms::PackedKey;
 
 /// A key of unlimited length: a field for the place of each piece. The two lowest bits of the first
 /// word are 0.
@@ -37,7 +37,7 @@ fn bits(places: usize) -> usize {
     (usize::BITS - (places - 1).leading_zeros()) as usize
 }
 
-impl<const N: usize> Key for WideKey<N> {
+impl<const N: usize> PackedKey for WideKey<N> {
     const ZERO: Self = Self([0; N]);
     const WORDS: usize = N;
 

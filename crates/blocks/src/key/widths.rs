@@ -3,9 +3,9 @@
 use loyd_core::{BlockPosition, BlockPuzzle};
 
 use super::numbers::key_bits;
-use super::slot::{NARROW_SPAN_BITS, Slot};
+use super::slot::{KeySlot, NARROW_SPAN_BITS};
 use super::wide::WideKey;
-use crate::bitboard::{Bits, Board, Layout};
+use crate::bitboard::{BitBoard, Bits, Layout};
 
 /// The narrowest types that a search may use for boards and keys.
 ///
@@ -33,12 +33,12 @@ const MOST_GROUPS: usize = 1 << 8;
 const FEWEST_LINES: usize = 16;
 
 /// A builder for the types that a puzzle needs.
-pub(crate) trait Build {
+pub(crate) trait BuildTyped {
     type Output;
 
     /// Builds for keys below 2^`key_bits` and tables of at least `lines` lines; `None` if memory is
     /// insufficient.
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
+    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
 }
 
 /// Builds for the movable part of a puzzle, with types of at least these widths; `None` if no type
@@ -47,7 +47,7 @@ pub(crate) trait Build {
 /// Every pair of types is compiled separately, which takes seconds each. The largest boards and the
 /// widest keys, which few puzzles need, therefore share one board type and have fewer key types.
 /// Their keys may take more memory than necessary.
-pub(crate) fn build<T: Build>(
+pub(crate) fn build<T: BuildTyped>(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
     widths: Widths,
@@ -67,8 +67,12 @@ pub(crate) fn build<T: Build>(
 struct TooWide;
 
 /// Builds for a board of at most 256 cells, unless keys have more than 510 bits.
-fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Result<Option<T::Output>, TooWide> {
-    let Size { bits, lines, width } = Size::of(&layout, widths).ok_or(TooWide)?;
+fn on_board<B: BitBoard, T: BuildTyped>(
+    layout: Layout<B>,
+    widths: Widths,
+    builder: &T,
+) -> Result<Option<T::Output>, TooWide> {
+    let KeySize { bits, lines, width } = KeySize::of(&layout, widths).ok_or(TooWide)?;
     Ok(if width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
     } else if width <= 62 {
@@ -83,12 +87,12 @@ fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) 
 }
 
 /// Builds for a board of at most 1024 cells, unless keys have more than 1534 bits.
-fn on_large_board<T: Build>(
+fn on_large_board<T: BuildTyped>(
     layout: Layout<Bits<16>>,
     widths: Widths,
     builder: &T,
 ) -> Result<Option<T::Output>, TooWide> {
-    let Size { bits, lines, width } = Size::of(&layout, widths).ok_or(TooWide)?;
+    let KeySize { bits, lines, width } = KeySize::of(&layout, widths).ok_or(TooWide)?;
     Ok(if width <= 126 {
         builder.build::<_, u128>(layout, bits, lines)
     } else if WideKey::<24>::holds(&layout.region_sizes()) {
@@ -99,7 +103,7 @@ fn on_large_board<T: Build>(
 }
 
 /// The sizes that determine the types of keys.
-struct Size {
+struct KeySize {
     /// Keys are below 2^bits.
     bits: u32,
     /// The fewest lines of a table.
@@ -108,9 +112,9 @@ struct Size {
     width: u32,
 }
 
-impl Size {
+impl KeySize {
     /// `None` if moves cannot name their groups.
-    fn of<B: Board>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
+    fn of<B: BitBoard>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
         let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(FEWEST_BITS);
         let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
         (layout.groups.len() <= MOST_GROUPS).then(|| Self { bits, lines, width: bits.max(widths.key_bits) })

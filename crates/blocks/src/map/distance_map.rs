@@ -1,8 +1,8 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
 use loyd_search::{Limit, Nodes, Stop};
 
-use super::distances::{Distances, Plan};
-use super::statistics::Statistics;
+use super::distances::{ComponentDistances, DistancesPlan};
+use super::statistics::ComponentStatistics;
 use crate::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::key::{Widths, build};
 
@@ -34,7 +34,7 @@ pub struct DistanceMap {
     puzzle: BlockPuzzle,
     metric: BlockMetric,
     /// `None` if it would take too much memory.
-    distances: Option<Box<dyn Distances>>,
+    distances: Option<Box<dyn ComponentDistances>>,
     is_complete: bool,
 }
 
@@ -63,7 +63,7 @@ impl DistanceMap {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        let distances = build(puzzle, position, widths, &Plan { puzzle, start: position, metric, memory });
+        let distances = build(puzzle, position, widths, &DistancesPlan { puzzle, start: position, metric, memory });
         Self { puzzle: puzzle.clone(), metric, distances, is_complete: false }
     }
 
@@ -103,8 +103,8 @@ impl DistanceMap {
     }
 
     /// The statistics of the whole component, once the map is complete.
-    pub fn statistics(&self) -> Option<&Statistics> {
-        self.complete().map(Distances::statistics)
+    pub fn statistics(&self) -> Option<&ComponentStatistics> {
+        self.complete().map(ComponentDistances::statistics)
     }
 
     /// Up to 16 positions farthest from the goal, in a fixed choice; empty if there is no goal.
@@ -146,7 +146,7 @@ impl DistanceMap {
         solution(&self.puzzle, position, &path).ok()
     }
 
-    fn complete(&self) -> Option<&dyn Distances> {
+    fn complete(&self) -> Option<&dyn ComponentDistances> {
         self.distances.as_deref().filter(|_| self.is_complete)
     }
 

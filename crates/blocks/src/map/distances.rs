@@ -4,15 +4,15 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Stop;
 
-use super::multi_source::{MultiSourceSearch, Outcome, Seen};
+use super::multi_source::{ExpansionOutcome, MultiSourceSearch, Seen};
 use super::positions::{Positions, Step};
-use super::statistics::Statistics;
-use crate::bfs::{OutOfMemory, Queue, Record};
-use crate::bitboard::{Board, Layout};
-use crate::key::{Build, Slot};
+use super::statistics::ComponentStatistics;
+use crate::bfs::{OutOfMemory, QueuedRecord, RecordQueue};
+use crate::bitboard::{BitBoard, Layout};
+use crate::key::{BuildTyped, KeySlot};
 
 /// The distances of a component, for boards and keys of any width.
-pub(super) trait Distances: Send {
+pub(super) trait ComponentDistances: Send {
     /// Does `budget` units of work of about one position each, unless it is stopped. Returns
     /// whether work remains. Must not be called again after it has returned `false`.
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
@@ -24,7 +24,7 @@ pub(super) trait Distances: Send {
     fn positions(&self) -> u64;
 
     /// The statistics so far; complete once no work remains.
-    fn statistics(&self) -> &Statistics;
+    fn statistics(&self) -> &ComponentStatistics;
 
     /// Some of the positions farthest from the goal.
     fn hardest(&self) -> &[BlockPosition];
@@ -41,7 +41,7 @@ pub(super) trait Distances: Send {
 }
 
 /// The distances to compute, and the memory limit.
-pub(super) struct Plan<'a> {
+pub(super) struct DistancesPlan<'a> {
     pub(super) puzzle: &'a BlockPuzzle,
     pub(super) start: &'a BlockPosition,
     pub(super) metric: BlockMetric,
@@ -58,33 +58,33 @@ const CANDIDATES: usize = 1 << 12;
 const POSITIONS: u64 = 1 << 6;
 
 /// The distances for one pair of board and slot types.
-struct DistanceSearch<B, S: Slot> {
+struct DistanceSearch<B, S: KeySlot> {
     search: MultiSourceSearch<B, S>,
     /// The search back from the goals, until it starts.
     next: Option<NextSearch<B, S>>,
     /// Solved positions that are not yet sources of the search back.
-    goals: Queue,
+    goals: RecordQueue,
     /// Their number.
     waiting: u64,
     is_solvable: bool,
-    statistics: Statistics,
+    statistics: ComponentStatistics,
     /// Consecutive records of the current depth.
     farthest: Vec<u64>,
     hardest: Vec<BlockPosition>,
 }
 
 /// A search that has not started.
-struct NextSearch<B, S: Slot> {
+struct NextSearch<B, S: KeySlot> {
     positions: Positions<B, S::Key>,
     key_bits: u32,
     lines: usize,
     memory: u64,
 }
 
-impl Build for Plan<'_> {
-    type Output = Box<dyn Distances>;
+impl BuildTyped for DistancesPlan<'_> {
+    type Output = Box<dyn ComponentDistances>;
 
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
+    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
         let Self { puzzle, start, metric, memory } = *self;
         if 2 * Positions::<B, S::Key>::bytes_for(puzzle, &layout) > memory {
             return None;
@@ -94,12 +94,12 @@ impl Build for Plan<'_> {
         let finder = Positions::new(puzzle, start, layout, BlockMetric::Step);
         let record = finder.generator.start();
         let mut search = DistanceSearch::<B, S> {
-            goals: Queue::new(record.len()),
+            goals: RecordQueue::new(record.len()),
             search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes, false).ok()?,
             next: Some(NextSearch { positions, key_bits, lines, memory }),
             waiting: 0,
             is_solvable: false,
-            statistics: Statistics::default(),
+            statistics: ComponentStatistics::default(),
             farthest: vec![],
             hardest: vec![],
         };
@@ -110,7 +110,7 @@ impl Build for Plan<'_> {
     }
 }
 
-impl<B: Board, S: Slot> DistanceSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
     /// Does a small amount of work. Returns whether work remains.
     fn advance(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         if self.waiting > 0 && self.next.is_none() {
@@ -132,7 +132,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         };
         let outcome = self.search.advance((self.goals.bytes(), stop), found)?;
         self.keep_goals(&solved)?;
-        if matches!(outcome, Outcome::Over) {
+        if matches!(outcome, ExpansionOutcome::Over) {
             self.turn_back()?;
         }
         Ok(true)
@@ -143,7 +143,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         for record in records.chunks(self.goals.words) {
             if self.search.positions.generator.is_solved(record) {
                 self.goals.reserve(1, self.search.free())?;
-                self.goals.push(Record::New(record));
+                self.goals.push(QueuedRecord::New(record));
                 self.waiting += 1;
             }
         }
@@ -173,7 +173,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         let goal = self.goals.pop().map_or_else(Vec::new, |index| self.goals.current(index).to_vec());
         self.waiting -= 1;
         if self.waiting == 0 {
-            self.goals = Queue::new(goal.len());
+            self.goals = RecordQueue::new(goal.len());
         }
         self.search.add_source(&goal);
         if self.farthest.len() < CANDIDATES * goal.len() {
@@ -196,9 +196,9 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
             }
         };
         let Seen { neighbours, has_farther } = match self.search.advance((0, stop), found)? {
-            Outcome::Expanded(seen) => seen,
-            Outcome::Stopped => return Ok(true),
-            Outcome::Over => {
+            ExpansionOutcome::Expanded(seen) => seen,
+            ExpansionOutcome::Stopped => return Ok(true),
+            ExpansionOutcome::Over => {
                 self.complete();
                 return Ok(false);
             }
@@ -224,7 +224,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
     }
 }
 
-impl<B: Board, S: Slot> Distances for DistanceSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         for number in 0..budget {
             // A position takes about a microsecond.
@@ -247,7 +247,7 @@ impl<B: Board, S: Slot> Distances for DistanceSearch<B, S> {
         self.search.found()
     }
 
-    fn statistics(&self) -> &Statistics {
+    fn statistics(&self) -> &ComponentStatistics {
         &self.statistics
     }
 

@@ -9,14 +9,14 @@ use crate::plain;
 
 /// A small component as a graph: its positions, and the pairs that are one move apart.
 #[derive(Clone, Debug)]
-pub struct Graph {
+pub struct ComponentGraph {
     puzzle: BlockPuzzle,
     nodes: Vec<GraphNode>,
     /// Pairs of indices of nodes, the smaller one first.
     edges: Vec<(usize, usize)>,
 }
 
-/// A position of a [`Graph`].
+/// A position of a [`ComponentGraph`].
 #[derive(Clone, Debug)]
 pub struct GraphNode {
     /// The position. Interchangeable pieces may be exchanged.
@@ -25,7 +25,7 @@ pub struct GraphNode {
     pub distance: Option<u32>,
 }
 
-impl Graph {
+impl ComponentGraph {
     /// The graph of the positions reachable from `position`, its first node; `None` if there are
     /// more than `most`.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, most: usize) -> Option<Self> {
@@ -73,9 +73,9 @@ impl Graph {
     }
 }
 
-/// A [`Graph`] whose `Display` writes `GraphML`.
+/// A [`ComponentGraph`] whose `Display` writes `GraphML`.
 #[derive(Clone, Copy, Debug)]
-pub struct GraphMl<'a>(&'a Graph);
+pub struct GraphMl<'a>(&'a ComponentGraph);
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
@@ -87,7 +87,7 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 impl fmt::Display for GraphMl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Graph { puzzle, nodes, edges } = self.0;
+        let ComponentGraph { puzzle, nodes, edges } = self.0;
         f.write_str(HEAD)?;
         for (place, GraphNode { position, distance }) in nodes.iter().enumerate() {
             let layout = escaped(&rows(puzzle, position, '.').join("/"));

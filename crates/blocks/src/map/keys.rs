@@ -1,9 +1,9 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::positions::Positions;
-use crate::bitboard::{Board, Layout};
-use crate::key::{Build, Key, Slot, Widths, as_number, build};
-use crate::movegen::Child;
+use crate::bitboard::{BitBoard, Layout};
+use crate::key::{BuildTyped, KeySlot, PackedKey, Widths, as_number, build};
+use crate::movegen::ChildKey;
 
 /// The positions of a component as numbers, and their neighbours, for searches that store positions
 /// elsewhere.
@@ -19,14 +19,13 @@ use crate::movegen::Child;
 /// let pieces = vec![piece];
 /// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
-/// let mut keys = loyd_blocks::keys(&puzzle, &puzzle.start(), BlockMetric::Slide).expect("it is small");
-/// let mut found = vec![];
-/// keys.neighbours(keys.start(), &mut found);
-/// let solved: Vec<bool> = found.iter().map(|&key| keys.is_solved(key)).collect();
-/// assert_eq!(solved, [false, true]);
+/// let mut keys = loyd_blocks::keys(&puzzle, &puzzle.start(), BlockMetric::Slide).expect("it is
+/// small"); let mut found = vec![]; keys.neighbours(keys.start(), &mut found); let solved:
+/// Vec<bool> = found.iter().map(|&key| keys.is_solved(key)).collect(); assert_eq!(solved, [false,
+/// true]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
-pub trait Keys: Send {
+pub trait NumberedKeys: Send {
     /// Keys are below 2 to the power of this.
     fn bits(&self) -> u32;
     /// The key of the start.
@@ -39,40 +38,40 @@ pub trait Keys: Send {
     fn position(&self, key: u128) -> BlockPosition;
 }
 
-/// The most bits of a key of [`Keys`].
+/// The most bits of a key of [`NumberedKeys`].
 pub const MOST_KEY_BITS: u32 = 126;
 
 /// The keys of the component of `position`; `None` if they have more than [`MOST_KEY_BITS`] bits.
-pub fn keys(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn Keys>> {
-    build(puzzle, position, Widths::default(), &Building { puzzle, position, metric })
+pub fn keys(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn NumberedKeys>> {
+    build(puzzle, position, Widths::default(), &KeysBuilder { puzzle, position, metric })
 }
 
-struct Building<'a> {
+struct KeysBuilder<'a> {
     puzzle: &'a BlockPuzzle,
     position: &'a BlockPosition,
     metric: BlockMetric,
 }
 
-impl Build for Building<'_> {
-    type Output = Box<dyn Keys>;
+impl BuildTyped for KeysBuilder<'_> {
+    type Output = Box<dyn NumberedKeys>;
 
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Option<Self::Output> {
+    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Option<Self::Output> {
         if S::Key::WORDS > 2 {
             return None;
         }
         let positions = Positions::<B, S::Key>::new(self.puzzle, self.position, layout, self.metric);
-        Some(Box::new(Component { bits, positions, children: vec![] }))
+        Some(Box::new(ComponentKeys { bits, positions, children: vec![] }))
     }
 }
 
-struct Component<B: Board, K: Key> {
+struct ComponentKeys<B: BitBoard, K: PackedKey> {
     bits: u32,
     positions: Positions<B, K>,
     /// Space for the children of one position.
-    children: Vec<Child<K>>,
+    children: Vec<ChildKey<K>>,
 }
 
-impl<B: Board, K: Key> Keys for Component<B, K> {
+impl<B: BitBoard, K: PackedKey> NumberedKeys for ComponentKeys<B, K> {
     fn bits(&self) -> u32 {
         self.bits
     }

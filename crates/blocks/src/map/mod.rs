@@ -10,6 +10,6 @@ mod positions;
 mod statistics;
 
 pub use distance_map::{Choices, DistanceMap};
-pub use graph::{Graph, GraphMl, GraphNode};
-pub use keys::{Keys, MOST_KEY_BITS, keys};
-pub use statistics::Statistics;
+pub use graph::{ComponentGraph, GraphMl, GraphNode};
+pub use keys::{MOST_KEY_BITS, NumberedKeys, keys};
+pub use statistics::ComponentStatistics;

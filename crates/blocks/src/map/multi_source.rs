@@ -5,17 +5,17 @@ use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
 use super::positions::{Positions, Step};
-use crate::bfs::{OutOfMemory, Queue, Record, Table, mark_before, mark_of, reserve};
-use crate::bitboard::Board;
-use crate::key::{Key, Slot};
-use crate::movegen::Child;
+use crate::bfs::{KeyTable, OutOfMemory, QueuedRecord, RecordQueue, mark_before, mark_of, reserve};
+use crate::bitboard::BitBoard;
+use crate::key::{KeySlot, PackedKey};
+use crate::movegen::ChildKey;
 
 /// A search whose depths are distances from its sources.
-pub(super) struct MultiSourceSearch<B, S: Slot> {
+pub(super) struct MultiSourceSearch<B, S: KeySlot> {
     pub(super) positions: Positions<B, S::Key>,
-    table: Table<S>,
+    table: KeyTable<S>,
     /// The positions found and not yet expanded.
-    pub(super) queue: Queue,
+    pub(super) queue: RecordQueue,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
     /// The memory limit of the table and the queue together, in bytes.
@@ -26,14 +26,14 @@ pub(super) struct MultiSourceSearch<B, S: Slot> {
     /// Whether it generates all moves, or prunes moves that cannot find new positions.
     all: bool,
     /// Space for the neighbours of a position.
-    children: Vec<Child<S::Key>>,
+    children: Vec<ChildKey<S::Key>>,
     /// The position of these neighbours, if the search was stopped before they were looked up.
     open: Option<usize>,
 }
 
 /// The result of expanding a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Outcome {
+pub(super) enum ExpansionOutcome {
     /// No position is left.
     Over,
     /// It was stopped; the next call continues.
@@ -50,7 +50,7 @@ pub(super) struct Seen {
     pub(super) has_farther: bool,
 }
 
-impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
     /// A search without sources that takes at most `memory` bytes. It generates `all` moves, or
     /// prunes.
     pub(super) fn new(
@@ -61,7 +61,8 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         all: bool,
     ) -> Result<Self, OutOfMemory> {
         let limit = memory.checked_sub(positions.bytes).ok_or(OutOfMemory)?;
-        let (table, queue) = (Table::new(key_bits, lines, limit)?, Queue::new(positions.generator.start().len()));
+        let (table, queue) =
+            (KeyTable::new(key_bits, lines, limit)?, RecordQueue::new(positions.generator.start().len()));
         Ok(Self {
             positions,
             table,
@@ -87,7 +88,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
     pub(super) fn add_source(&mut self, record: &[u64]) {
         let key = self.positions.generator.packing.key(record).spread(self.key_bits);
         if self.table.insert(Baseline, key, mark_of(0)) == 0 {
-            self.queue.push(Record::New(record));
+            self.queue.push(QueuedRecord::New(record));
             self.by_depth[0] += 1;
         }
     }
@@ -98,18 +99,18 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         &mut self,
         (others, stop): (u64, Stop),
         mut found: impl FnMut(&Positions<B, S::Key>, &[u64], usize),
-    ) -> Result<Outcome, OutOfMemory> {
-        let Some(parent) = self.open.take().or_else(|| self.next()) else { return Ok(Outcome::Over) };
+    ) -> Result<ExpansionOutcome, OutOfMemory> {
+        let Some(parent) = self.open.take().or_else(|| self.next()) else { return Ok(ExpansionOutcome::Over) };
         if !self.reserve(self.children.len(), others, stop)? {
             self.open = Some(parent);
-            return Ok(Outcome::Stopped);
+            return Ok(ExpansionOutcome::Stopped);
         }
         let depth = self.by_depth.len() - 1;
         let mut has_farther = false;
         for child in &self.children {
             let old = self.table.insert(Baseline, child.key.spread(self.key_bits), mark_of(depth));
             if old == 0 {
-                let record = self.queue.push(Record::Current(parent));
+                let record = self.queue.push(QueuedRecord::Current(parent));
                 self.positions.play(record, child);
                 self.by_depth[depth] += 1;
                 found(&self.positions, record, depth);
@@ -118,7 +119,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
                 has_farther |= self.all && old == mark_of(depth);
             }
         }
-        Ok(Outcome::Expanded(Seen { neighbours: self.children.len(), has_farther }))
+        Ok(ExpansionOutcome::Expanded(Seen { neighbours: self.children.len(), has_farther }))
     }
 
     /// Takes the next position and generates its children. Returns its index in the queue.
@@ -170,10 +171,10 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
     }
 
     /// The number of moves of a known position, and the moves that lead nearer to the sources.
-    fn moves(&mut self, record: &[u64]) -> Option<(usize, Vec<Child<S::Key>>)> {
+    fn moves(&mut self, record: &[u64]) -> Option<(usize, Vec<ChildKey<S::Key>>)> {
         let nearer = mark_before(self.mark(record)?);
         self.positions.expand(record, true, &mut self.children);
-        let is_nearer = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(nearer);
+        let is_nearer = |child: &&ChildKey<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(nearer);
         Some((self.children.len(), self.children.iter().filter(is_nearer).copied().collect()))
     }
 
@@ -181,7 +182,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
     /// lead to.
     pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
         let (count, nearer) = self.moves(record)?;
-        let position = |child: &Child<S::Key>| {
+        let position = |child: &ChildKey<S::Key>| {
             let mut record = record.to_vec();
             self.positions.play(&mut record, child);
             self.positions.position(&record)

@@ -2,9 +2,9 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use crate::bitboard::{Board, Layout};
-use crate::key::Key;
-use crate::movegen::{Child, MoveGenerator, Ranks, Workspace};
+use crate::bitboard::{BitBoard, Layout};
+use crate::key::PackedKey;
+use crate::movegen::{ChildKey, MoveGenerator, Ranks, Workspace};
 
 /// The positions of one component as records, and their moves.
 pub(super) struct Positions<B, K> {
@@ -30,7 +30,7 @@ struct Mover {
 /// A move, by the cells of the anchor before and after.
 pub(super) type Step = (usize, usize);
 
-impl<B: Board, K: Key> Positions<B, K> {
+impl<B: BitBoard, K: PackedKey> Positions<B, K> {
     pub(super) fn new(puzzle: &BlockPuzzle, start: &BlockPosition, layout: Layout<B>, metric: BlockMetric) -> Self {
         let piece_at = |cell: usize| start.anchors().iter().position(|&anchor| usize::from(anchor) == cell);
         let groups = layout.groups.iter().zip(&layout.start).map(|(group, cells)| {
@@ -105,7 +105,7 @@ impl<B: Board, K: Key> Positions<B, K> {
 
     /// Replaces `children` by the neighbours. The record's last move prunes some of them unless
     /// `all` is set.
-    pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<Child<K>>) {
+    pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<ChildKey<K>>) {
         self.parent.clear();
         self.parent.extend_from_slice(record);
         if all {
@@ -116,7 +116,7 @@ impl<B: Board, K: Key> Positions<B, K> {
     }
 
     /// Changes a record to its child's.
-    pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) -> Step {
+    pub(super) fn play(&self, record: &mut [u64], child: &ChildKey<K>) -> Step {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())
     }

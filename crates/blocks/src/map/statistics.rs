@@ -4,7 +4,7 @@
 /// no position is a true dead end. A player may perceive one at a *summit*, whose moves lead no
 /// farther from the goal, or at a *cul-de-sac*, whose only move leads back.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Statistics {
+pub struct ComponentStatistics {
     /// The number of positions, with interchangeable pieces merged.
     pub positions: u64,
     /// The number of positions at distance 0, 1, 2, … from the nearest solved one; empty if there
@@ -18,7 +18,7 @@ pub struct Statistics {
     pub cul_de_sacs: u64,
 }
 
-impl Statistics {
+impl ComponentStatistics {
     /// The number of solved positions.
     pub fn goals(&self) -> u64 {
         self.by_distance.first().copied().unwrap_or(0)

@@ -1,12 +1,12 @@
 use loyd_core::BlockMetric;
 use loyd_search::cpu::{Cpu, Kernel};
 
-use super::generator::{Child, MoveGenerator};
+use super::generator::{ChildKey, MoveGenerator};
 use super::masks::Conditions;
 use super::moves::Children;
 use super::workspace::Workspace;
-use crate::bitboard::{Board, SIGNS};
-use crate::key::{Key, Move};
+use crate::bitboard::{BitBoard, SIGNS};
+use crate::key::{AnchorMove, PackedKey};
 
 /// Adds the children of up to four records.
 struct Expand<'a, B, K> {
@@ -17,7 +17,7 @@ struct Expand<'a, B, K> {
     children: Children<'a, K>,
 }
 
-impl<B: Board, K: Key> Kernel for Expand<'_, B, K> {
+impl<B: BitBoard, K: PackedKey> Kernel for Expand<'_, B, K> {
     type Output = ();
     const HAS_VECTORS: bool = B::IS_SMALL && K::IS_NUMBER;
 
@@ -48,9 +48,9 @@ impl<B: Board, K: Key> Kernel for Expand<'_, B, K> {
     }
 }
 
-impl<B: Board, K: Key> MoveGenerator<B, K> {
-    /// Adds the children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, numbered from
-    /// `first`, but only the shortest slides. Records without last moves are not pruned.
+impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
+    /// Adds the children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, numbered
+    /// from `first`, but only the shortest slides. Records without last moves are not pruned.
     ///
     /// The work is a function call (by [`Cpu::run`]) and not inlined into each search: a call costs
     /// little in comparison, and searches are compiled for many types.
@@ -61,7 +61,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         workspace: &mut Workspace<B, K>,
         parents: &[u64],
         first: u32,
-        children: &mut Vec<Child<K>>,
+        children: &mut Vec<ChildKey<K>>,
     ) {
         cpu.run(Expand { generator: self, workspace, parents, children: Children { first, list: children } });
     }
@@ -82,7 +82,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
 
     /// Adds all children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, numbered
     /// from 0. Records without last moves are not pruned.
-    pub(crate) fn expand_all(&self, workspace: &mut Workspace<B, K>, parents: &[u64], children: &mut Vec<Child<K>>) {
+    pub(crate) fn expand_all(&self, workspace: &mut Workspace<B, K>, parents: &[u64], children: &mut Vec<ChildKey<K>>) {
         let mut next = children.len();
         let list = &mut *children;
         let expand = Expand { generator: self, workspace, parents, children: Children { first: 0, list } };
@@ -101,8 +101,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     /// The slide one step longer than the one to `child`, which must be possible. `occupied` is
     /// that of the parent.
     #[inline(always)]
-    pub(crate) fn continue_slide(&self, parent: &[u64], occupied: B, child: &Child<K>) -> Child<K> {
-        let (step, Move { group: number, from, to }) = (&self.layout.steps[usize::from(child.step)], child.last);
+    pub(crate) fn continue_slide(&self, parent: &[u64], occupied: B, child: &ChildKey<K>) -> ChildKey<K> {
+        let (step, AnchorMove { group: number, from, to }) = (&self.layout.steps[usize::from(child.step)], child.last);
         let group = &self.layout.groups[usize::from(number)];
         let others = occupied.without(group.footprint(from.into()));
         let next = to.wrapping_add_signed(step.delta as i16);
@@ -115,6 +115,6 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             None => self.key_after(self.packing.key(parent), anchors, number.into(), from.into(), next.into()),
         };
         let can_continue = step.clear(others).has(next.into());
-        Child { key, last: Move { group: number, from, to: next }, can_continue, sign: SIGNS as u8, ..*child }
+        ChildKey { key, last: AnchorMove { group: number, from, to: next }, can_continue, sign: SIGNS as u8, ..*child }
     }
 }

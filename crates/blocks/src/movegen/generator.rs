@@ -1,12 +1,12 @@
 //! The compiled data of move generation for a puzzle.
 
 use loyd_core::{BlockMetric, BlockPuzzle};
-use loyd_search::cpu::{LANES, Level};
+use loyd_search::cpu::{CpuLevel, LANES};
 
 use super::masks::StepMasks;
 use super::step_keys::StepKeys;
-use crate::bitboard::{Board, DIRECTIONS, GroupStep, Layout};
-use crate::key::{Key, Move, Packing};
+use crate::bitboard::{BitBoard, DIRECTIONS, GroupStep, Layout};
+use crate::key::{AnchorMove, PackedKey, Packing};
 
 /// Generates the moves of positions packed as records.
 pub(crate) struct MoveGenerator<B, K> {
@@ -40,7 +40,7 @@ pub(crate) struct MoveGenerator<B, K> {
     /// The changes of keys by steps; `None` on large boards, whose table would be too large.
     pub(super) step_keys: Option<StepKeys<B, K>>,
     /// The instruction set of this processor.
-    pub(crate) level: Level,
+    pub(crate) level: CpuLevel,
 }
 
 /// The data of a first step for the start of a move.
@@ -52,11 +52,11 @@ pub(super) struct MoveStart {
 
 /// A position one move away from its parent.
 #[derive(Clone, Copy)]
-pub(crate) struct Child<K> {
+pub(crate) struct ChildKey<K> {
     pub(crate) key: K,
     /// The caller's number for the parent.
     pub(crate) parent: u32,
-    pub(crate) last: Move,
+    pub(crate) last: AnchorMove,
     /// The step that the piece took, in `step` and `slide`.
     pub(super) step: u16,
     /// Whether the piece can repeat this step.
@@ -65,7 +65,7 @@ pub(crate) struct Child<K> {
     pub(crate) sign: u8,
 }
 
-impl<B: Board, K: Key> MoveGenerator<B, K> {
+impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     pub(crate) fn new(puzzle: &BlockPuzzle, layout: Layout<B>, metric: BlockMetric) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let sizes = layout.region_sizes();
@@ -100,7 +100,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             step_keys: B::IS_SMALL.then(|| StepKeys::new(&layout, (rows, columns), &terms, &bases)),
             terms,
             bases,
-            level: Level::detect(),
+            level: CpuLevel::detect(),
             layout,
         }
     }

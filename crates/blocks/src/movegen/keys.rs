@@ -1,10 +1,10 @@
 //! The keys of positions.
 
 use super::generator::MoveGenerator;
-use crate::bitboard::{Board, Region};
-use crate::key::Key;
+use crate::bitboard::{BitBoard, PlacementRegion};
+use crate::key::PackedKey;
 
-impl<B: Board, K: Key> MoveGenerator<B, K> {
+impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// The key after a move of a piece of a group with these anchors.
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, number: usize, from: usize, to: usize) -> K {
@@ -15,7 +15,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             return key.plus(terms[to].minus(terms[from]));
         }
         let region = usize::from(group.places[from].region);
-        let Region { mask, places, .. } = self.layout.regions[region];
+        let PlacementRegion { mask, places, .. } = self.layout.regions[region];
         let terms = &self.terms[self.bases[region]..];
         let term = |rank: usize, cell: usize| terms[rank * places + usize::from(group.places[cell].index)];
         let anchors = anchors & mask;
@@ -39,7 +39,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             let all = B::of(anchors.iter().copied());
             for &cell in anchors {
                 let place = group.places[cell];
-                let Region { mask, places, .. } = self.layout.regions[usize::from(place.region)];
+                let PlacementRegion { mask, places, .. } = self.layout.regions[usize::from(place.region)];
                 let rank = (all & mask & B::below(cell)).count();
                 let base = self.bases[usize::from(place.region)];
                 key = key.plus(self.terms[base + rank * places + usize::from(place.index)]);

@@ -4,8 +4,8 @@
 //! depth, nor the part of the next one before the goal. The solution is still shortest, since no
 //! position nearer to the start was one slide away.
 
-use crate::bitboard::{Board, Group, Layout};
-use crate::key::Move;
+use crate::bitboard::{BitBoard, Layout, PieceGroup};
+use crate::key::AnchorMove;
 
 /// The slides to the goal of the only piece in the goal, which must be a car.
 pub(crate) struct LastSlides<B> {
@@ -23,7 +23,7 @@ struct LastSlide<B> {
     entered: B,
 }
 
-impl<B: Board> LastSlides<B> {
+impl<B: BitBoard> LastSlides<B> {
     /// For a layout whose pieces are all cars. `None` if the goal involves more than one piece, or
     /// any of several, or if it is unreachable.
     pub(super) fn new(layout: &Layout<B>) -> Option<Self> {
@@ -36,7 +36,7 @@ impl<B: Board> LastSlides<B> {
         (!layout.is_hopeless).then_some(Self { group: number, slides })
     }
 
-    fn slides(layout: &Layout<B>, group: &Group<B>, from: usize, goal: B) -> [LastSlide<B>; 2] {
+    fn slides(layout: &Layout<B>, group: &PieceGroup<B>, from: usize, goal: B) -> [LastSlide<B>; 2] {
         let mut slides = [LastSlide { to: 0, entered: !B::EMPTY }; 2];
         for step in &layout.steps[group.steps.clone()] {
             let (mut to, mut entered) = (from, B::EMPTY);
@@ -56,7 +56,7 @@ impl<B: Board> LastSlides<B> {
     /// The slide to the goal, if none of the cells that it enters is `occupied`, given the anchor
     /// of the piece.
     #[inline(always)]
-    pub(super) fn slide(&self, mut anchors: B, occupied: B) -> Option<Move> {
+    pub(super) fn slide(&self, mut anchors: B, occupied: B) -> Option<AnchorMove> {
         let from = anchors.pop_first();
         let [back, forth] = &self.slides[from];
         let is_blocked = [occupied.meets(back.entered), occupied.meets(forth.entered)];
@@ -64,6 +64,6 @@ impl<B: Board> LastSlides<B> {
             return None;
         }
         let to = if is_blocked[0] { forth.to } else { back.to };
-        Some(Move { group: self.group as u8, from: from as u16, to })
+        Some(AnchorMove { group: self.group as u8, from: from as u16, to })
     }
 }

@@ -1,9 +1,9 @@
 //! Step masks: compute which pieces can take a step, for all pieces of a group in four positions at
 //! once.
 
-use loyd_search::cpu::{Cpu, LANES, Lanes, Shift, each};
+use loyd_search::cpu::{Cpu, LANES, Shift, VectorLanes, each};
 
-use crate::bitboard::{Board, DIRECTIONS, Group, GroupStep, SIGNS};
+use crate::bitboard::{BitBoard, DIRECTIONS, GroupStep, PieceGroup, SIGNS};
 
 /// The masks of all steps.
 pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
@@ -67,7 +67,7 @@ struct StepMovers<B> {
 /// The number of steps per word of bits.
 const IN_WORD: usize = u64::BITS as usize / LANES;
 
-impl<B: Board> Movers<B> {
+impl<B: BitBoard> Movers<B> {
     /// Space for this number of steps.
     pub(super) fn new(steps: usize) -> Self {
         let none = [B::EMPTY; LANES];
@@ -125,7 +125,7 @@ impl<B: Board> Movers<B> {
     }
 }
 
-impl<B: Board> StepMasks<B> {
+impl<B: BitBoard> StepMasks<B> {
     /// The masks of some steps, closed for irregular ones. For turns there are four steps per
     /// group, one for each direction, and irregular ones only consider the first two cells.
     pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
@@ -195,7 +195,7 @@ impl<B: Board> StepMasks<B> {
     pub(super) fn turns<C: Cpu>(
         &self,
         cpu: C,
-        groups: &[Group<B>],
+        groups: &[PieceGroup<B>],
         conditions: &Conditions<B::Lanes<C>>,
         anchors: &[[B; LANES]],
         out: &mut Movers<B>,
@@ -228,7 +228,7 @@ impl<B: Board> StepMasks<B> {
     }
 }
 
-impl<B: Board> StepMask<B> {
+impl<B: BitBoard> StepMask<B> {
     fn new(step: &GroupStep<B>) -> Self {
         Self {
             open: step.open,
@@ -255,7 +255,7 @@ impl<B: Board> StepMask<B> {
 
     /// The anchors in `from` whose step leads to one in `to`.
     #[inline(always)]
-    fn starts<C, L: Lanes<B, C>>(&self, from: L, to: L) -> L {
+    fn starts<C, L: VectorLanes<B, C>>(&self, from: L, to: L) -> L {
         from.moved(self.step[0]).and(to).moved(self.step[1])
     }
 }

@@ -32,7 +32,7 @@ mod records;
 mod step_keys;
 mod workspace;
 
-pub(super) use generator::{Child, MoveGenerator};
+pub(super) use generator::{ChildKey, MoveGenerator};
 pub(super) use last_slide::LastSlides;
 pub(super) use ranks::Ranks;
 pub(super) use workspace::Workspace;

@@ -2,19 +2,19 @@
 
 use loyd_search::cpu::{Cpu, LANES};
 
-use super::generator::{Child, MoveGenerator, MoveStart};
+use super::generator::{ChildKey, MoveGenerator, MoveStart};
 use super::workspace::{LastMove, Workspace};
-use crate::bitboard::{Board, Group, SIGNS, reach};
-use crate::key::{Key, Move};
+use crate::bitboard::{BitBoard, PieceGroup, SIGNS, reach};
+use crate::key::{AnchorMove, PackedKey};
 
 /// The output for the children of some parents.
 pub(super) struct Children<'a, K> {
     /// The number of the first parent.
     pub(super) first: u32,
-    pub(super) list: &'a mut Vec<Child<K>>,
+    pub(super) list: &'a mut Vec<ChildKey<K>>,
 }
 
-impl<B: Board, K: Key> MoveGenerator<B, K> {
+impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// The moves with a single step.
     #[inline(always)]
     pub(super) fn single_steps(&self, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
@@ -114,11 +114,11 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     }
 }
 
-impl<B: Board, K: Key> Workspace<B, K> {
+impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
     /// The anchors that a piece reaches by a turn, without turns that commute with the last move
     /// and come before it.
     #[inline(always)]
-    fn far_turn<C: Cpu>(&self, cpu: C, lane: usize, group: &Group<B>, from: usize) -> B {
+    fn far_turn<C: Cpu>(&self, cpu: C, lane: usize, group: &PieceGroup<B>, from: usize) -> B {
         let LastMove { swept, earlier: [earlier, _], .. } = self.last_moves[lane];
         let others = self.occupied[lane].without(group.footprint(from));
         let reached = reach(cpu, group, from, others).without(B::cell(from));
@@ -132,9 +132,9 @@ impl<B: Board, K: Key> Workspace<B, K> {
     }
 }
 
-impl<K: Key> Children<'_, K> {
+impl<K: PackedKey> Children<'_, K> {
     #[inline(always)]
-    fn add<B: Board>(
+    fn add<B: BitBoard>(
         &mut self,
         generator: &MoveGenerator<B, K>,
         workspace: &Workspace<B, K>,
@@ -157,8 +157,8 @@ impl<K: Key> Children<'_, K> {
         can_continue: bool,
         sign: u8,
     ) {
-        let last = Move { group: group as u8, from: from as u16, to: to as u16 };
+        let last = AnchorMove { group: group as u8, from: from as u16, to: to as u16 };
         let parent = self.first + lane as u32;
-        self.list.push(Child { key, parent, last, step: step as u16, can_continue, sign });
+        self.list.push(ChildKey { key, parent, last, step: step as u16, can_continue, sign });
     }
 }

@@ -1,8 +1,8 @@
 //! Conversion from keys back to positions.
 
 use super::generator::MoveGenerator;
-use crate::bitboard::{Board, Layout, Region};
-use crate::key::{Key, as_number};
+use crate::bitboard::{BitBoard, Layout, PlacementRegion};
+use crate::key::{PackedKey, as_number};
 
 /// Finds the position of a key of at most two words.
 pub(crate) struct Ranks {
@@ -11,8 +11,8 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    pub(crate) fn new<B: Board>(layout: &Layout<B>) -> Self {
-        let cells = |region: &Region<B>| region.mask.cells().map(|cell| cell as u16).collect();
+    pub(crate) fn new<B: BitBoard>(layout: &Layout<B>) -> Self {
+        let cells = |region: &PlacementRegion<B>| region.mask.cells().map(|cell| cell as u16).collect();
         Self { anchors: layout.regions.iter().map(cells).collect() }
     }
 
@@ -20,7 +20,7 @@ impl Ranks {
     ///
     /// The greatest term that fits belongs to the last piece of the last region, and so on. This
     /// holds in mixed radix as well as in the combinatorial number system of each region.
-    pub(crate) fn anchors_at<B: Board, K: Key>(
+    pub(crate) fn anchors_at<B: BitBoard, K: PackedKey>(
         &self,
         moves: &MoveGenerator<B, K>,
         key: u128,
@@ -29,7 +29,7 @@ impl Ranks {
         let mut left = key;
         cells.iter_mut().for_each(Vec::clear);
         for (number, region) in moves.layout.regions.iter().enumerate().rev() {
-            let &Region { places, pieces, group, .. } = region;
+            let &PlacementRegion { places, pieces, group, .. } = region;
             let mut end = places;
             for piece in (0..pieces).rev() {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];

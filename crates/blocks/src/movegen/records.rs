@@ -2,10 +2,10 @@
 
 use super::generator::MoveGenerator;
 use super::last_slide::LastSlides;
-use crate::bitboard::{Board, Layout};
-use crate::key::{Key, Move};
+use crate::bitboard::{BitBoard, Layout};
+use crate::key::{AnchorMove, PackedKey};
 
-impl<B: Board, K: Key> MoveGenerator<B, K> {
+impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// The record of the search's start.
     pub(crate) fn start(&self) -> Vec<u64> {
         self.pack(&self.layout.start)
@@ -32,7 +32,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
 
     /// Whether the goal is reached after this move, given that it was not before.
     #[inline(always)]
-    pub(crate) fn is_solved_by(&self, record: &[u64], last: Move) -> bool {
+    pub(crate) fn is_solved_by(&self, record: &[u64], last: AnchorMove) -> bool {
         let concerns = |&(group, cells): &(usize, B)| group == usize::from(last.group) && cells.has(last.to.into());
         let Layout { targets, either, .. } = &self.layout;
         (targets.iter().any(concerns) || either.iter().flatten().any(concerns)) && self.is_solved(record)
@@ -50,7 +50,13 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
 
     /// The slide to the goal from a child of a position with these occupied cells, if there is one.
     #[inline(always)]
-    pub(crate) fn last_slide(&self, slides: &LastSlides<B>, occupied: B, record: &[u64], last: Move) -> Option<Move> {
+    pub(crate) fn last_slide(
+        &self,
+        slides: &LastSlides<B>,
+        occupied: B,
+        record: &[u64],
+        last: AnchorMove,
+    ) -> Option<AnchorMove> {
         let group = &self.layout.groups[usize::from(last.group)];
         let others = occupied.without(group.footprint(last.from.into()));
         let anchors = self.packing.anchors_of(record, slides.group);

@@ -4,8 +4,8 @@
 //! its region between the two anchors in reading order: the number of each of them decreases by
 //! one, and its term changes accordingly. A step up is the reverse of a step down.
 
-use crate::bitboard::{Board, Layout, Region};
-use crate::key::Key;
+use crate::bitboard::{BitBoard, Layout, PlacementRegion};
+use crate::key::PackedKey;
 
 /// The lookup data of a step, by group and cell.
 pub(super) struct StepKeys<B, K> {
@@ -15,7 +15,7 @@ pub(super) struct StepKeys<B, K> {
     between: usize,
     /// The anchors of the same region before each anchor, and those after it within the reach of a
     /// step. Empty if no other piece is in the region.
-    near: Vec<Near<B>>,
+    near: Vec<NearbyAnchors<B>>,
     /// The first row of each group in `terms` and in `changes`.
     rows: Vec<usize>,
     /// By row and cell, the term of a piece. A group has a row for each number of earlier pieces of
@@ -27,18 +27,18 @@ pub(super) struct StepKeys<B, K> {
 
 /// Anchors of a region near one of them.
 #[derive(Clone, Copy)]
-struct Near<B> {
+struct NearbyAnchors<B> {
     before: B,
     after: B,
 }
 
-impl<B: Board, K: Key> StepKeys<B, K> {
+impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
     /// For the groups of a layout, given the terms of its regions and the index of the first term
     /// of each.
     pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all: &[K], bases: &[usize]) -> Self {
         let cells = rows * columns;
         let pieces = layout.group_sizes();
-        let (near, count) = (Near { before: B::EMPTY, after: B::EMPTY }, pieces.iter().sum::<usize>());
+        let (near, count) = (NearbyAnchors { before: B::EMPTY, after: B::EMPTY }, pieces.iter().sum::<usize>());
         let mut steps = Self {
             cells,
             between: 0,
@@ -59,7 +59,14 @@ impl<B: Board, K: Key> StepKeys<B, K> {
     }
 
     /// Sets the data of an anchor in a region.
-    fn set(&mut self, group: usize, cell: usize, region: &Region<B>, columns: usize, term: impl Fn(usize) -> K) {
+    fn set(
+        &mut self,
+        group: usize,
+        cell: usize,
+        region: &PlacementRegion<B>,
+        columns: usize,
+        term: impl Fn(usize) -> K,
+    ) {
         for rank in 0..region.pieces {
             let place = (self.rows[group] + rank) * self.cells + cell;
             self.terms[place] = term(rank);
@@ -69,7 +76,7 @@ impl<B: Board, K: Key> StepKeys<B, K> {
         }
         if region.pieces > 1 {
             let reach = B::below((cell + columns).min(B::CELLS - 1)).without(B::below(cell) | B::cell(cell));
-            let near = Near { before: region.mask & B::below(cell), after: region.mask & reach };
+            let near = NearbyAnchors { before: region.mask & B::below(cell), after: region.mask & reach };
             self.near[group * self.cells + cell] = near;
             let can_step_down = cell + columns < self.cells && region.mask.has(cell + columns);
             if can_step_down && !near.after.is_empty() {
@@ -82,7 +89,7 @@ impl<B: Board, K: Key> StepKeys<B, K> {
     pub(super) fn bytes(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
         let pieces: usize = layout.group_sizes().iter().sum();
-        (cells * (layout.groups.len() * size_of::<Near<B>>() + 2 * pieces * size_of::<K>())) as u64
+        (cells * (layout.groups.len() * size_of::<NearbyAnchors<B>>() + 2 * pieces * size_of::<K>())) as u64
     }
 
     /// The key after a step of a piece of a group with these anchors.
@@ -93,7 +100,7 @@ impl<B: Board, K: Key> StepKeys<B, K> {
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, group: usize, (from, to): (usize, usize)) -> K {
         let (first, last) = (from.min(to), from.max(to));
-        let Near { before, after } = self.near[group * self.cells + first];
+        let NearbyAnchors { before, after } = self.near[group * self.cells + first];
         let mut row = (self.rows[group] + (anchors & before).count()) * self.cells;
         let mut change = K::ZERO.minus(self.terms[row + first]);
         if self.between > 0 {

@@ -1,12 +1,12 @@
 //! Unpacked records, and the consequences of their last moves.
 
 use loyd_core::BlockMetric;
-use loyd_search::cpu::{Cpu, LANES, Lanes, each};
+use loyd_search::cpu::{Cpu, LANES, VectorLanes, each};
 
 use super::generator::MoveGenerator;
 use super::masks::{Conditions, Movers};
-use crate::bitboard::{Board, DIRECTIONS, Group, SIGNS, reach};
-use crate::key::{Key, Move};
+use crate::bitboard::{BitBoard, DIRECTIONS, PieceGroup, SIGNS, reach};
+use crate::key::{AnchorMove, PackedKey};
 
 /// Up to four unpacked records in parallel, with space for work on them.
 pub(crate) struct Workspace<B, K> {
@@ -29,11 +29,11 @@ pub(super) struct LastMove<B> {
     pub(super) pruned: [B; DIRECTIONS],
 }
 
-impl<B: Board> LastMove<B> {
+impl<B: BitBoard> LastMove<B> {
     const NONE: Self = Self { swept: B::EMPTY, earlier: [B::EMPTY; 2], pruned: [B::EMPTY; DIRECTIONS] };
 }
 
-impl<B: Board, K: Key> Workspace<B, K> {
+impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
     pub(crate) fn new(generator: &MoveGenerator<B, K>) -> Self {
         let none = [B::EMPTY; LANES];
         Self {
@@ -59,7 +59,7 @@ impl<B: Board, K: Key> Workspace<B, K> {
     }
 }
 
-impl<B: Board, K: Key> MoveGenerator<B, K> {
+impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// Unpacks records. If there are fewer than [`LANES`], the last positions have no pieces.
     #[inline(always)]
     pub(super) fn unpack<C: Cpu>(
@@ -88,7 +88,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         occupied.store(&mut workspace.occupied);
         for (lane, record) in records.into_iter().enumerate() {
             workspace.keys[lane] = self.packing.key(record);
-            let last_move = |last: Move| self.last_move(cpu, last, workspace.occupied[lane]);
+            let last_move = |last: AnchorMove| self.last_move(cpu, last, workspace.occupied[lane]);
             workspace.last_moves[lane] = self.packing.last(record).map_or(LastMove::NONE, last_move);
         }
         let last = &workspace.last_moves;
@@ -117,7 +117,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     }
 
     #[inline(always)]
-    fn last_move<C: Cpu>(&self, cpu: C, Move { group, from, to }: Move, occupied: B) -> LastMove<B> {
+    fn last_move<C: Cpu>(&self, cpu: C, AnchorMove { group, from, to }: AnchorMove, occupied: B) -> LastMove<B> {
         let group = &self.layout.groups[usize::from(group)];
         let (from, to) = (usize::from(from), usize::from(to));
         let moved = B::cell(to);
@@ -135,7 +135,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
 
     /// The cells that a piece covers on some path between two anchors that it may have taken.
     #[inline(always)]
-    fn turned<C: Cpu>(&self, cpu: C, group: &Group<B>, (from, to): (usize, usize), occupied: B) -> B {
+    fn turned<C: Cpu>(&self, cpu: C, group: &PieceGroup<B>, (from, to): (usize, usize), occupied: B) -> B {
         let (first, last) = (from.min(to), from.max(to));
         let is_step = last - first == self.columns || (last - first == 1 && last % self.columns != 0);
         if is_step {

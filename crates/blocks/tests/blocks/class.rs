@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use loyd_blocks::generate::{ClassFault, Member, RushClass};
+use loyd_blocks::generate::{ClassFault, ClassMember, RushClass};
 use loyd_blocks::solver;
 use loyd_core::text::{ReadOptions, read_argument, rush};
 use loyd_core::{BlockMetric, Puzzle};
@@ -144,7 +144,7 @@ impl Grid {
     }
 }
 
-fn members(class: &RushClass) -> Vec<Member> {
+fn members(class: &RushClass) -> Vec<ClassMember> {
     (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped")).collect()
 }
 

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loyd_blocks::generate::{
-    Canonical, Climb, Difficulty, Generated, Generator, Grade, Recipe, RecipeFault, RushClass, Style,
+    BlockGenerator, BlockStyle, Canonical, Climb, Difficulty, Generated, Grade, Recipe, RecipeFault, RushClass,
 };
-use loyd_blocks::{DistanceMap, Exploration, Statistics, solver};
+use loyd_blocks::{ComponentStatistics, DistanceMap, Exploration, solver};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, Target};
 use loyd_core::random::Seed;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
@@ -14,14 +14,18 @@ use loyd_search::{Context, Stop, Verdict};
 
 use crate::support;
 
-const RECIPES: [(Style, usize, usize, u64); 4] =
-    [(Style::Rush, 5, 5, 120), (Style::Rush, 4, 6, 120), (Style::Klotski, 4, 4, 12), (Style::Free, 4, 5, 60)];
+const RECIPES: [(BlockStyle, usize, usize, u64); 4] = [
+    (BlockStyle::Rush, 5, 5, 120),
+    (BlockStyle::Rush, 4, 6, 120),
+    (BlockStyle::Klotski, 4, 4, 12),
+    (BlockStyle::Free, 4, 5, 60),
+];
 
-fn generator((style, rows, columns, _): (Style, usize, usize, u64), seed: u64) -> Generator {
-    Generator::new(Recipe::new(style, rows, columns), Seed(seed)).expect("a recipe that can be followed")
+fn generator((style, rows, columns, _): (BlockStyle, usize, usize, u64), seed: u64) -> BlockGenerator {
+    BlockGenerator::new(Recipe::new(style, rows, columns), Seed(seed)).expect("a recipe that can be followed")
 }
 
-fn made(recipe: (Style, usize, usize, u64)) -> Vec<Generated> {
+fn made(recipe: (BlockStyle, usize, usize, u64)) -> Vec<Generated> {
     let generator = generator(recipe, 7);
     (0..recipe.3).filter_map(|number| generator.draw(number, Stop::NEVER)).collect()
 }
@@ -74,14 +78,14 @@ fn every_piece_and_wall_of_a_made_puzzle_is_needed_for_its_length() {
 fn a_made_puzzle_is_a_hardest_start_unless_that_is_too_hard() {
     let (style, rows, columns, draws) = RECIPES[0];
     let recipe = Recipe { length: 6..=8, ..Recipe::new(style, rows, columns) };
-    let short = Generator::new(recipe, Seed(7)).expect("a recipe that can be followed");
+    let short = BlockGenerator::new(recipe, Seed(7)).expect("a recipe that can be followed");
     let lengths: Vec<u32> =
         (0..draws).filter_map(|number| short.draw(number, Stop::NEVER)).map(|made| made.grade.length).collect();
     assert!(lengths.len() >= 3 && lengths.iter().all(|length| (6..=8).contains(length)), "{lengths:?}");
     for Generated { puzzle, grade, .. } in made(RECIPES[0]) {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), grade.metric, 1 << 26);
         assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
-        assert_eq!(map.statistics().and_then(Statistics::greatest_distance), Some(grade.length));
+        assert_eq!(map.statistics().and_then(ComponentStatistics::greatest_distance), Some(grade.length));
         assert_eq!(map.statistics().map(|statistics| statistics.positions), Some(grade.positions));
     }
 }
@@ -175,7 +179,7 @@ fn a_grade_adds_up_what_its_documentation_says() {
 
 #[test]
 fn recipes_that_cannot_be_followed_are_refused() {
-    let usual = Recipe::new(Style::Rush, 6, 6);
+    let usual = Recipe::new(BlockStyle::Rush, 6, 6);
     assert_eq!(usual.check(), Ok(()));
     for (rows, columns) in [(2, 6), (6, 2), (13, 6), (6, 100)] {
         let recipe = Recipe { rows, columns, ..usual.clone() };
@@ -184,26 +188,26 @@ fn recipes_that_cannot_be_followed_are_refused() {
     #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
     let empty = Recipe { pieces: 5..=4, ..usual.clone() };
     assert_eq!(empty.check(), Err(RecipeFault::EmptyRange));
-    let (style, rows, columns) = (Style::Rush, 4, 4);
+    let (style, rows, columns) = (BlockStyle::Rush, 4, 4);
     let crowded = Recipe { pieces: 50..=50, ..Recipe::new(style, rows, columns) };
     let fault = RecipeFault::Pieces { style, rows, columns, walls: 0, least: 0, most: 6 };
-    assert_eq!(Generator::new(crowded, Seed(0)).err(), Some(fault));
-    let sparse = Recipe { pieces: 3..=6, ..Recipe::new(Style::Klotski, 5, 4) };
+    assert_eq!(BlockGenerator::new(crowded, Seed(0)).err(), Some(fault));
+    let sparse = Recipe { pieces: 3..=6, ..Recipe::new(BlockStyle::Klotski, 5, 4) };
     assert!(matches!(sparse.check(), Err(RecipeFault::Pieces { least: 7, most: 14, .. })));
     let walled = Recipe { walls: 31..=33, ..usual.clone() };
     assert!(matches!(walled.check(), Err(RecipeFault::Walls { most: 30, .. })));
     let long = Recipe { length: 500..=600, most_positions: 400, ..usual };
     assert_eq!(long.check(), Err(RecipeFault::Positions { length: 500, positions: 400 }));
-    assert!("rush".parse() == Ok(Style::Rush) && "chess".parse::<Style>().is_err());
+    assert!("rush".parse() == Ok(BlockStyle::Rush) && "chess".parse::<BlockStyle>().is_err());
 }
 
 #[test]
 fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
-    for (style, rows, columns) in [(Style::Rush, 5, 5), (Style::Klotski, 4, 4), (Style::Free, 4, 5)] {
+    for (style, rows, columns) in [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 4), (BlockStyle::Free, 4, 5)] {
         let lengths = |climb: u32, climb_by: Climb| {
             let usual = Recipe::new(style, rows, columns);
             let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 5_000, ..usual };
-            let generator = Generator::new(recipe, Seed(5)).expect("a recipe that can be followed");
+            let generator = BlockGenerator::new(recipe, Seed(5)).expect("a recipe that can be followed");
             let made = (0..5).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
                 assert_eq!(shortest(&made.puzzle, made.grade.metric), Some(made.grade.length));
                 assert!(Setup::from(&made.puzzle).walls.len() <= 1 && made.grade.positions <= 5_000);
@@ -229,9 +233,9 @@ fn annealing_and_tempering_find_the_longest_of_a_whole_class() {
         let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped"));
         let longest = members.map(|member| member.length).max();
         for climb_by in [Climb::Annealing, Climb::Tempering] {
-            let usual = Recipe::new(Style::Rush, rows, columns);
+            let usual = Recipe::new(BlockStyle::Rush, rows, columns);
             let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by, metric, ..usual };
-            let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
+            let generator = BlockGenerator::new(recipe, Seed(1)).expect("a recipe that can be followed");
             let found = (0..draws).filter_map(|number| generator.draw(number, Stop::NEVER));
             let found = found.map(|made| made.grade.length).max();
             assert_eq!(found, longest, "{columns}x{rows} {metric} by {climb_by}");
@@ -241,9 +245,9 @@ fn annealing_and_tempering_find_the_longest_of_a_whole_class() {
 
 #[test]
 fn a_climb_by_tempering_ends_at_the_length_that_is_wanted_and_is_made_again() {
-    let usual = Recipe::new(Style::Rush, 5, 5);
+    let usual = Recipe::new(BlockStyle::Rush, 5, 5);
     let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..usual };
-    let generator = Generator::new(recipe, Seed(2)).expect("a recipe that can be followed");
+    let generator = BlockGenerator::new(recipe, Seed(2)).expect("a recipe that can be followed");
     let draw = |number: u64| generator.draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
     let made: Vec<_> = (0..4).filter_map(draw).collect();
     assert!(!made.is_empty() && made.iter().all(|(_, grade)| (14..=15).contains(&grade.length)));
@@ -252,9 +256,9 @@ fn a_climb_by_tempering_ends_at_the_length_that_is_wanted_and_is_made_again() {
 
 #[test]
 fn annealed_walls_and_cars_are_as_many_as_asked_for() {
-    let usual = Recipe::new(Style::Rush, 6, 7);
+    let usual = Recipe::new(BlockStyle::Rush, 6, 7);
     let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..usual };
-    let generator = Generator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
+    let generator = BlockGenerator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
     let made: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
     assert!(made.len() >= 4, "{}", made.len());
     for Generated { puzzle, grade, draw } in made {
@@ -267,8 +271,8 @@ fn annealed_walls_and_cars_are_as_many_as_asked_for() {
 
 #[test]
 fn a_draw_that_is_no_longer_wanted_is_given_up() {
-    let recipe = Recipe { climb: u32::MAX, ..Recipe::new(Style::Rush, 6, 6) };
-    let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
+    let recipe = Recipe { climb: u32::MAX, ..Recipe::new(BlockStyle::Rush, 6, 6) };
+    let generator = BlockGenerator::new(recipe, Seed(1)).expect("a recipe that can be followed");
     let questions = AtomicU32::new(0);
     let is_unwanted = || questions.fetch_add(1, Ordering::Relaxed) >= 100;
     assert!(generator.draw(0, Stop::when(&is_unwanted)).is_none());

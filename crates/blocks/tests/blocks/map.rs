@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use loyd_blocks::{DistanceMap, Exploration, Graph, Statistics, Widths, plain, solver};
+use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration, Widths, plain, solver};
 use loyd_core::blocks::{BlockGoal, BlockKey, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Limit, Nodes, Stop, Verdict};
@@ -61,8 +61,9 @@ impl Twin {
         twin
     }
 
-    fn statistics(&self) -> Statistics {
-        let mut statistics = Statistics { positions: self.positions.len() as u64, ..Statistics::default() };
+    fn statistics(&self) -> ComponentStatistics {
+        let mut statistics =
+            ComponentStatistics { positions: self.positions.len() as u64, ..ComponentStatistics::default() };
         for (place, neighbours) in self.neighbours.iter().enumerate() {
             statistics.moves += neighbours.iter().filter(|&&next| next > place).count() as u64;
             statistics.cul_de_sacs += u64::from(neighbours.len() == 1);
@@ -123,10 +124,10 @@ fn agrees_with_its_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Width
     for position in &hardest {
         assert_eq!(map.distance(position), statistics.greatest_distance());
     }
-    let graph = Graph::new(puzzle, &puzzle.start(), metric, twin.positions.len()).expect("it is not larger");
+    let graph = ComponentGraph::new(puzzle, &puzzle.start(), metric, twin.positions.len()).expect("it is not larger");
     assert!(graph.nodes().iter().map(|node| node.distance).eq(twin.distances.iter().copied()));
     assert_eq!(graph.edges().len() as u64, statistics.moves);
-    assert!(Graph::new(puzzle, &puzzle.start(), metric, twin.positions.len() - 1).is_none());
+    assert!(ComponentGraph::new(puzzle, &puzzle.start(), metric, twin.positions.len() - 1).is_none());
 }
 
 const SHAPES: [&[(usize, usize)]; 8] = [
@@ -281,7 +282,7 @@ fn a_map_that_needs_more_memory_than_it_may_use_is_stopped() {
 #[test]
 fn graphml_holds_every_position_and_every_pair() {
     let puzzle = support::to_right(support::draw("<Z../&..."), 'Z');
-    let graph = Graph::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1000).expect("it is small");
+    let graph = ComponentGraph::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1000).expect("it is small");
     let text = graph.graphml().to_string();
     assert_eq!(text.matches("<node ").count(), graph.nodes().len());
     assert_eq!(text.matches("<edge ").count(), graph.edges().len());

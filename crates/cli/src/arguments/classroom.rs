@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
-use loyd_textbook::Method;
+use loyd_textbook::TextbookMethod;
 
 use super::{NotationArguments, ReadingArguments, memory_size, seconds, whole_number};
 use crate::family::AnyMetric;
@@ -114,7 +114,7 @@ pub(crate) struct CompareArguments {
     pub(crate) puzzles: Vec<String>,
     /// The methods, joined by commas (default: all)
     #[arg(long, value_name = "METHODS", value_delimiter = ',')]
-    pub(crate) methods: Vec<Method>,
+    pub(crate) methods: Vec<TextbookMethod>,
     /// The heuristics, joined by commas: zero, misplaced, manhattan, linear-conflict, walking or pattern for tiles; zero,
     /// obstructing or relaxed for blocks
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

@@ -9,7 +9,7 @@ use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_search::Heuristic;
 use loyd_textbook::heuristics::Zero;
-use loyd_textbook::{Limits, Method, Outcome, Problem, StoppedBy};
+use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits, TextbookMethod, TextbookOutcome};
 use serde::Serialize;
 
 use super::compare_means::{Counted, write_means};
@@ -80,7 +80,7 @@ fn compare<P: Laboratory>(
     if let Some(unknown) = names.iter().find(|name| !P::HEURISTICS.contains(name)) {
         bail!("there is no heuristic {unknown} for {}: expected {}", P::NAME, P::HEURISTICS.join(", "));
     }
-    let methods = if arguments.methods.is_empty() { Method::ALL.to_vec() } else { arguments.methods.clone() };
+    let methods = if arguments.methods.is_empty() { TextbookMethod::ALL.to_vec() } else { arguments.methods.clone() };
     let mut rows = Vec::new();
     for method in methods {
         // Blind methods run once, not once per heuristic.
@@ -103,7 +103,7 @@ fn compare<P: Laboratory>(
 fn trial<P: Laboratory>(
     puzzle: &P,
     metric: P::Metric,
-    method: Method,
+    method: TextbookMethod,
     mut row: Row,
     arguments: &CompareArguments,
     interrupt: &Interrupt,
@@ -119,8 +119,9 @@ fn trial<P: Laboratory>(
     let begin = Instant::now();
     // The time of building the heuristic is not part of the search: tables serve many searches.
     let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
-    let limits = Limits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
-    let problem = Problem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
+    let limits =
+        TextbookLimits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
+    let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
     match P::search(&problem, method, limits, puzzle.position_bytes()) {
         Some(outcome) => {
             row.fill(&outcome, metric, begin.elapsed());
@@ -139,7 +140,7 @@ struct Row {
     /// The source of the puzzle.
     source: String,
     #[serde(serialize_with = "as_text")]
-    method: Method,
+    method: TextbookMethod,
     /// The heuristic; `-` for methods without one.
     heuristic: String,
     metric: String,
@@ -162,13 +163,13 @@ struct Row {
 }
 
 /// A method in JSON and CSV.
-fn as_text<S: serde::Serializer>(method: &Method, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_text<S: serde::Serializer>(method: &TextbookMethod, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(method)
 }
 
 impl Row {
     /// A row without figures.
-    fn of(source: &str, method: Method, heuristic: &str, metric: String) -> Self {
+    fn of(source: &str, method: TextbookMethod, heuristic: &str, metric: String) -> Self {
         Self {
             source: source.to_owned(),
             method,
@@ -187,7 +188,7 @@ impl Row {
     }
 
     /// Sets the counts of a search. Branching has four decimals and seconds six, to keep files comparable.
-    fn fill<P: Puzzle>(&mut self, outcome: &Outcome<P>, metric: P::Metric, time: Duration) {
+    fn fill<P: Puzzle>(&mut self, outcome: &TextbookOutcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
         (self.expanded, self.generated) = (outcome.expanded, outcome.generated);
         (self.held, self.bytes) = (outcome.most_held, outcome.bytes);
@@ -199,7 +200,7 @@ impl Row {
             (Some(StoppedBy::Memory), ..) => "limit of memory",
             (Some(StoppedBy::Asked), ..) => "limit of time",
             (None, Some(_), _) => "solved",
-            (None, None, Method::DepthFirst { .. }) => "no solution within the limit of moves",
+            (None, None, TextbookMethod::DepthFirst { .. }) => "no solution within the limit of moves",
             (None, None, _) => "no solution",
         };
         ended.clone_into(&mut self.ended);

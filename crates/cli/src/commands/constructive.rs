@@ -8,7 +8,7 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_core::{Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::{At, ConstructiveSolution, ConstructiveStage, Ended};
-use loyd_tiles::constructive::Phase;
+use loyd_tiles::constructive::StagePhase;
 use loyd_tiles::lower_bound;
 use serde::{Serialize, Serializer};
 
@@ -182,13 +182,13 @@ fn finished(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant)
 }
 
 /// What a phase does, in words that fit a goal with its blank in any corner.
-pub(super) const fn phase_words(phase: Phase) -> &'static str {
+pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
     match phase {
-        Phase::Approach => "the blank goes to where the rows begin",
-        Phase::LowerRows => "all rows but the last two, tile by tile",
-        Phase::UpperRows => "the last two rows, column by column",
-        Phase::UpperLeft => "the last 2x2 cells",
-        Phase::Return => "the blank goes to its cell of the goal",
+        StagePhase::Approach => "the blank goes to where the rows begin",
+        StagePhase::LowerRows => "all rows but the last two, tile by tile",
+        StagePhase::UpperRows => "the last two rows, column by column",
+        StagePhase::UpperLeft => "the last 2x2 cells",
+        StagePhase::Return => "the blank goes to its cell of the goal",
     }
 }
 

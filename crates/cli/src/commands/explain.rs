@@ -6,7 +6,7 @@ use loyd_core::text::grid;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::{Family, Puzzle};
 use loyd_engine::{ConstructiveSolution, ConstructiveStage};
-use loyd_tiles::constructive::{Invariant, Phase};
+use loyd_tiles::constructive::{Invariant, StagePhase};
 
 use super::constructive::{Answer, phase_words};
 use super::solve::sources;
@@ -54,17 +54,17 @@ fn trace(solution: &ConstructiveSolution, convention: Convention) -> String {
 }
 
 /// The method that leads on from an invariant, with its arguments.
-fn method(phase: Phase, before: Option<Invariant>) -> String {
+fn method(phase: StagePhase, before: Option<Invariant>) -> String {
     match (phase, before) {
-        (Phase::LowerRows, Some(Invariant::LowerRow { row, column: 0 })) => format!("solve_col0_tile({row})"),
-        (Phase::LowerRows, Some(Invariant::LowerRow { row, column })) => {
+        (StagePhase::LowerRows, Some(Invariant::LowerRow { row, column: 0 })) => format!("solve_col0_tile({row})"),
+        (StagePhase::LowerRows, Some(Invariant::LowerRow { row, column })) => {
             format!("solve_interior_tile({row}, {column})")
         }
-        (Phase::UpperRows, Some(Invariant::LowerRow { column, .. } | Invariant::Row1 { column })) => {
+        (StagePhase::UpperRows, Some(Invariant::LowerRow { column, .. } | Invariant::Row1 { column })) => {
             format!("solve_row1_tile({column})")
         }
-        (Phase::UpperRows, Some(Invariant::Row0 { column })) => format!("solve_row0_tile({column})"),
-        (Phase::UpperLeft, _) => "solve_2x2()".to_owned(),
+        (StagePhase::UpperRows, Some(Invariant::Row0 { column })) => format!("solve_row0_tile({column})"),
+        (StagePhase::UpperLeft, _) => "solve_2x2()".to_owned(),
         _ => phase_words(phase).to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use anyhow::bail;
 use loyd_core::text::{AnyPuzzle, Puzzled, outside_line};
 use loyd_core::{Successor, first_steps, successors};
 use loyd_textbook::heuristics::Zero;
-use loyd_textbook::{Limits, Problem, StoppedBy};
+use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
 use serde_json::json;
 
 use crate::arguments::{ExploreArguments, From};
@@ -57,8 +57,8 @@ fn count<P: Laboratory>(
     interrupt.begin_work();
     let stop = || interrupt.is_raised();
     let memory = allowed(arguments.memory);
-    let limits = Limits { nodes: u64::MAX, memory, stop: &stop };
-    let problem = Problem { puzzle, start: puzzle.start(), metric, heuristic: &Zero(metric) };
+    let limits = TextbookLimits { nodes: u64::MAX, memory, stop: &stop };
+    let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &Zero(metric) };
     let (counts, stopped) = P::reach(&problem, depth, limits, puzzle.position_bytes());
     let mut output = io::stdout().lock();
     if arguments.json {
@@ -108,8 +108,8 @@ fn divide<P: Laboratory>(
     }
     for Successor { steps, position } in first {
         let name = puzzle.write_moves(&steps, metric);
-        let limits = Limits { nodes: u64::MAX, memory, stop: &stop };
-        let problem = Problem { puzzle, start: position, metric, heuristic: &Zero(metric) };
+        let limits = TextbookLimits { nodes: u64::MAX, memory, stop: &stop };
+        let problem = SearchProblem { puzzle, start: position, metric, heuristic: &Zero(metric) };
         let (counts, stopped) = P::reach(&problem, depth - 1, limits, puzzle.position_bytes());
         if let Some(stopped) = stopped {
             output.flush()?;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
-use loyd_blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
+use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, Generated, Grade, Recipe};
 use loyd_core::random::Seed;
 use loyd_core::text::{self, About, Format, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
@@ -26,7 +26,7 @@ use crate::solving::{ProgressLine, in_order};
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let recipe = recipe(arguments)?;
     let seed = seed::given_or_drawn(arguments.seed)?;
-    let generator = Generator::new(recipe, seed)?;
+    let generator = BlockGenerator::new(recipe, seed)?;
     let (interrupt, tally, progress, start) =
         (Interrupt::listen()?, Tally::default(), ProgressLine::new(), Instant::now());
     interrupt.begin_work();
@@ -221,7 +221,7 @@ struct Record {
 
 impl Record {
     /// The record of a generated puzzle.
-    fn of(Generated { draw, puzzle, grade }: &Generated, style: Style, seed: Seed) -> Self {
+    fn of(Generated { draw, puzzle, grade }: &Generated, style: BlockStyle, seed: Seed) -> Self {
         Self {
             puzzle: outside_line(&puzzle.any()),
             goal: puzzle.goal_text(),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use indicatif::HumanDuration;
-use loyd_blocks::generate::{RushClass, Style};
+use loyd_blocks::generate::{BlockStyle, RushClass};
 use loyd_core::BlockMetric;
 use loyd_search::Stop;
 
@@ -18,7 +18,7 @@ use crate::solving::{ProgressLine, in_order};
 
 /// Enumerates part by part on all threads, and lists the members in the order of the parts.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
-    ensure!(arguments.style == Style::Rush, "--all lists the puzzles of the style rush only");
+    ensure!(arguments.style == BlockStyle::Rush, "--all lists the puzzles of the style rush only");
     let ((columns, rows), metric) =
         (arguments.size.unwrap_or((6, 6)), metric(arguments)?.unwrap_or(BlockMetric::Slide));
     let class = RushClass::new(rows, columns, metric)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use loyd_blocks::{DistanceMap, Exploration, Graph, Statistics};
+use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration};
 use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use serde::Serialize;
@@ -72,7 +72,7 @@ fn write_files(
         write_file(path, &chart.svg())?;
     }
     if let Some(path) = &arguments.graphml {
-        let Some(graph) = Graph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_GRAPH) else {
+        let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_GRAPH) else {
             let positions = counted(statistics.positions, "position");
             bail!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
         };
@@ -205,7 +205,7 @@ impl Study {
     }
 
     /// Fills in the statistics of a complete map.
-    fn note(&mut self, puzzle: &BlockPuzzle, statistics: &Statistics, map: &DistanceMap, name: Option<&str>) {
+    fn note(&mut self, puzzle: &BlockPuzzle, statistics: &ComponentStatistics, map: &DistanceMap, name: Option<&str>) {
         let hardest = map.hardest().iter().find_map(|position| puzzle.restarted(position));
         self.solvable = Some(statistics.goals() > 0);
         self.positions = Some(statistics.positions);
@@ -225,7 +225,7 @@ impl Study {
     fn listing(
         &self,
         puzzle: &BlockPuzzle,
-        statistics: &Statistics,
+        statistics: &ComponentStatistics,
         name: Option<&str>,
         hardest: Option<&BlockPuzzle>,
     ) -> String {

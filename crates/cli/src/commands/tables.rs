@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, anyhow, bail};
 use loyd_search::Stop;
-use loyd_search::tables::{Listed, Store, TableFault};
+use loyd_search::tables::{Listed, TableFault, TableStore};
 use loyd_tiles::{TableError, TilePlan};
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn too_little(plan: &TilePlan, memory: u64) -> String {
 /// The folder of the tables, and how to work on it.
 struct TableFolder {
     /// The files.
-    store: Store,
+    store: TableStore,
     /// The number of threads to use.
     threads: usize,
     /// Whether to print objects of JSON.

@@ -6,7 +6,7 @@ use loyd_core::text::{Format, block_moves, brick_numbers, grid, sbp_board, tray_
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_engine::Ended;
 use loyd_textbook::heuristics::Manhattan;
-use loyd_textbook::{Limits, Method, Problem, Searchable};
+use loyd_textbook::{SearchProblem, Searchable, TextbookLimits, TextbookMethod};
 
 use super::Run;
 use crate::family::CommandFamily;
@@ -94,9 +94,9 @@ fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> Strin
 /// path, so that their counts would say nothing to a course.
 fn complexities(puzzle: &TilePuzzle, means: &Means) -> (String, String) {
     let heuristic = Manhattan::new(puzzle, TileMetric::Single);
-    let problem = Problem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };
-    let limits = Limits { nodes: u64::MAX, memory: means.memory, stop: means.stop };
-    let Some(outcome) = TilePuzzle::search(&problem, Method::AStar, limits, puzzle.position_bytes()) else {
+    let problem = SearchProblem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };
+    let limits = TextbookLimits { nodes: u64::MAX, memory: means.memory, stop: means.stop };
+    let Some(outcome) = TilePuzzle::search(&problem, TextbookMethod::AStar, limits, puzzle.position_bytes()) else {
         return ("not known".to_owned(), "not known".to_owned());
     };
     let more = if outcome.stopped.is_some() { "more than " } else { "" };

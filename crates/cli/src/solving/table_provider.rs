@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use directories::ProjectDirs;
-use loyd_search::tables::{Store, Table, TableFault};
+use loyd_search::tables::{Table, TableFault, TableStore};
 use loyd_search::{MissingTable, Nodes, Stop};
 use loyd_tiles::{TableError, TilePlan, TileTables};
 
@@ -28,11 +28,11 @@ const BUILD_AFTER: Nodes = 950_000_000;
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The tables' folder: the one that the environment variable names, else the platform's cache folder for this program.
-pub(crate) fn store() -> anyhow::Result<Store> {
+pub(crate) fn store() -> anyhow::Result<TableStore> {
     let named = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
     let folder = named.or_else(usual);
-    folder.map(Store::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
+    folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
 /// Provides the jobs of `loyd solve` with large tables. A table is opened, or built, once the searches without it have cost
@@ -41,7 +41,7 @@ pub(crate) struct TableProvider {
     /// The tables that are loaded.
     tables: TileTables,
     /// The files of tables, where the platform has a folder for them.
-    store: Option<Store>,
+    store: Option<TableStore>,
     /// What `--tables` asks for.
     mode: TablesUse,
     /// Whether a table may be built: `--tables build`, or `--tables auto` without a time limit. Building takes 22
@@ -160,7 +160,7 @@ impl TableProvider {
     }
 
     /// Opens a table if the memory suffices, and returns how far it has been tried.
-    fn open(&self, store: &Store, plan: &TilePlan, stop: Stop) -> Tried {
+    fn open(&self, store: &TableStore, plan: &TilePlan, stop: Stop) -> Tried {
         let needed = plan.bytes_to_open();
         if needed > self.memory {
             if store.has(&plan.label()) {
@@ -180,14 +180,14 @@ impl TableProvider {
     }
 
     /// Reports a table that can't be opened.
-    fn tell_why(&self, store: &Store, plan: &TilePlan, why: &dyn Display) -> Tried {
+    fn tell_why(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Tried {
         let path = store.path(&plan.label());
         self.progress.tell(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
         Tried::Opened
     }
 
     /// Builds a table with some threads, keeps it in its file if that can be, and reports what happens.
-    fn build(&self, store: &Store, plan: &TilePlan, builders: usize) {
+    fn build(&self, store: &TableStore, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
         self.progress.tell(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));

@@ -1,4 +1,4 @@
-use loyd_blocks::{Keys, MOST_KEY_BITS, keys};
+use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
 use loyd_core::text::{self, AnyPuzzle};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 
@@ -50,7 +50,7 @@ impl Graph for BlockGraph {
 
 struct BlockWalker {
     puzzle: BlockPuzzle,
-    keys: Box<dyn Keys>,
+    keys: Box<dyn NumberedKeys>,
 }
 
 impl Walker for BlockWalker {

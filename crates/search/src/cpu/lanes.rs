@@ -93,7 +93,7 @@ impl Shifts {
 }
 
 /// Four sets of type `T`, in the representation of a processor `C`.
-pub trait Lanes<T, C>: Copy {
+pub trait VectorLanes<T, C>: Copy {
     /// Combines four sets.
     fn of(cpu: C, lanes: [T; LANES]) -> Self;
 
@@ -151,7 +151,7 @@ impl<T: BitSet> Portable<T> {
     }
 }
 
-impl<T: BitSet, C> Lanes<T, C> for Portable<T> {
+impl<T: BitSet, C> VectorLanes<T, C> for Portable<T> {
     #[inline(always)]
     fn of(_: C, lanes: [T; LANES]) -> Self {
         Self(lanes)

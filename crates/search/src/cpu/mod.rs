@@ -2,7 +2,7 @@
 //!
 //! A program for every x86-64 processor may only use the instructions of 2003. An inner loop that
 //! profits from later ones is therefore a [`Kernel`]: it is compiled once per [`Cpu`], and
-//! [`Level::run`] runs the best version that this processor supports. No other module detects
+//! [`CpuLevel::run`] runs the best version that this processor supports. No other module detects
 //! processor features or uses vector instructions.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
@@ -13,18 +13,18 @@ mod memory;
 pub mod x86;
 
 pub use crate::each;
-pub use lanes::{BitSet, LANES, Lanes, Portable, Shift, Shifts};
+pub use lanes::{BitSet, LANES, Portable, Shift, Shifts, VectorLanes};
 pub use memory::give_freed_memory_back;
 pub use memory::{advise_huge_pages, prefetch, prefetch_all};
 
 /// An instruction set for which code is compiled.
 ///
 /// A value of such a type proves that this processor has these instructions, because only
-/// [`Level::detect`] creates one. A function that takes such a value can therefore use the
+/// [`CpuLevel::detect`] creates one. A function that takes such a value can therefore use the
 /// instructions and remain safe to call.
 pub trait Cpu: Copy + Send + Sync + 'static {
     /// Four words of 64 bits side by side.
-    type Words: Lanes<u64, Self>;
+    type Words: VectorLanes<u64, Self>;
 
     /// Searches a cache line for a slot.
     fn find(self, line: &[u32; 16], slot: u32) -> Matches;
@@ -108,7 +108,7 @@ fn find_one_by_one(line: &[u32; 16], slot: u32) -> Matches {
 
 /// The best set of instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
-pub enum Level {
+pub enum CpuLevel {
     /// No more than every processor of the architecture has.
     Baseline(Baseline),
     /// AVX2 and its companions.
@@ -119,7 +119,7 @@ pub enum Level {
     Avx512(x86::Avx512),
 }
 
-impl Level {
+impl CpuLevel {
     /// Detects the processor's features.
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -164,10 +164,10 @@ mod tests {
 
     #[test]
     fn all_processors_find_the_same_slots() {
-        let detected = Level::detect();
-        let mut levels = vec![Level::Baseline(Baseline), detected];
+        let detected = CpuLevel::detect();
+        let mut levels = vec![CpuLevel::Baseline(Baseline), detected];
         #[cfg(target_arch = "x86_64")]
-        levels.extend(x86::Avx2::detect().map(Level::Avx2));
+        levels.extend(x86::Avx2::detect().map(CpuLevel::Avx2));
         // Miri interprets these instructions too, and takes a fifth of a second per line.
         let lines: u32 = if cfg!(miri) { 40 } else { 4000 };
         for n in 0..lines {

@@ -6,7 +6,7 @@ use std::arch::asm;
 use std::arch::x86_64::*;
 use std::marker::PhantomData;
 
-use super::lanes::{LANES, Lanes, Shift, Shifts};
+use super::lanes::{LANES, Shift, Shifts, VectorLanes};
 use super::{Cpu, Kernel, Matches};
 
 /// AVX2 and the scalar instructions introduced with it.
@@ -46,7 +46,7 @@ impl Avx512 {
 macro_rules! cpu {
     ($cpu:ty, $find:ident, $read:ident, $features:literal) => {
         impl Cpu for $cpu {
-            type Words = Words<Self>;
+            type Words = Avx2Words<Self>;
 
             #[inline(always)]
             fn find(self, line: &[u32; 16], slot: u32) -> Matches {
@@ -83,12 +83,12 @@ cpu!(Avx512, find_at_once, read_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,av
 pub trait HasAvx2: Cpu {
     /// Rotates each word by its own distance. `turns` contains, for every word, the distance of the
     /// left rotation and of the equivalent right rotation.
-    fn rotated(words: Words<Self>, turns: [__m256i; 2]) -> __m256i;
+    fn rotated(words: Avx2Words<Self>, turns: [__m256i; 2]) -> __m256i;
 }
 
 impl HasAvx2 for Avx2 {
     #[inline(always)]
-    fn rotated(words: Words<Self>, [left, right]: [__m256i; 2]) -> __m256i {
+    fn rotated(words: Avx2Words<Self>, [left, right]: [__m256i; 2]) -> __m256i {
         // SAFETY: `words` proves that the processor has AVX2.
         unsafe { _mm256_or_si256(_mm256_sllv_epi64(words.0, left), _mm256_srlv_epi64(words.0, right)) }
     }
@@ -96,7 +96,7 @@ impl HasAvx2 for Avx2 {
 
 impl HasAvx2 for Avx512 {
     #[inline(always)]
-    fn rotated(words: Words<Self>, [left, _]: [__m256i; 2]) -> __m256i {
+    fn rotated(words: Avx2Words<Self>, [left, _]: [__m256i; 2]) -> __m256i {
         // SAFETY: `words` proves that the processor has AVX-512.
         unsafe { _mm256_rolv_epi64(words.0, left) }
     }
@@ -105,9 +105,9 @@ impl HasAvx2 for Avx512 {
 /// Four words in an AVX2 register. Only functions that take a `C` create one, so a value proves the
 /// same features as a `C`.
 #[derive(Clone, Copy)]
-pub struct Words<C>(__m256i, PhantomData<C>);
+pub struct Avx2Words<C>(__m256i, PhantomData<C>);
 
-impl<C: HasAvx2> Lanes<u64, C> for Words<C> {
+impl<C: HasAvx2> VectorLanes<u64, C> for Avx2Words<C> {
     #[inline(always)]
     fn of(_: C, [a, b, c, d]: [u64; LANES]) -> Self {
         let [a, b, c, d] = [a.cast_signed(), b.cast_signed(), c.cast_signed(), d.cast_signed()];

@@ -12,7 +12,7 @@ use std::thread::{Builder, JoinHandle, yield_now};
 /// The threads spin for a few microseconds waiting for the next phase, then sleep. They end with
 /// the team.
 pub struct Team {
-    shared: Arc<Shared>,
+    shared: Arc<TeamState>,
     helpers: Vec<JoinHandle<()>>,
     /// The requested number of threads, including the calling one.
     threads: usize,
@@ -21,7 +21,7 @@ pub struct Team {
 /// The function that a helper calls: it takes items until none are left.
 type Job = &'static (dyn Fn() + Sync);
 
-struct Shared {
+struct TeamState {
     /// The number of the phase, whether helpers may enter it ([`OPEN`]), and the number of helpers
     /// in it ([`COUNT`]).
     phase: AtomicUsize,
@@ -35,11 +35,11 @@ struct Shared {
     sleeping: AtomicUsize,
 }
 
-/// The bits of [`Shared::phase`] that count the helpers in the phase.
+/// The bits of [`TeamState::phase`] that count the helpers in the phase.
 const COUNT: usize = (1 << 15) - 1;
-/// The bit of [`Shared::phase`] that lets helpers in.
+/// The bit of [`TeamState::phase`] that lets helpers in.
 const OPEN: usize = 1 << 15;
-/// The increment of [`Shared::phase`] per phase.
+/// The increment of [`TeamState::phase`] per phase.
 const NEXT: usize = 1 << 16;
 /// The number of checks for a change before a thread yields, and of yields before it sleeps.
 const LOOKS: u32 = 2000;
@@ -48,15 +48,15 @@ const YIELDS: u32 = 50;
 // SAFETY: the job is written only while no helper is in a phase and none can enter, and read only
 // by helpers in a phase; `phase` orders both. Any thread may call it, and it lives until no helper
 // is in the phase (`Team::call`).
-unsafe impl Send for Shared {}
+unsafe impl Send for TeamState {}
 // SAFETY: as for `Send`.
-unsafe impl Sync for Shared {}
+unsafe impl Sync for TeamState {}
 
 impl Team {
     /// Creates a team of this number of threads, including the calling one, or of as many as the
     /// system can start.
     pub fn new(threads: usize) -> Self {
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(TeamState {
             phase: AtomicUsize::new(0),
             job: UnsafeCell::new(None),
             panic: Mutex::new(None),
@@ -103,7 +103,7 @@ impl Team {
     /// running it.
     fn call(&mut self, job: &(dyn Fn() + Sync)) {
         /// Waits for the helpers even if the job panics here.
-        struct Closing<'a>(&'a Shared);
+        struct Closing<'a>(&'a TeamState);
         impl Drop for Closing<'_> {
             fn drop(&mut self) {
                 self.0.close();
@@ -130,7 +130,7 @@ impl Drop for Team {
     }
 }
 
-impl Shared {
+impl TeamState {
     /// Lets helpers enter a job. `close` must be called before the job is dropped.
     fn open(&self, job: &(dyn Fn() + Sync)) {
         // SAFETY: only the lifetime changes. Helpers call the job only between here and the end of

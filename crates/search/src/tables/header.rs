@@ -19,7 +19,7 @@ pub(super) const CHUNK: usize = 1 << 20;
 
 /// The contents of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Header {
+pub(super) struct TableHeader {
     /// The label as text.
     pub(super) label: String,
     /// The length of the data in bytes.
@@ -28,7 +28,7 @@ pub(super) struct Header {
     pub(super) checksums: Vec<u32>,
 }
 
-impl Header {
+impl TableHeader {
     /// Encodes the bytes of the file before the data.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

@@ -6,24 +6,24 @@ use std::path::Path;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use super::header::{CHUNK, Header};
+use super::header::{CHUNK, TableHeader};
 use super::{Table, TableFault};
 use crate::{Stop, cpu, parallel};
 
 /// A table's file with a verified header.
-pub(super) struct Source {
+pub(super) struct TableSource {
     file: File,
-    pub(super) header: Header,
+    pub(super) header: TableHeader,
 }
 
-impl Source {
+impl TableSource {
     /// Opens a file and checks its header.
     pub(super) fn open(path: &Path) -> Result<Self, TableFault> {
         let file = open(path)?;
         let length = file.metadata()?.len();
         let mut bytes = Vec::new();
-        (&file).take(Header::longest(length)).read_to_end(&mut bytes)?;
-        Ok(Self { header: Header::decode(&bytes, length)?, file })
+        (&file).take(TableHeader::longest(length)).read_to_end(&mut bytes)?;
+        Ok(Self { header: TableHeader::decode(&bytes, length)?, file })
     }
 
     /// Reads the data with up to `threads` threads. Each chunk is checked after it has been read,

@@ -3,9 +3,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::header::{CHUNK, Header};
-use super::source::Source;
-use super::write::{self, Part};
+use super::header::{CHUNK, TableHeader};
+use super::source::TableSource;
+use super::write::{self, PartialFile};
 use super::{Label, Table, TableFault};
 use crate::{Stop, parallel};
 
@@ -25,14 +25,14 @@ use crate::{Stop, parallel};
 /// # Ok::<(), loyd_search::tables::TableFault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Store {
+pub struct TableStore {
     folder: PathBuf,
 }
 
 /// The number of chunks of a file that are synced to the disk together.
 const SYNCED: usize = 16;
 
-/// A table's file as found by [`Store::list`]. Only its header is checked.
+/// A table's file as found by [`TableStore::list`]. Only its header is checked.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Listed {
@@ -48,7 +48,7 @@ pub struct Listed {
     pub label: Result<String, TableFault>,
 }
 
-impl Store {
+impl TableStore {
     /// Creates the store of a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
@@ -85,14 +85,14 @@ impl Store {
     /// Verifies every byte of a table's file without keeping the table in memory.
     ///
     /// # Errors
-    /// As [`Store::open`].
+    /// As [`TableStore::open`].
     pub fn check(&self, label: &Label, threads: usize, stop: Stop) -> Result<(), TableFault> {
         self.source(label)?.check(threads, stop)
     }
 
     /// Opens the file of a table and checks its label.
-    fn source(&self, label: &Label) -> Result<Source, TableFault> {
-        let source = Source::open(&self.path(label))?;
+    fn source(&self, label: &Label) -> Result<TableSource, TableFault> {
+        let source = TableSource::open(&self.path(label))?;
         if source.header.label == label.to_string() {
             Ok(source)
         } else {
@@ -100,12 +100,12 @@ impl Store {
         }
     }
 
-    /// Verifies every byte of a file found by [`Store::list`], and returns its label.
+    /// Verifies every byte of a file found by [`TableStore::list`], and returns its label.
     ///
     /// # Errors
-    /// As [`Store::open`].
+    /// As [`TableStore::open`].
     pub fn verify(&self, listed: &Listed, threads: usize, stop: Stop) -> Result<String, TableFault> {
-        let source = Source::open(&listed.path)?;
+        let source = TableSource::open(&listed.path)?;
         source.check(threads, stop)?;
         let label = source.header.label;
         let name = label.split(':').next().unwrap_or_default();
@@ -124,8 +124,8 @@ impl Store {
         fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
         write::sweep(&self.folder);
         let (length, checksums) = (data.len() as u64, checksums(data, threads, stop)?);
-        let header = Header { label: label.to_string(), length, checksums };
-        let mut part = Part::create(&self.folder, label.name()).map_err(TableFault::Io)?;
+        let header = TableHeader { label: label.to_string(), length, checksums };
+        let mut part = PartialFile::create(&self.folder, label.name()).map_err(TableFault::Io)?;
         part.file.write_all(&header.encode()).map_err(TableFault::Io)?;
         for (index, chunk) in data.chunks(CHUNK).enumerate() {
             if stop.is_requested() {
@@ -156,8 +156,8 @@ impl Store {
         Ok(listed)
     }
 
-    /// Removes a table's file found by [`Store::list`]. Programs that have opened the table can
-    /// continue to use it.
+    /// Removes a table's file found by [`TableStore::list`]. Programs that have opened the table
+    /// can continue to use it.
     ///
     /// # Errors
     /// [`TableFault::Missing`] or [`TableFault::Io`].
@@ -170,7 +170,7 @@ impl Store {
 fn listed(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;
-    let label = Source::open(path).map(|source| source.header.label);
+    let label = TableSource::open(path).map(|source| source.header.label);
     let (bytes, modified) = (metadata.len(), metadata.modified().ok());
     Some(Listed { name, path: path.to_owned(), bytes, modified, label })
 }
@@ -183,7 +183,7 @@ fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableF
 }
 
 /// Verifies the data of a file, and returns their offset.
-fn check(header: &Header, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
+fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
     let begin = header.data_begin();
     let data =
         file.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
@@ -204,7 +204,7 @@ fn check(header: &Header, file: &[u8], threads: usize, stop: Stop) -> Result<usi
 /// assert!(matches!(read(b"8 6 7/2 5 4/3 0 1"), Err(TableFault::Foreign)));
 /// ```
 pub fn read(file: &[u8]) -> Result<(String, &[u8]), TableFault> {
-    let header = Header::decode(file, file.len() as u64)?;
+    let header = TableHeader::decode(file, file.len() as u64)?;
     let begin = check(&header, file, 1, Stop::NEVER)?;
     Ok((header.label, &file[begin..]))
 }

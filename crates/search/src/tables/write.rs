@@ -9,13 +9,13 @@ const SUFFIX: &str = ".part";
 
 /// A file that is being written under a temporary name, and is removed unless it is finished. It is
 /// locked as long as its writer lives.
-pub(super) struct Part {
+pub(super) struct PartialFile {
     pub(super) file: File,
     path: PathBuf,
     finished: bool,
 }
 
-impl Part {
+impl PartialFile {
     pub(super) fn create(folder: &Path, name: &str) -> io::Result<Self> {
         loop {
             let part = Self::begin(folder, name)?;
@@ -54,7 +54,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartialFile {
     fn drop(&mut self) {
         if !self.finished {
             // A destructor cannot return an error; the next writer tries again.

@@ -14,12 +14,12 @@ pub struct Obstructing {
     metric: BlockMetric,
     targets: Vec<Lone>,
     /// The places that any piece of a shape can take.
-    places: Vec<Place>,
+    places: Vec<RequiredPlace>,
 }
 
 /// A place that some piece of a shape must take.
 #[derive(Clone, Debug)]
-struct Place {
+struct RequiredPlace {
     anchor: u16,
     cells: Vec<usize>,
     /// Whether each piece of the puzzle has the shape.
@@ -31,7 +31,7 @@ impl Obstructing {
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
         let goal = &puzzle.goal().0;
         let places = goal.iter().filter_map(|target| match target {
-            Target::Like { shape, cell } => Some(Place::new(puzzle, shape, *cell)),
+            Target::Like { shape, cell } => Some(RequiredPlace::new(puzzle, shape, *cell)),
             _ => None,
         });
         let targets = goal.iter().filter_map(|target| Lone::of(puzzle, target));
@@ -64,7 +64,7 @@ impl Heuristic<BlockPuzzle> for Obstructing {
     }
 }
 
-impl Place {
+impl RequiredPlace {
     fn new(puzzle: &BlockPuzzle, shape: &Shape, anchor: u16) -> Self {
         let cells = shape.cells_from(puzzle.place(anchor));
         let cells = cells.map(|(row, column)| row * puzzle.columns() + column).collect();

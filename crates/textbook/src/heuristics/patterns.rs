@@ -13,7 +13,7 @@ use super::walking_distance::MOST_CELLS;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     metric: TileMetric,
-    groups: Vec<Group>,
+    groups: Vec<PatternGroup>,
 }
 
 /// The number of tiles per group. Four tiles and the blank have half a million placements on 16
@@ -27,7 +27,7 @@ impl Patterns {
         let goal = puzzle.goal();
         let tiles: Vec<u16> = goal.cells().iter().copied().filter(|&tile| tile != 0).collect();
         (goal.cells().len() <= MOST_CELLS)
-            .then(|| Self { metric, groups: tiles.chunks(GROUP).map(|tiles| Group::new(goal, tiles)).collect() })
+            .then(|| Self { metric, groups: tiles.chunks(GROUP).map(|tiles| PatternGroup::new(goal, tiles)).collect() })
     }
 }
 
@@ -44,7 +44,7 @@ impl Heuristic<TilePuzzle> for Patterns {
 
 /// One group and its table.
 #[derive(Clone, Debug)]
-struct Group {
+struct PatternGroup {
     tiles: Vec<u16>,
     /// The fewest steps for each placement of the tiles and any cell of the blank, by [`index`].
     distances: Vec<u8>,
@@ -53,7 +53,7 @@ struct Group {
 /// An unknown distance.
 const UNKNOWN: u8 = u8::MAX;
 
-impl Group {
+impl PatternGroup {
     fn new(goal: &TilePosition, tiles: &[u16]) -> Self {
         let goal_cells = goal.places();
         let solved: Vec<u8> = tiles.iter().map(|&tile| goal_cells[usize::from(tile)] as u8).collect();

@@ -12,8 +12,8 @@ use super::in_metric;
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     metric: TileMetric,
-    rows: Walk,
-    columns: Walk,
+    rows: AxisDistances,
+    columns: AxisDistances,
 }
 
 /// The maximum number of cells of a board with tables. Larger tables would take too long to build.
@@ -26,8 +26,8 @@ impl WalkingDistance {
         let goal = puzzle.goal();
         (width * height <= MOST_CELLS).then(|| Self {
             metric,
-            rows: Walk::new(goal, height, |cell| cell / width),
-            columns: Walk::new(goal, width, |cell| cell % width),
+            rows: AxisDistances::new(goal, height, |cell| cell / width),
+            columns: AxisDistances::new(goal, width, |cell| cell % width),
         })
     }
 }
@@ -50,14 +50,14 @@ type Counts = (Vec<u8>, usize);
 
 /// The distances along one axis.
 #[derive(Clone, Debug)]
-struct Walk {
+struct AxisDistances {
     lines: usize,
     /// The goal line of each tile.
     goal_lines: Vec<usize>,
     distances: HashMap<Counts, u32>,
 }
 
-impl Walk {
+impl AxisDistances {
     /// Builds the table of one axis. `line` returns the line of a cell.
     fn new(goal: &TilePosition, lines: usize, line: impl Fn(usize) -> usize) -> Self {
         let goal_lines: Vec<usize> = goal.places().into_iter().map(|cell| line(cell.into())).collect();

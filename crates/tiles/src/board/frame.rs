@@ -1,6 +1,6 @@
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 
-use super::grid::{Board, GRID_CELLS, Grid};
+use super::grid::{GRID_CELLS, Grid, PackedBoard};
 
 /// The internal view of a puzzle. The board is turned so that its rows are at least as long as its
 /// columns and the blank's goal cell is the first among its mirror images. Every tile is named by
@@ -9,7 +9,7 @@ use super::grid::{Board, GRID_CELLS, Grid};
 /// Every goal is then described by the blank's goal cell alone, so all goals with the same such
 /// cell share their tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct GoalFrame {
     pub(crate) grid: Grid,
     /// The goal cell of the blank.
     pub(crate) blank_goal: usize,
@@ -19,7 +19,7 @@ pub(crate) struct Frame {
     inside: [u8; GRID_CELLS],
 }
 
-impl Frame {
+impl GoalFrame {
     /// The frame of a puzzle; `None` if its board has more than 16 cells.
     pub(crate) fn of(puzzle: &TilePuzzle) -> Option<Self> {
         Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
@@ -41,7 +41,7 @@ impl Frame {
 
     /// The position as a board whose tiles are named by their goal cells, and the blank's cell. The
     /// board type must have enough bits for the frame's cells.
-    pub(crate) fn enter<B: Board>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
+    pub(crate) fn enter<B: PackedBoard>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
         let goals = puzzle.goal().places();
         let mut board = B::default();
         for (cell, &tile) in position.cells().iter().enumerate() {
@@ -120,7 +120,7 @@ mod tests {
     fn corners_share_one_frame() {
         for (width, height) in [(4, 4), (2, 8), (5, 3), (3, 5)] {
             for goal in [TileGoal::BlankFirst, TileGoal::BlankLast] {
-                let frame = Frame::of(&puzzle(width, height, &goal)).expect("at most 16 cells");
+                let frame = GoalFrame::of(&puzzle(width, height, &goal)).expect("at most 16 cells");
                 assert_eq!((frame.blank_goal, frame.grid.width), (0, width.max(height)));
             }
         }
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_solved_position_holds_every_tile_in_place() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
-        let frame = Frame::of(&puzzle).expect("15 cells");
+        let frame = GoalFrame::of(&puzzle).expect("15 cells");
         let (board, blank) = frame.enter::<Packed>(&puzzle, &puzzle.start());
         assert_eq!((board, blank), (0x0EDC_BA98_7654_3210, 0));
     }
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn steps_mean_the_same_inside_and_outside() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
-        let frame = Frame::of(&puzzle).expect("15 cells");
+        let frame = GoalFrame::of(&puzzle).expect("15 cells");
         let mut position = puzzle.start();
         for step in frame.leave(0, &[3, 13, 10, 0]) {
             puzzle.play(&mut position, step).expect("the blank stays on the board");

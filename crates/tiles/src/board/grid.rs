@@ -56,9 +56,9 @@ impl Grid {
         self.width * self.height
     }
 
-    /// Whether its boards exceed [`Wide`] and must be [`Roomy`]. This is a constant if no grid can
-    /// be so large.
-    pub(crate) fn is_roomy(&self) -> bool {
+    /// Whether its boards exceed [`Wide`] and must be [`ByteBoard`]. This is a constant if no grid
+    /// can be so large.
+    pub(crate) fn needs_byte_board(&self) -> bool {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
     }
 
@@ -147,7 +147,7 @@ pub(crate) type Wide = u128;
 pub(crate) type Boards<B = Packed> = HashSet<B, BuildHasherDefault<BoardHasher>>;
 
 /// A packed board whose tiles are named by their goal cells.
-pub(crate) trait Board: Copy + Default + Eq + Hash + Send + Sync + 'static {
+pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static {
     /// The content of `cell`.
     fn at(self, cell: usize) -> usize;
 
@@ -175,10 +175,10 @@ pub(crate) trait Board: Copy + Default + Eq + Hash + Send + Sync + 'static {
     }
 }
 
-/// Implements [`Board`] for an integer with a number of bits per cell.
+/// Implements [`PackedBoard`] for an integer with a number of bits per cell.
 macro_rules! board {
     ($number:ty, $bits:literal) => {
-        impl Board for $number {
+        impl PackedBoard for $number {
             fn at(self, cell: usize) -> usize {
                 (self >> ($bits * cell)) as usize & ((1 << $bits) - 1)
             }
@@ -200,15 +200,15 @@ board!(Wide, 5);
 
 /// A board of up to 64 cells, with one byte per cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Roomy([u8; GRID_CELLS]);
+pub(crate) struct ByteBoard([u8; GRID_CELLS]);
 
-impl Default for Roomy {
+impl Default for ByteBoard {
     fn default() -> Self {
         Self([0; GRID_CELLS])
     }
 }
 
-impl Hash for Roomy {
+impl Hash for ByteBoard {
     /// Hashes eight cells at a time.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (words, _) = self.0.as_chunks::<8>();
@@ -218,7 +218,7 @@ impl Hash for Roomy {
     }
 }
 
-impl Board for Roomy {
+impl PackedBoard for ByteBoard {
     fn at(self, cell: usize) -> usize {
         self.0[cell].into()
     }
@@ -298,9 +298,9 @@ mod tests {
         assert_eq!(board.run(&grid, 0, 3), 0x7654_0321);
         assert_eq!(board.run(&grid, 1, 5), 0x7614_3250);
         // All board types agree.
-        let (wide, roomy) = (Wide::solved(8).run(&grid, 0, 3), Roomy::solved(8).run(&grid, 0, 3));
+        let (wide, bytes) = (Wide::solved(8).run(&grid, 0, 3), ByteBoard::solved(8).run(&grid, 0, 3));
         let packed = board.run(&grid, 0, 3);
-        assert!((0..8).all(|cell| packed.at(cell) == wide.at(cell) && packed.at(cell) == roomy.at(cell)));
-        assert!(roomy != Roomy::solved(8));
+        assert!((0..8).all(|cell| packed.at(cell) == wide.at(cell) && packed.at(cell) == bytes.at(cell)));
+        assert!(bytes != ByteBoard::solved(8));
     }
 }

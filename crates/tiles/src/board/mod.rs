@@ -6,5 +6,5 @@ mod frame;
 mod grid;
 
 pub use bound::{TileBound, lower_bound};
-pub(super) use frame::{Frame, reflection, symmetries};
-pub(super) use grid::{Board, Boards, GRID_CELLS, Grid, MAX_CELLS, Packed, Roomy, Wide, at};
+pub(super) use frame::{GoalFrame, reflection, symmetries};
+pub(super) use grid::{Boards, ByteBoard, GRID_CELLS, Grid, MAX_CELLS, Packed, PackedBoard, Wide, at};

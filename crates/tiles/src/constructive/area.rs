@@ -27,22 +27,22 @@ impl Area {
     }
 
     /// The bounding box.
-    pub(super) fn bounds(&self) -> Bounds {
+    pub(super) fn bounds(&self) -> CellRectangle {
         let last = self.rows - usize::from(self.tail == 0);
-        Bounds { top: 0, left: 0, bottom: last, right: self.columns - 1 }
+        CellRectangle { top: 0, left: 0, bottom: last, right: self.columns - 1 }
     }
 }
 
 /// A rectangle of cells, inclusive on all four sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
+pub(super) struct CellRectangle {
     pub(super) top: usize,
     pub(super) left: usize,
     pub(super) bottom: usize,
     pub(super) right: usize,
 }
 
-impl Bounds {
+impl CellRectangle {
     /// The smallest rectangle around some cells, widened by `margin` within `limit`.
     pub(super) fn around(cells: [Cell; 3], margin: usize, limit: Self) -> Self {
         let rows = cells.map(|(row, _)| row);

@@ -9,7 +9,7 @@ pub(super) type Cell = (usize, usize);
 /// The goal cell of a tile is the one with index `column + width × row` equal to its number; 0 is
 /// the blank. Every number occurs once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct NumberGrid {
     pub(super) height: usize,
     pub(super) width: usize,
     pub(super) cells: Vec<u16>,
@@ -18,7 +18,7 @@ pub(super) struct Board {
     solved: Vec<u16>,
 }
 
-impl Board {
+impl NumberGrid {
     /// Creates a board from a permutation of 0 to `height × width - 1`.
     pub(super) fn new(height: usize, width: usize, cells: Vec<u16>) -> Self {
         let size = height * width;

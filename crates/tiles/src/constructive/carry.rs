@@ -1,7 +1,7 @@
 use loyd_core::Direction;
 
 use super::patch::{Patch, UNIT, UNREACHED, opposite};
-use super::queue::Queue;
+use super::queue::BucketQueue;
 
 /// The task of moving a tile to a target, with all cells in a [`Patch`].
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ pub(super) struct Delivery {
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.
 pub(super) fn carry(patch: &Patch, delivery: Delivery, worth: u32) -> Option<Vec<Direction>> {
-    let mut search = Search::new(patch, delivery, worth);
+    let mut search = CarrySearch::new(patch, delivery, worth);
     let last = search.run()?;
     Some(search.path(last))
 }
@@ -27,20 +27,20 @@ pub(super) fn carry(patch: &Patch, delivery: Delivery, worth: u32) -> Option<Vec
 /// A search by cost. Its nodes are the cells, for the blank on its way to the tile, followed by `4
 /// × tile + side` for the blank next to the tile. These are five nodes per cell, whereas pairs of
 /// cells would be quadratic.
-struct Search<'a> {
+struct CarrySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,
     worth: u32,
     costs: Vec<u32>,
     came_from: Vec<u32>,
-    queue: Queue,
+    queue: BucketQueue,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CarrySearch<'a> {
     fn new(patch: &'a Patch, delivery: Delivery, worth: u32) -> Self {
         let nodes = 5 * patch.size();
         let (costs, came_from) = (vec![UNREACHED; nodes], vec![u32::MAX; nodes]);
-        Self { patch, delivery, worth, costs, came_from, queue: Queue::new() }
+        Self { patch, delivery, worth, costs, came_from, queue: BucketQueue::new() }
     }
 
     /// The node with the blank next to the tile.

@@ -1,6 +1,6 @@
 /// The search effort per stage. Large boards have many stages, so each gets less.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct StageEffort {
     /// A tile farther than this from its target, in rows or columns, is moved nearer without a
     /// search.
     pub(super) reach: usize,
@@ -11,7 +11,7 @@ pub(super) struct Effort {
     pub(super) worths: &'static [u32],
 }
 
-impl Effort {
+impl StageEffort {
     pub(super) fn on_board_of(cells: usize) -> Self {
         match cells {
             0..=144 => Self { reach: usize::MAX, window: 14, worths: &[1, 7] },

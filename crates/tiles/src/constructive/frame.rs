@@ -1,11 +1,11 @@
 use loyd_core::{Direction, TilePosition};
 
 use super::Region;
-use super::board::{Board, Cell};
+use super::board::{Cell, NumberGrid};
 
 /// A reflected and transposed view of a board, with a chosen corner at the upper left.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct CornerFrame {
     height: usize,
     width: usize,
     flip_rows: bool,
@@ -13,7 +13,7 @@ pub(super) struct Frame {
     transpose: bool,
 }
 
-impl Frame {
+impl CornerFrame {
     /// The two frames with a corner at the upper left: with rows as rows, and with rows as columns.
     pub(super) fn of_corner(board: &TilePosition, (row, column): Cell) -> [Self; 2] {
         let (height, width) = (board.height(), board.width());
@@ -52,7 +52,7 @@ impl Frame {
     }
 
     /// A position in the frame, with its tiles numbered by their goal cells.
-    pub(super) fn board(&self, position: &TilePosition, goal: &TilePosition) -> Board {
+    pub(super) fn board(&self, position: &TilePosition, goal: &TilePosition) -> NumberGrid {
         let (height, width) = if self.transpose { (self.width, self.height) } else { (self.height, self.width) };
         let index = |cell: u16| {
             let (row, column) = self.seen((usize::from(cell) / self.width, usize::from(cell) % self.width));
@@ -62,6 +62,6 @@ impl Frame {
         for (from, to) in position.places().into_iter().zip(goal.places()) {
             cells[index(from)] = index(to) as u16;
         }
-        Board::new(height, width, cells)
+        NumberGrid::new(height, width, cells)
     }
 }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::board::Board;
+use super::board::NumberGrid;
 
 /// The condition between two stages of the solution. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ pub enum Invariant {
 
 impl Invariant {
     /// Whether it holds on a board. It never holds if it names a cell outside the board.
-    pub(super) fn holds(self, board: &Board) -> bool {
+    pub(super) fn holds(self, board: &NumberGrid) -> bool {
         let (width, size) = (board.width, board.cells.len());
         match self {
             Self::LowerRow { row, column } => {
@@ -60,7 +60,7 @@ impl fmt::Display for Invariant {
 }
 
 /// Whether all rows from 2 down are in place, and both upper rows to the right of a column.
-fn upper_rows_hold(board: &Board, column: usize) -> bool {
+fn upper_rows_hold(board: &NumberGrid, column: usize) -> bool {
     let width = board.width;
     board.is_solved(2 * width..board.cells.len())
         && board.is_solved(column + 1..width)

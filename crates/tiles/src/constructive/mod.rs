@@ -28,5 +28,5 @@ pub use invariant::Invariant;
 pub use puzzle::Constructive;
 pub use region::Region;
 pub(crate) use solve::Construction;
-pub use solve::{Attempt, TileStage, attempt, solve, trace};
-pub use stage::{Phase, Stage};
+pub use solve::{ConstructiveAttempt, TileStage, attempt, solve, trace};
+pub use stage::{StagePhase, TracedStage};

@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use super::board::Cell;
 use super::patch::{Patch, UNIT, UNREACHED};
-use super::queue::Queue;
+use super::queue::BucketQueue;
 
 /// The last two tiles of a row or a column. The goal cell of the second is a corner that the first
 /// would block, so both are planned together. The invariant between them requires the first tile in
@@ -32,7 +32,7 @@ pub(super) struct PairPlan {
 /// The places of the blank and both tiles, in cells of a [`Patch`]. `leaving` is set once the first
 /// stage is complete.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct State {
+struct PairState {
     leaving: bool,
     blank: usize,
     first: usize,
@@ -54,7 +54,7 @@ pub(super) struct PairSearch<'a> {
     worth: u32,
     costs: Vec<u32>,
     came_by: Vec<u8>,
-    queue: Queue,
+    queue: BucketQueue,
 }
 
 /// In `came_by`: the transition from the first stage to the second, without a step.
@@ -73,33 +73,33 @@ impl<'a> PairSearch<'a> {
             worth,
             costs: vec![UNREACHED; states],
             came_by: vec![0; states],
-            queue: Queue::new(),
+            queue: BucketQueue::new(),
         }
     }
 
     /// Plans from cells of the board. `None` if the patch is too narrow.
     pub(super) fn plan(mut self, blank: Cell, first: Cell, second: Cell, leaving: bool) -> Option<PairPlan> {
         let local = |cell| self.patch.local(cell);
-        let start = State { leaving, blank: local(blank), first: local(first), second: local(second) };
+        let start = PairState { leaving, blank: local(blank), first: local(first), second: local(second) };
         let last = self.run(start)?;
         Some(self.trace(start, last))
     }
 
-    fn index(&self, state: State) -> usize {
+    fn index(&self, state: PairState) -> usize {
         let size = self.patch.size();
         ((usize::from(state.leaving) * size + state.blank) * size + state.first) * size + state.second
     }
 
-    fn state(&self, index: usize) -> State {
+    fn state(&self, index: usize) -> PairState {
         let size = self.patch.size();
         let (rest, second) = (index / size, index % size);
         let (rest, first) = (rest / size, rest % size);
-        State { leaving: rest / size == 1, blank: rest % size, first, second }
+        PairState { leaving: rest / size == 1, blank: rest % size, first, second }
     }
 
     /// Searches (A*) until no remaining state can lead to a cheaper end than the best one found.
-    fn run(&mut self, start: State) -> Option<State> {
-        let mut best: Option<(u32, State)> = None;
+    fn run(&mut self, start: PairState) -> Option<PairState> {
+        let mut best: Option<(u32, PairState)> = None;
         self.reach(0, start, LEAVE);
         while let Some((estimate, index)) = self.queue.pop() {
             if best.is_some_and(|(least, _)| estimate >= least) {
@@ -119,19 +119,19 @@ impl<'a> PairSearch<'a> {
     }
 
     /// A lower bound on the cost from a state to an end.
-    fn ahead(&self, state: State) -> u32 {
+    fn ahead(&self, state: PairState) -> u32 {
         self.ahead_of_first[state.first] + self.ahead_of_second[state.second]
     }
 
     /// The cost of ending in this state, if it is an end.
-    fn exit(&self, state: State) -> Option<u32> {
+    fn exit(&self, state: PairState) -> Option<u32> {
         let are_in_place = state.first == self.goal_cell && state.second == self.corner;
         if state.leaving && are_in_place { self.exits[state.blank] } else { None }
     }
 
-    fn expand(&mut self, cost: u32, state: State) {
+    fn expand(&mut self, cost: u32, state: PairState) {
         if !state.leaving && state.first == self.goal_cell && state.blank == self.corner {
-            self.reach(cost, State { leaving: true, ..state }, LEAVE);
+            self.reach(cost, PairState { leaving: true, ..state }, LEAVE);
         }
         for way in 0..4 {
             if let Some(next) = self.moved(state, way) {
@@ -142,13 +142,13 @@ impl<'a> PairSearch<'a> {
         }
     }
 
-    fn moved(&self, state: State, way: usize) -> Option<State> {
+    fn moved(&self, state: PairState, way: usize) -> Option<PairState> {
         let next = self.patch.next(state.blank, way)?;
         let follow = |tile| if tile == next { state.blank } else { tile };
-        Some(State { blank: next, first: follow(state.first), second: follow(state.second), ..state })
+        Some(PairState { blank: next, first: follow(state.first), second: follow(state.second), ..state })
     }
 
-    fn reach(&mut self, cost: u32, state: State, by: u8) {
+    fn reach(&mut self, cost: u32, state: PairState, by: u8) {
         let index = self.index(state);
         if cost < self.costs[index] {
             self.costs[index] = cost;
@@ -157,7 +157,7 @@ impl<'a> PairSearch<'a> {
         }
     }
 
-    fn trace(&self, start: State, last: State) -> PairPlan {
+    fn trace(&self, start: PairState, last: PairState) -> PairPlan {
         let mut plan = PairPlan { first: Vec::new(), second: Vec::new() };
         let mut state = last;
         while state != start {

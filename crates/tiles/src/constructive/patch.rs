@@ -1,8 +1,8 @@
 use loyd_core::Direction;
 
-use super::area::{Area, Bounds};
-use super::board::{Board, Cell};
-use super::queue::Queue;
+use super::area::{Area, CellRectangle};
+use super::board::{Cell, NumberGrid};
+use super::queue::BucketQueue;
 
 /// The cost of one step of the blank in a search, before gains are subtracted.
 pub(super) const UNIT: u32 = 8;
@@ -14,7 +14,7 @@ pub(super) const UNREACHED: u32 = u32::MAX;
 /// A rectangle of the board prepared for searches: its cells are numbered, and each has its
 /// neighbours and the gains of the blank's steps to them.
 pub(super) struct Patch {
-    bounds: Bounds,
+    bounds: CellRectangle,
     columns: usize,
     /// The neighbours of each cell in the order of [`Direction::ALL`]; [`NONE`] if there is none.
     next: Vec<[u16; 4]>,
@@ -32,7 +32,7 @@ pub(super) struct Ways {
 impl Patch {
     /// The cells of `bounds` that belong to `area`. The search moves the `tracked` tiles on
     /// purpose.
-    pub(super) fn new(board: &Board, area: &Area, bounds: Bounds, tracked: &[u16]) -> Self {
+    pub(super) fn new(board: &NumberGrid, area: &Area, bounds: CellRectangle, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
         let size = (bounds.bottom + 1 - bounds.top) * columns;
         let mut patch = Self { bounds, columns, next: vec![[NONE; 4]; size], gains: vec![[0; 4]; size] };
@@ -45,7 +45,7 @@ impl Patch {
         patch
     }
 
-    fn link(&mut self, board: &Board, area: &Area, cell: Cell, tracked: &[u16]) {
+    fn link(&mut self, board: &NumberGrid, area: &Area, cell: Cell, tracked: &[u16]) {
         let local = self.local(cell);
         for (way, direction) in Direction::ALL.into_iter().enumerate() {
             let next = board.neighbour(cell, direction);
@@ -84,7 +84,7 @@ impl Patch {
     /// The cheapest paths of the blank from one cell to all others.
     pub(super) fn ways(&self, from: usize, worth: u32) -> Ways {
         let mut ways = Ways { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
-        let mut queue = Queue::new();
+        let mut queue = BucketQueue::new();
         ways.costs[from] = 0;
         queue.push(0, from);
         while let Some((cost, local)) = queue.pop() {

@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use super::area::Area;
 use super::board::Cell;
-use super::run::Run;
+use super::run::ConstructiveRun;
 
 /// Moves a tile within `reach` rows and columns of a cell, both in full rows of the area, in
 /// constant time per step.
@@ -10,7 +10,7 @@ use super::run::Run;
 /// A push costs the blank 1 step, plus 2 if the direction turns or 4 if it continues straight on.
 /// The tile therefore moves diagonally, in alternating directions, as long as it can. It stops
 /// early if the way is blocked.
-pub(super) fn push(run: &mut Run, area: &Area, tile: u16, target: Cell, reach: usize) {
+pub(super) fn push(run: &mut ConstructiveRun, area: &Area, tile: u16, target: Cell, reach: usize) {
     let is_near = |cell: Cell| cell.0.abs_diff(target.0) <= reach && cell.1.abs_diff(target.1) <= reach;
     if is_near(run.board.place(tile)) {
         return;
@@ -26,7 +26,7 @@ pub(super) fn push(run: &mut Run, area: &Area, tile: u16, target: Cell, reach: u
 }
 
 /// Moves the blank next to a tile. Each step is the one with the greater gain.
-fn stroll(run: &mut Run, area: &Area, tile: u16) {
+fn stroll(run: &mut ConstructiveRun, area: &Area, tile: u16) {
     let to = run.board.place(tile);
     while side_of(run, tile).is_none() {
         let Some(direction) = nearer_step(run, area, to) else { return };
@@ -36,14 +36,14 @@ fn stroll(run: &mut Run, area: &Area, tile: u16) {
 
 /// Moves the blank to a cell, through an area without obstacles between the two. Each step is the
 /// one with the greater gain.
-pub(super) fn stroll_to(run: &mut Run, area: &Area, to: Cell) {
+pub(super) fn stroll_to(run: &mut ConstructiveRun, area: &Area, to: Cell) {
     while let Some(direction) = nearer_step(run, area, to) {
         run.step(direction);
     }
 }
 
 /// The step towards a cell with the greater gain; `None` if the blank is there.
-fn nearer_step(run: &Run, area: &Area, to: Cell) -> Option<Direction> {
+fn nearer_step(run: &ConstructiveRun, area: &Area, to: Cell) -> Option<Direction> {
     let gain = |direction: Direction| {
         let next = run.board.neighbour(run.blank(), direction).filter(|&next| area.contains(next))?;
         Some((run.board.gain(next, direction.opposite()), direction))
@@ -66,14 +66,14 @@ fn towards(from: Cell, to: Cell) -> [Option<Direction>; 2] {
 }
 
 /// The side of the tile next to the blank, if they are adjacent.
-fn side_of(run: &Run, tile: u16) -> Option<Direction> {
+fn side_of(run: &ConstructiveRun, tile: u16) -> Option<Direction> {
     let place = run.board.place(tile);
     Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
 }
 
 /// The direction towards the target that takes the fewest steps to push in; of two, the one with
 /// the greater remaining distance.
-fn next_push(run: &Run, tile: u16, target: Cell) -> Option<Direction> {
+fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;
     let left = |direction: Direction| {
@@ -89,7 +89,7 @@ fn next_push(run: &Run, tile: u16, target: Cell) -> Option<Direction> {
 }
 
 /// Moves the blank from one side of the tile to another. Returns whether the area permits it.
-fn go_beside(run: &mut Run, area: &Area, tile: u16, wanted: Direction) -> bool {
+fn go_beside(run: &mut ConstructiveRun, area: &Area, tile: u16, wanted: Direction) -> bool {
     let Some(side) = side_of(run, tile) else { return false };
     if side == wanted {
         return true;
@@ -107,7 +107,7 @@ fn go_beside(run: &mut Run, area: &Area, tile: u16, wanted: Direction) -> bool {
 }
 
 /// The gain of a path of the blank that enters no cell twice; `None` if it leaves the area.
-fn gain_along(run: &Run, area: &Area, path: &[Direction]) -> Option<i32> {
+fn gain_along(run: &ConstructiveRun, area: &Area, path: &[Direction]) -> Option<i32> {
     let mut cell = run.blank();
     let mut gain = 0;
     for &direction in path {

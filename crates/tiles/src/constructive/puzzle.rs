@@ -4,11 +4,11 @@ use loyd_core::text::tile_moves::direction;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Direction, TilePosition};
 
-use super::board::{Board, Cell};
-use super::run::Run;
-use super::stages::Stages;
-use super::task::Task;
-use super::{ConstructiveError, Invariant, Phase, Stage};
+use super::board::{Cell, NumberGrid};
+use super::run::ConstructiveRun;
+use super::stages::StageMoves;
+use super::task::StageTask;
+use super::{ConstructiveError, Invariant, StagePhase, TracedStage};
 
 /// The m×n puzzle with its solver by invariants.
 ///
@@ -26,7 +26,7 @@ use super::{ConstructiveError, Invariant, Phase, Stage};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constructive {
-    pub(super) board: Board,
+    pub(super) board: NumberGrid,
 }
 
 impl Constructive {
@@ -40,7 +40,7 @@ impl Constructive {
             return Err(ConstructiveError::Size { height, width });
         }
         let cells = (0..(height * width) as u16).collect();
-        Ok(Self { board: Board::new(height, width, cells) })
+        Ok(Self { board: NumberGrid::new(height, width, cells) })
     }
 
     /// A puzzle with these rows of numbers, from the top.
@@ -111,10 +111,10 @@ impl Constructive {
     /// [`ConstructiveError::Letter`] and [`ConstructiveError::OffGrid`], with the index of the
     /// first invalid move.
     pub fn update(&mut self, moves: &str) -> Result<(), ConstructiveError> {
-        let mut run = Run::new(&mut self.board);
+        let mut run = ConstructiveRun::new(&mut self.board);
         for (place, letter) in moves.chars().enumerate() {
             let Err(error) = play_letter(&mut run, place, letter) else { continue };
-            let Run { board, steps } = run;
+            let ConstructiveRun { board, steps } = run;
             board.undo(&steps);
             return Err(error);
         }
@@ -156,7 +156,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_interior_tile(&mut self, i: usize, j: usize) -> Result<String, ConstructiveError> {
         self.require_cell(i > 1 && j > 0, (i, j))?;
-        self.moves_of(&Task::interior(i, j))
+        self.moves_of(&StageTask::interior(i, j))
     }
 
     /// Leads from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1.
@@ -166,7 +166,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_col0_tile(&mut self, i: usize) -> Result<String, ConstructiveError> {
         self.require_cell(i > 1, (i, 0))?;
-        self.moves_of(&Task::column0(i, self.width()))
+        self.moves_of(&StageTask::column0(i, self.width()))
     }
 
     /// Leads from `row1_invariant(j)` to `row0_invariant(j)`, for j > 1. Returns the moves.
@@ -175,7 +175,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_row1_tile(&mut self, j: usize) -> Result<String, ConstructiveError> {
         self.require_cell(j > 1, (1, j))?;
-        self.moves_of(&Task::row1(j))
+        self.moves_of(&StageTask::row1(j))
     }
 
     /// Leads from `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1. Returns the moves.
@@ -184,7 +184,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_row0_tile(&mut self, j: usize) -> Result<String, ConstructiveError> {
         self.require_cell(j > 1, (0, j))?;
-        self.moves_of(&Task::row0(j))
+        self.moves_of(&StageTask::row0(j))
     }
 
     /// Solves the upper left 2×2 from `row1_invariant(1)`. Returns the moves.
@@ -193,7 +193,7 @@ impl Constructive {
     /// [`ConstructiveError::Before`], and [`ConstructiveError::Unsolvable`] on a board that is
     /// unsolvable by parity.
     pub fn solve_2x2(&mut self) -> Result<String, ConstructiveError> {
-        self.moves_of(&Task::upper_left())
+        self.moves_of(&StageTask::upper_left())
     }
 
     /// Solves the puzzle: moves the blank to the last cell and executes the phases in order.
@@ -222,11 +222,13 @@ impl Constructive {
     /// assert_eq!(stages[1].invariant.to_string(), "lower_row_invariant(2, 0)");
     /// # Ok::<(), loyd_tiles::constructive::ConstructiveError>(())
     /// ```
-    pub fn trace(&mut self) -> (Vec<Stage>, Result<(), ConstructiveError>) {
+    pub fn trace(&mut self) -> (Vec<TracedStage>, Result<(), ConstructiveError>) {
         let mut stages = Vec::new();
         for task in self.tasks() {
             match self.moves_of(&task) {
-                Ok(moves) => stages.push(Stage { phase: task.phase, cell: task.cell, invariant: task.after, moves }),
+                Ok(moves) => {
+                    stages.push(TracedStage { phase: task.phase, cell: task.cell, invariant: task.after, moves })
+                }
                 Err(error) => return (stages, Err(error)),
             }
         }
@@ -234,9 +236,9 @@ impl Constructive {
     }
 
     /// The tasks to perform; none on a solved board.
-    fn tasks(&self) -> impl Iterator<Item = Task> + use<> {
+    fn tasks(&self) -> impl Iterator<Item = StageTask> + use<> {
         let is_unsolved = !self.is_solved();
-        Task::chain(self.height(), self.width()).filter(move |_| is_unsolved)
+        StageTask::chain(self.height(), self.width()).filter(move |_| is_unsolved)
     }
 
     fn has(&self, (row, column): Cell) -> bool {
@@ -248,24 +250,24 @@ impl Constructive {
         if is_in_range && self.has(cell) { Ok(()) } else { Err(ConstructiveError::NotItsCell { row, column }) }
     }
 
-    fn moves_of(&mut self, task: &Task) -> Result<String, ConstructiveError> {
+    fn moves_of(&mut self, task: &StageTask) -> Result<String, ConstructiveError> {
         self.perform(task).map(|steps| letters(&steps))
     }
 
     /// Performs a task and checks the invariants before and after it. If one of them does not hold,
     /// the board is unchanged.
-    pub(super) fn perform(&mut self, task: &Task) -> Result<Vec<Direction>, ConstructiveError> {
+    pub(super) fn perform(&mut self, task: &StageTask) -> Result<Vec<Direction>, ConstructiveError> {
         if let Some(before) = task.before.filter(|before| !before.holds(&self.board)) {
             return Err(ConstructiveError::Before(before));
         }
-        let mut run = Run::new(&mut self.board);
-        task.run(&mut Stages::new(&mut run));
-        let Run { board, steps } = run;
+        let mut run = ConstructiveRun::new(&mut self.board);
+        task.run(&mut StageMoves::new(&mut run));
+        let ConstructiveRun { board, steps } = run;
         if task.after.holds(board) {
             return Ok(steps);
         }
         board.undo(&steps);
-        let unsolvable = task.phase == Phase::UpperLeft;
+        let unsolvable = task.phase == StagePhase::UpperLeft;
         Err(if unsolvable { ConstructiveError::Unsolvable } else { ConstructiveError::After(task.after) })
     }
 }
@@ -285,11 +287,11 @@ impl fmt::Display for Constructive {
 
 impl From<&TilePosition> for Constructive {
     fn from(position: &TilePosition) -> Self {
-        Self { board: Board::new(position.height(), position.width(), position.cells().to_vec()) }
+        Self { board: NumberGrid::new(position.height(), position.width(), position.cells().to_vec()) }
     }
 }
 
-fn play_letter(run: &mut Run, place: usize, letter: char) -> Result<(), ConstructiveError> {
+fn play_letter(run: &mut ConstructiveRun, place: usize, letter: char) -> Result<(), ConstructiveError> {
     let direction = direction(letter).filter(|_| letter.is_ascii_lowercase());
     let direction = direction.ok_or(ConstructiveError::Letter { place, letter })?;
     if run.board.neighbour(run.blank(), direction).is_none() {

@@ -7,14 +7,14 @@ const END: u32 = u32::MAX;
 /// (Dial, 1969).
 ///
 /// Each bucket is a linked list through `entries`, so a short search allocates only once.
-pub(super) struct Queue {
+pub(super) struct BucketQueue {
     heads: [u32; BUCKETS],
     entries: Vec<(u32, u32)>,
     cost: u32,
     waiting: usize,
 }
 
-impl Queue {
+impl BucketQueue {
     pub(super) fn new() -> Self {
         Self { heads: [END; BUCKETS], entries: Vec::with_capacity(256), cost: 0, waiting: 0 }
     }

@@ -1,15 +1,15 @@
 use loyd_core::Direction;
 
-use super::board::{Board, Cell};
+use super::board::{Cell, NumberGrid};
 
 /// A board under construction, with the steps of the blank so far.
-pub(super) struct Run<'a> {
-    pub(super) board: &'a mut Board,
+pub(super) struct ConstructiveRun<'a> {
+    pub(super) board: &'a mut NumberGrid,
     pub(super) steps: Vec<Direction>,
 }
 
-impl<'a> Run<'a> {
-    pub(super) fn new(board: &'a mut Board) -> Self {
+impl<'a> ConstructiveRun<'a> {
+    pub(super) fn new(board: &'a mut NumberGrid) -> Self {
         Self { board, steps: Vec::new() }
     }
 

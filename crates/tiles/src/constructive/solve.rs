@@ -2,10 +2,10 @@ use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
 use loyd_search::Stop;
 
 use super::board::Cell;
-use super::frame::Frame;
+use super::frame::CornerFrame;
 use super::puzzle::Constructive;
-use super::task::Task;
-use super::{Invariant, Phase, Region};
+use super::task::StageTask;
+use super::{Invariant, Region, StagePhase};
 
 /// Boards of up to this number of cells are solved in both orientations, and the shorter solution
 /// is taken.
@@ -15,7 +15,7 @@ const SOLVED_TWICE: usize = 144;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileStage {
     /// Its phase. The phase counts rows and columns from the corner next to the goal's blank.
-    pub phase: Phase,
+    pub phase: StagePhase,
     /// The tile that it solves, if it is a single tile.
     pub tile: Option<u16>,
     /// The row and the column of that tile's goal cell, before the return of the blank.
@@ -34,7 +34,7 @@ pub struct TileStage {
 
 /// The result of the constructive method for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
+pub struct ConstructiveAttempt {
     /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
     pub stages: Vec<TileStage>,
     /// Whether the position is solved at the end. Otherwise it is unsolvable by parity: the last
@@ -67,9 +67,9 @@ pub(crate) struct Construction {
     way_back: WayBack,
     position: TilePosition,
     /// The frames that have not been tried yet.
-    frames: Vec<Frame>,
+    frames: Vec<CornerFrame>,
     /// The current frame, with the steps so far.
-    current: Option<(Stages, Vec<Direction>)>,
+    current: Option<(FrameStages, Vec<Direction>)>,
     /// The shortest solution of the frames tried.
     best: Option<Vec<Direction>>,
 }
@@ -81,7 +81,7 @@ impl Construction {
             return None;
         }
         let way_back = WayBack::of(puzzle);
-        let [upright, turned] = Frame::of_corner(puzzle.goal(), way_back.corner);
+        let [upright, turned] = CornerFrame::of_corner(puzzle.goal(), way_back.corner);
         let (frames, best) = match position.cells().len() {
             _ if puzzle.is_solved(position) => (Vec::new(), Some(Vec::new())),
             0..=SOLVED_TWICE => (vec![turned, upright], None),
@@ -97,7 +97,7 @@ impl Construction {
         loop {
             let Some((stages, steps)) = &mut self.current else {
                 let Some(frame) = self.frames.pop() else { return self.best.take() };
-                self.current = Some((Stages::new(frame, &self.position, &self.way_back), Vec::new()));
+                self.current = Some((FrameStages::new(frame, &self.position, &self.way_back), Vec::new()));
                 continue;
             };
             if let Some(stage) = stages.next(&self.way_back) {
@@ -122,7 +122,7 @@ impl Construction {
 /// The stages of the constructive method's solution, for front ends; `None` if there is no
 /// solution.
 pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileStage>> {
-    let Attempt { stages, is_solved } = attempt(puzzle, position);
+    let ConstructiveAttempt { stages, is_solved } = attempt(puzzle, position);
     is_solved.then_some(stages)
 }
 
@@ -139,19 +139,19 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
 /// assert!(!attempt.is_solved, "7 and 8 are exchanged");
 /// let stage = attempt.stages.last().unwrap();
 /// assert_eq!((stage.phase, stage.blank), (Phase::UpperRows, (1, 1)));
-/// let [above, left] = [Region { rows: 0..1, columns: 0..3 }, Region { rows: 1..3, columns: 0..1 }];
-/// assert_eq!(stage.in_place, [above, left]);
+/// let [above, left] = [Region { rows: 0..1, columns: 0..3 }, Region { rows: 1..3, columns: 0..1
+/// }]; assert_eq!(stage.in_place, [above, left]);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
-pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> Attempt {
+pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> ConstructiveAttempt {
     if puzzle.is_solved(position) {
-        return Attempt { stages: Vec::new(), is_solved: true };
+        return ConstructiveAttempt { stages: Vec::new(), is_solved: true };
     }
     let way_back = WayBack::of(puzzle);
-    let [upright, _] = Frame::of_corner(puzzle.goal(), way_back.corner);
-    let mut seen = Stages::new(upright, position, &way_back);
+    let [upright, _] = CornerFrame::of_corner(puzzle.goal(), way_back.corner);
+    let mut seen = FrameStages::new(upright, position, &way_back);
     let stages = std::iter::from_fn(|| seen.next(&way_back)).collect();
-    Attempt { stages, is_solved: seen.is_solved }
+    ConstructiveAttempt { stages, is_solved: seen.is_solved }
 }
 
 /// A goal with the blank in a corner, and the way of the blank from there to its goal cell.
@@ -188,7 +188,7 @@ impl WayBack {
     fn stage(&self) -> Option<TileStage> {
         let whole = Region { rows: 0..self.goal.height(), columns: 0..self.goal.width() };
         (!self.steps.is_empty()).then(|| TileStage {
-            phase: Phase::Return,
+            phase: StagePhase::Return,
             tile: None,
             cell: None,
             steps: self.steps.clone(),
@@ -200,20 +200,20 @@ impl WayBack {
 }
 
 /// The stages of the method in one frame.
-struct Stages {
-    frame: Frame,
+struct FrameStages {
+    frame: CornerFrame,
     seen: Constructive,
-    tasks: Box<dyn Iterator<Item = Task> + Send>,
+    tasks: Box<dyn Iterator<Item = StageTask> + Send>,
     /// Whether the return of the blank is still due.
     is_away: bool,
     /// Whether all stages were performed.
     is_solved: bool,
 }
 
-impl Stages {
-    fn new(frame: Frame, position: &TilePosition, way_back: &WayBack) -> Self {
+impl FrameStages {
+    fn new(frame: CornerFrame, position: &TilePosition, way_back: &WayBack) -> Self {
         let seen = Constructive { board: frame.board(position, &way_back.goal) };
-        let tasks = Box::new(Task::chain(seen.height(), seen.width()));
+        let tasks = Box::new(StageTask::chain(seen.height(), seen.width()));
         Self { frame, seen, tasks, is_away: true, is_solved: false }
     }
 

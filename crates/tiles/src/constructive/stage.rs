@@ -4,7 +4,7 @@ use super::Invariant;
 
 /// One part of a constructive solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
+pub enum StagePhase {
     /// The blank moves to the start cell of the first phase.
     Approach,
     /// The rows from the last to the third are solved, each from its right end.
@@ -17,7 +17,7 @@ pub enum Phase {
     Return,
 }
 
-impl fmt::Display for Phase {
+impl fmt::Display for StagePhase {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(match self {
             Self::Approach => "approach",
@@ -31,9 +31,9 @@ impl fmt::Display for Phase {
 
 /// One stage of [`super::Constructive::trace`]: the moves from one invariant to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct TracedStage {
     /// Its phase.
-    pub phase: Phase,
+    pub phase: StagePhase,
     /// The row and the column of the solved cell, if it is a single cell. The tile with this goal
     /// cell is `column + width × row`.
     pub cell: Option<(usize, usize)>,

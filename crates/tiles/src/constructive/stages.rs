@@ -1,13 +1,13 @@
 use loyd_core::Direction;
 
-use super::area::{Area, Bounds};
+use super::area::{Area, CellRectangle};
 use super::board::Cell;
 use super::carry::{Delivery, carry};
-use super::effort::Effort;
+use super::effort::StageEffort;
 use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
-use super::run::Run;
+use super::run::ConstructiveRun;
 
 /// The bonus of a path, in steps, for each unit that it brings tiles nearer to their goal cells. It
 /// accounts for the steps saved later. Tuned on boards of 3×3 to 10×10.
@@ -15,14 +15,14 @@ const GAIN_PAYS: i32 = 2;
 
 /// The implementation of all stages. Each leads from one invariant to the next; the caller checks
 /// both.
-pub(super) struct Stages<'r, 'b> {
-    run: &'r mut Run<'b>,
-    effort: Effort,
+pub(super) struct StageMoves<'r, 'b> {
+    run: &'r mut ConstructiveRun<'b>,
+    effort: StageEffort,
 }
 
-impl<'r, 'b> Stages<'r, 'b> {
-    pub(super) fn new(run: &'r mut Run<'b>) -> Self {
-        let effort = Effort::on_board_of(run.board.cells.len());
+impl<'r, 'b> StageMoves<'r, 'b> {
+    pub(super) fn new(run: &'r mut ConstructiveRun<'b>) -> Self {
+        let effort = StageEffort::on_board_of(run.board.cells.len());
         Self { run, effort }
     }
 
@@ -91,7 +91,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         if from.0.abs_diff(to.0) > self.effort.reach {
             return stroll_to(self.run, area, to);
         }
-        let patch = Patch::new(self.run.board, area, Bounds::around([from, to, to], 1, area.bounds()), &[]);
+        let patch = Patch::new(self.run.board, area, CellRectangle::around([from, to, to], 1, area.bounds()), &[]);
         let (from, to) = (patch.local(from), patch.local(to));
         let paths = self.effort.worths.iter().map(|&worth| patch.path(&patch.ways(from, worth), to));
         self.play_best(paths.collect());
@@ -102,7 +102,7 @@ impl<'r, 'b> Stages<'r, 'b> {
         let before = (target.0.min(area.rows - 1), target.1);
         push(self.run, area, tile, before, self.effort.reach);
         let cells = [self.run.board.place(tile), self.run.blank(), target];
-        let nearby = Bounds::around(cells, 1, area.bounds());
+        let nearby = CellRectangle::around(cells, 1, area.bounds());
         let mut paths = self.carries(area, nearby, tile, target, side);
         if paths.is_empty() {
             paths = self.carries(area, area.bounds(), tile, target, side);
@@ -114,7 +114,7 @@ impl<'r, 'b> Stages<'r, 'b> {
     fn carries(
         &self,
         area: &Area,
-        bounds: Bounds,
+        bounds: CellRectangle,
         tile: u16,
         target: Cell,
         side: Option<Direction>,
@@ -160,29 +160,29 @@ impl<'r, 'b> Stages<'r, 'b> {
         }
     }
 
-    fn is_gathered(&self, window: Bounds, pair: Pair) -> bool {
+    fn is_gathered(&self, window: CellRectangle, pair: Pair) -> bool {
         [0, pair.first, pair.second].into_iter().all(|tile| window.contains(self.run.board.place(tile)))
     }
 
     /// The planning window around a pair's goal cells.
-    fn window(&self, area: &Area, pair: Pair) -> Bounds {
+    fn window(&self, area: &Area, pair: Pair) -> CellRectangle {
         let all = area.bounds();
         if pair.goal_cell.1 == pair.corner.1 {
             let left = all.right.saturating_sub(self.effort.window / 2 - 1);
-            return Bounds { left, ..all };
+            return CellRectangle { left, ..all };
         }
         let (mut above, mut columns) = (2, 2);
         loop {
             let taller = above <= columns && above < area.rows;
             let (more_above, more_columns) = if taller { (above + 1, columns) } else { (above, columns + 1) };
             if more_columns > area.columns || more_above * more_columns + 2 > self.effort.window {
-                return Bounds { top: area.rows - above, left: 0, bottom: area.rows, right: columns - 1 };
+                return CellRectangle { top: area.rows - above, left: 0, bottom: area.rows, right: columns - 1 };
             }
             (above, columns) = (more_above, more_columns);
         }
     }
 
-    fn best_plan(&mut self, area: &Area, window: Bounds, pair: Pair, leaving: bool) -> Option<PairPlan> {
+    fn best_plan(&mut self, area: &Area, window: CellRectangle, pair: Pair, leaving: bool) -> Option<PairPlan> {
         let patch = Patch::new(self.run.board, area, window, &[pair.first, pair.second]);
         let exits: Vec<_> = (0..patch.size()).map(|local| exit(window, pair, patch.cell(local))).collect();
         let [blank, first, second] = [0, pair.first, pair.second].map(|tile| self.run.board.place(tile));
@@ -201,7 +201,7 @@ impl<'r, 'b> Stages<'r, 'b> {
 
 /// The cost of ending a pair's plan with the blank in this cell, if that is allowed: after a row's
 /// pair the blank must walk to the right.
-fn exit(window: Bounds, pair: Pair, (row, column): Cell) -> Option<u32> {
+fn exit(window: CellRectangle, pair: Pair, (row, column): Cell) -> Option<u32> {
     if pair.goal_cell.1 == pair.corner.1 {
         (row == pair.goal_cell.0 && column + 1 == pair.goal_cell.1).then_some(0)
     } else {

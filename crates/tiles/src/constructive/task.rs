@@ -1,18 +1,18 @@
 use super::board::Cell;
-use super::stages::Stages;
-use super::{Invariant, Phase};
+use super::stages::StageMoves;
+use super::{Invariant, StagePhase};
 
 /// One stage of the method: its initial invariant, the cell that it solves, and its final
 /// invariant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
-    pub(super) phase: Phase,
+pub(super) struct StageTask {
+    pub(super) phase: StagePhase,
     pub(super) cell: Option<Cell>,
     pub(super) before: Option<Invariant>,
     pub(super) after: Invariant,
 }
 
-impl Task {
+impl StageTask {
     /// All tasks for a puzzle of this size, in order.
     pub(super) fn chain(height: usize, width: usize) -> impl Iterator<Item = Self> {
         let lower = (2..height).rev().flat_map(move |row| {
@@ -25,7 +25,7 @@ impl Task {
 
     fn approach(height: usize, width: usize) -> Self {
         let after = Invariant::LowerRow { row: height - 1, column: width - 1 };
-        Self { phase: Phase::Approach, cell: None, before: None, after }
+        Self { phase: StagePhase::Approach, cell: None, before: None, after }
     }
 
     pub(super) fn interior(row: usize, column: usize) -> Self {
@@ -46,26 +46,26 @@ impl Task {
 
     pub(super) fn upper_left() -> Self {
         let before = Some(Invariant::Row1 { column: 1 });
-        Self { phase: Phase::UpperLeft, cell: None, before, after: Invariant::Solved }
+        Self { phase: StagePhase::UpperLeft, cell: None, before, after: Invariant::Solved }
     }
 
     fn lower((row, column): Cell, after: Invariant) -> Self {
         let before = Some(Invariant::LowerRow { row, column });
-        Self { phase: Phase::LowerRows, cell: Some((row, column)), before, after }
+        Self { phase: StagePhase::LowerRows, cell: Some((row, column)), before, after }
     }
 
     fn upper(cell: Cell, before: Invariant, after: Invariant) -> Self {
-        Self { phase: Phase::UpperRows, cell: Some(cell), before: Some(before), after }
+        Self { phase: StagePhase::UpperRows, cell: Some(cell), before: Some(before), after }
     }
 
     /// Makes the steps.
-    pub(super) fn run(&self, stages: &mut Stages) {
+    pub(super) fn run(&self, stages: &mut StageMoves) {
         match (self.phase, self.cell) {
-            (Phase::LowerRows, Some((row, 0))) => stages.column0_tile(row),
-            (Phase::LowerRows, Some((row, column))) => stages.interior_tile(row, column),
-            (Phase::UpperRows, Some((1, column))) => stages.row1_tile(column),
-            (Phase::UpperRows, Some((_, column))) => stages.row0_tile(column),
-            (Phase::UpperLeft, _) => stages.upper_left(),
+            (StagePhase::LowerRows, Some((row, 0))) => stages.column0_tile(row),
+            (StagePhase::LowerRows, Some((row, column))) => stages.interior_tile(row, column),
+            (StagePhase::UpperRows, Some((1, column))) => stages.row1_tile(column),
+            (StagePhase::UpperRows, Some((_, column))) => stages.row0_tile(column),
+            (StagePhase::UpperLeft, _) => stages.upper_left(),
             _ => stages.blank_to_last_cell(),
         }
     }

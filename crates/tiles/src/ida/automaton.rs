@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use loyd_core::TileMetric;
 
-use crate::board::{Board, Boards, Grid, Roomy, Wide};
+use crate::board::{Boards, ByteBoard, Grid, PackedBoard, Wide};
 
 /// Automata by width, height, whether the metric is single-tile, and length of the longest word.
 type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
@@ -27,12 +27,12 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 /// cell `c`, with no preceding moves.
 #[derive(Debug)]
 pub(crate) struct Automaton {
-    states: Vec<State>,
-    successors: Vec<Successor>,
+    states: Vec<AutomatonState>,
+    successors: Vec<AutomatonMove>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct AutomatonState {
     blank: u8,
     degree: u8,
     first: u32,
@@ -40,7 +40,7 @@ struct State {
 
 /// A move: the blank's new cell, and the state after it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Successor {
+pub(crate) struct AutomatonMove {
     pub(crate) to: u8,
     /// The direction of the tiles' movement, numbered as in [`Grid::direction`].
     pub(crate) direction: u8,
@@ -51,8 +51,8 @@ impl Automaton {
     /// The automaton for all forbidden words of at most `length` moves, or fewer if the states
     /// would need more than 16 bits.
     fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
-        if grid.is_roomy() {
-            Trie::<Roomy>::grown(grid, metric, length).states(grid)
+        if grid.needs_byte_board() {
+            Trie::<ByteBoard>::grown(grid, metric, length).states(grid)
         } else {
             Trie::<Wide>::grown(grid, metric, length).states(grid)
         }
@@ -77,7 +77,7 @@ impl Automaton {
 
     /// The moves to consider, in alphabetical order.
     #[inline]
-    pub(crate) fn successors(&self, state: u16) -> &[Successor] {
+    pub(crate) fn successors(&self, state: u16) -> &[AutomatonMove] {
         let state = self.states[usize::from(state)];
         &self.successors[state.first as usize..][..state.degree.into()]
     }
@@ -96,8 +96,8 @@ impl Automaton {
 /// for this, since a word without a state shares the state of its link.
 struct Trie<B> {
     moves: Vec<Vec<usize>>,
-    nodes: Vec<Node>,
-    children: Vec<Child>,
+    nodes: Vec<TrieNode>,
+    children: Vec<TrieChild>,
     /// The words of the current greatest length: the index of each, and the board that it produces
     /// from the solved one.
     rim: Vec<(u32, B)>,
@@ -108,7 +108,7 @@ struct Trie<B> {
 /// A word of the trie. `start` is the blank's cell before its first move and `blank` the cell after
 /// its last move; `parent` is the word without the last move, and `link` the word without the first
 /// one. A word without moves has neither.
-struct Node {
+struct TrieNode {
     start: u8,
     blank: u8,
     parent: Option<u32>,
@@ -120,13 +120,13 @@ struct Node {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Child {
+enum TrieChild {
     Unexplored,
     Forbidden,
     Word(u32),
 }
 
-impl<B: Board> Trie<B> {
+impl<B: PackedBoard> Trie<B> {
     /// All words of at most `length` moves.
     fn grown(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         let identity = B::solved(grid.len());
@@ -153,27 +153,27 @@ impl<B: Board> Trie<B> {
 
     fn add(&mut self, start: u8, blank: usize, parent: Option<u32>, link: Option<u32>) -> u32 {
         let first = self.children.len() as u32;
-        self.children.resize(self.children.len() + self.moves[blank].len(), Child::Unexplored);
-        self.nodes.push(Node { start, blank: blank as u8, parent, link, first, watched: parent.is_none() });
+        self.children.resize(self.children.len() + self.moves[blank].len(), TrieChild::Unexplored);
+        self.nodes.push(TrieNode { start, blank: blank as u8, parent, link, first, watched: parent.is_none() });
         self.nodes.len() as u32 - 1
     }
 
     fn extend(&mut self, grid: &Grid, id: u32, board: B, slot: usize) {
-        let Node { start, blank, link, first, .. } = self.nodes[id as usize];
+        let TrieNode { start, blank, link, first, .. } = self.nodes[id as usize];
         let place = first as usize + slot;
         let to = self.moves[usize::from(blank)][slot];
         let link = match link.map(|link| self.children[self.nodes[link as usize].first as usize + slot]) {
             None => to as u32,
-            Some(Child::Word(link)) => link,
-            Some(_) => return self.children[place] = Child::Forbidden,
+            Some(TrieChild::Word(link)) => link,
+            Some(_) => return self.children[place] = TrieChild::Forbidden,
         };
         let next = board.run(grid, blank.into(), to);
         if self.met[usize::from(start)].insert(next) {
             let word = self.add(start, to, Some(id), Some(link));
-            self.children[place] = Child::Word(word);
+            self.children[place] = TrieChild::Word(word);
             self.rim.push((word, next));
         } else {
-            self.children[place] = Child::Forbidden;
+            self.children[place] = TrieChild::Forbidden;
             self.watch(id);
         }
     }
@@ -203,18 +203,18 @@ impl<B: Board> Trie<B> {
             let first = automaton.successors.len() as u32;
             automaton.successors.extend(self.successors_of(grid, id, &state_of));
             let degree = (automaton.successors.len() as u32 - first) as u8;
-            automaton.states.push(State { blank: self.nodes[id].blank, degree, first });
+            automaton.states.push(AutomatonState { blank: self.nodes[id].blank, degree, first });
         }
         automaton
     }
 
-    fn successors_of(&self, grid: &Grid, id: usize, state_of: &[u16]) -> impl Iterator<Item = Successor> {
+    fn successors_of(&self, grid: &Grid, id: usize, state_of: &[u16]) -> impl Iterator<Item = AutomatonMove> {
         let node = &self.nodes[id];
         self.moves[usize::from(node.blank)].iter().enumerate().filter_map(move |(slot, &to)| {
             match self.children[node.first as usize + slot] {
-                Child::Word(word) => {
+                TrieChild::Word(word) => {
                     let direction = grid.direction(to, node.blank.into()) as u8;
-                    Some(Successor { to: to as u8, direction, state: state_of[word as usize] })
+                    Some(AutomatonMove { to: to as u8, direction, state: state_of[word as usize] })
                 }
                 _ => None,
             }

@@ -1,14 +1,14 @@
 use loyd_core::{Solution, TilePosition, TilePuzzle};
 use loyd_search::{Allowance, Context, Nodes};
 
-use super::parallel::{Engine, Progress};
-use crate::board::Frame;
+use super::parallel::{Engine, EngineProgress};
+use crate::board::GoalFrame;
 
 /// The puzzle to solve, and the number of threads.
-pub(super) struct Task {
+pub(super) struct IdaTask {
     pub(super) puzzle: TilePuzzle,
     pub(super) position: TilePosition,
-    pub(super) frame: Frame,
+    pub(super) frame: GoalFrame,
     pub(super) threads: usize,
 }
 
@@ -16,8 +16,8 @@ pub(super) struct Task {
 /// time.
 const LEAST_BUILT: Nodes = 1 << 12;
 
-impl Task {
-    pub(super) fn new(puzzle: &TilePuzzle, position: &TilePosition, frame: Frame, threads: usize) -> Self {
+impl IdaTask {
+    pub(super) fn new(puzzle: &TilePuzzle, position: &TilePosition, frame: GoalFrame, threads: usize) -> Self {
         Self { puzzle: puzzle.clone(), position: position.clone(), frame, threads: threads.max(1) }
     }
 
@@ -34,7 +34,7 @@ impl Task {
 }
 
 /// Runs the engine of a task within `context`.
-pub(super) fn run_engine(engine: &mut dyn Engine, task: &Task, context: &mut Context) -> Progress {
+pub(super) fn run_engine(engine: &mut dyn Engine, task: &IdaTask, context: &mut Context) -> EngineProgress {
     let before = engine.nodes();
     let outcome = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
     // Nodes that threads generated beyond the solution are not counted any more.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use loyd_search::{Allowance, parallel};
 
-use super::{Cache, Found, zeroed_table};
+use super::{Cache, CachedTable, zeroed_table};
 
 /// The filling of one table in slices, so that progress can be reported and the caller can stop it.
 pub(crate) trait Filling: Send + 'static {
@@ -17,12 +17,12 @@ pub(crate) trait Filling: Send + 'static {
 pub(crate) type Filled<F> = Arc<Vec<<F as Filling>::Entry>>;
 
 /// A table under construction.
-pub(crate) struct Build<F: Filling> {
+pub(crate) struct TableBuild<F: Filling> {
     table: Vec<F::Entry>,
     filling: F,
 }
 
-impl<F: Filling> Build<F> {
+impl<F: Filling> TableBuild<F> {
     /// Starts with a table of `entries` zeros; `None` if memory is insufficient.
     pub(super) fn new(entries: usize, filling: impl FnOnce() -> Option<F>) -> Option<Self> {
         Some(Self { table: zeroed_table(entries)?, filling: filling()? })
@@ -34,7 +34,7 @@ impl<F: Filling> Build<F> {
     }
 }
 
-impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
+impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>> {
     /// The memory in bytes of the tables whose key satisfies `counts`. A table under construction
     /// counts twice, for its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
@@ -49,8 +49,8 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
         keys: &[K],
         threads: usize,
         allowance: &mut Allowance,
-        begin: impl Fn(&K) -> Option<Build<F>> + Sync,
-    ) -> Found<Vec<Filled<F>>> {
+        begin: impl Fn(&K) -> Option<TableBuild<F>> + Sync,
+    ) -> CachedTable<Vec<Filled<F>>> {
         let missing: Vec<_> = keys.iter().filter(|key| self.get(key).is_none()).take(threads.max(1)).collect();
         let before = allowance.left;
         let results = parallel::map(threads, missing, |key| {
@@ -60,10 +60,10 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
             (allowance.left, found)
         });
         allowance.left = results.iter().map(|(left, _)| *left).min().unwrap_or(before);
-        if results.iter().any(|(_, found)| matches!(found, Found::NoMemory)) {
-            return Found::NoMemory;
+        if results.iter().any(|(_, found)| matches!(found, CachedTable::NoMemory)) {
+            return CachedTable::NoMemory;
         }
         let complete = keys.iter().map(|key| self.get(key));
-        complete.collect::<Option<_>>().map_or(Found::Unfinished, Found::Complete)
+        complete.collect::<Option<_>>().map_or(CachedTable::Unfinished, CachedTable::Complete)
     }
 }

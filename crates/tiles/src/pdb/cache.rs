@@ -10,12 +10,12 @@ use loyd_search::Stop;
 /// A table is built once, in slices, by whichever run requests it next. `B` is a table under
 /// construction, `T` a handle of a complete one.
 pub(crate) struct Cache<K, B, T> {
-    entries: Mutex<BTreeMap<K, Entry<B, T>>>,
+    entries: Mutex<BTreeMap<K, CacheEntry<B, T>>>,
     /// Notified when an entry is no longer taken.
     returned: Condvar,
 }
 
-enum Entry<B, T> {
+enum CacheEntry<B, T> {
     Unfinished(Box<B>),
     /// Another run is working on it.
     Taken,
@@ -24,7 +24,7 @@ enum Entry<B, T> {
 
 /// The state of a table in a cache.
 #[derive(Debug)]
-pub(crate) enum Found<T> {
+pub(crate) enum CachedTable<T> {
     Complete(T),
     /// The next run continues the construction.
     Unfinished,
@@ -32,13 +32,13 @@ pub(crate) enum Found<T> {
     NoMemory,
 }
 
-impl<T> Found<T> {
+impl<T> CachedTable<T> {
     /// Maps a complete table.
-    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Found<U> {
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> CachedTable<U> {
         match self {
-            Self::Complete(table) => Found::Complete(change(table)),
-            Self::Unfinished => Found::Unfinished,
-            Self::NoMemory => Found::NoMemory,
+            Self::Complete(table) => CachedTable::Complete(change(table)),
+            Self::Unfinished => CachedTable::Unfinished,
+            Self::NoMemory => CachedTable::NoMemory,
         }
     }
 }
@@ -54,7 +54,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
     /// The complete table of a key.
     pub(crate) fn get(&self, key: &K) -> Option<T> {
         match self.lock().get(key) {
-            Some(Entry::Complete(table)) => Some(table.clone()),
+            Some(CacheEntry::Complete(table)) => Some(table.clone()),
             _ => None,
         }
     }
@@ -62,7 +62,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
     /// Whether the tables of all keys are complete.
     pub(crate) fn has_all(&self, keys: impl IntoIterator<Item = K>) -> bool {
         let entries = self.lock();
-        keys.into_iter().all(|key| matches!(entries.get(&key), Some(Entry::Complete(_))))
+        keys.into_iter().all(|key| matches!(entries.get(&key), Some(CacheEntry::Complete(_))))
     }
 
     /// The sum of a figure over the entries whose key satisfies `counts`. An entry that a run is
@@ -73,17 +73,17 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         of_build: impl Fn(&B) -> u64,
         of_table: impl Fn(&T) -> u64,
     ) -> u64 {
-        let figure = |entry: &Entry<B, T>| match entry {
-            Entry::Unfinished(build) => of_build(build),
-            Entry::Taken => 0,
-            Entry::Complete(table) => of_table(table),
+        let figure = |entry: &CacheEntry<B, T>| match entry {
+            CacheEntry::Unfinished(build) => of_build(build),
+            CacheEntry::Taken => 0,
+            CacheEntry::Complete(table) => of_table(table),
         };
         self.lock().iter().filter(|(key, _)| counts(key)).map(|(_, entry)| figure(entry)).sum()
     }
 
     /// Adds a complete table.
     pub(crate) fn put(&self, key: K, table: T) {
-        self.lock().insert(key, Entry::Complete(table));
+        self.lock().insert(key, CacheEntry::Complete(table));
         self.returned.notify_all();
     }
 
@@ -97,38 +97,38 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         stop: Stop,
         begin: impl FnOnce() -> Option<B>,
         advance: impl FnOnce(Box<B>) -> Result<T, Box<B>>,
-    ) -> Found<T> {
+    ) -> CachedTable<T> {
         let mut entries = self.lock();
-        while let Some(Entry::Taken) = entries.get(key) {
+        while let Some(CacheEntry::Taken) = entries.get(key) {
             if stop.is_requested() {
-                return Found::Unfinished;
+                return CachedTable::Unfinished;
             }
             entries = self.returned.wait_timeout(entries, WAIT).unwrap_or_else(PoisonError::into_inner).0;
         }
-        let unfinished = match entries.insert(key.clone(), Entry::Taken) {
-            Some(Entry::Complete(table)) => {
-                entries.insert(key.clone(), Entry::Complete(table.clone()));
-                return Found::Complete(table);
+        let unfinished = match entries.insert(key.clone(), CacheEntry::Taken) {
+            Some(CacheEntry::Complete(table)) => {
+                entries.insert(key.clone(), CacheEntry::Complete(table.clone()));
+                return CachedTable::Complete(table);
             }
-            Some(Entry::Unfinished(build)) => Some(build),
+            Some(CacheEntry::Unfinished(build)) => Some(build),
             _ => None,
         };
         drop(entries);
         let mut taken = Taken { cache: self, key, entry: None };
-        let Some(build) = unfinished.or_else(|| begin().map(Box::new)) else { return Found::NoMemory };
+        let Some(build) = unfinished.or_else(|| begin().map(Box::new)) else { return CachedTable::NoMemory };
         match advance(build) {
             Ok(table) => {
-                taken.entry = Some(Entry::Complete(table.clone()));
-                Found::Complete(table)
+                taken.entry = Some(CacheEntry::Complete(table.clone()));
+                CachedTable::Complete(table)
             }
             Err(build) => {
-                taken.entry = Some(Entry::Unfinished(build));
-                Found::Unfinished
+                taken.entry = Some(CacheEntry::Unfinished(build));
+                CachedTable::Unfinished
             }
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<K, Entry<B, T>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<K, CacheEntry<B, T>>> {
         // No operation on the map panics halfway.
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -139,7 +139,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
 struct Taken<'a, K: Ord + Clone, B, T: Clone> {
     cache: &'a Cache<K, B, T>,
     key: &'a K,
-    entry: Option<Entry<B, T>>,
+    entry: Option<CacheEntry<B, T>>,
 }
 
 impl<K: Ord + Clone, B, T: Clone> Drop for Taken<'_, K, B, T> {
@@ -175,11 +175,11 @@ mod tests {
         let cache = Cache::new();
         let runs = (1..10).find(|_| {
             let found = cache.advance(&"table", Stop::NEVER, || Some(0), grow);
-            matches!(found, Found::Complete(3))
+            matches!(found, CachedTable::Complete(3))
         });
         assert_eq!((runs, cache.get(&"table"), cache.get(&"other")), (Some(4), Some(3), None));
-        assert!(matches!(cache.advance(&"table", Stop::NEVER, || None, grow), Found::Complete(3)));
-        assert!(matches!(cache.advance(&"other", Stop::NEVER, || None, grow), Found::NoMemory));
+        assert!(matches!(cache.advance(&"table", Stop::NEVER, || None, grow), CachedTable::Complete(3)));
+        assert!(matches!(cache.advance(&"other", Stop::NEVER, || None, grow), CachedTable::NoMemory));
     }
 
     #[test]
@@ -189,13 +189,13 @@ mod tests {
         let stopped = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
         let waiting = |_| {
             let found = cache.advance(&1, Stop::when(&stopped), || Some(0), grow);
-            assert!(matches!(found, Found::Unfinished), "{found:?}");
+            assert!(matches!(found, CachedTable::Unfinished), "{found:?}");
             Ok(7)
         };
         // The table is requested again while it is taken.
         thread::scope(|scope| {
             let found = scope.spawn(move || cache.advance(&1, Stop::NEVER, || Some(0), waiting)).join();
-            assert!(matches!(found, Ok(Found::Complete(7))));
+            assert!(matches!(found, Ok(CachedTable::Complete(7))));
         });
         assert_eq!(asked.load(Ordering::Relaxed), 3);
     }
@@ -205,6 +205,6 @@ mod tests {
         let cache = Cache::new();
         let panic = AssertUnwindSafe(|| cache.advance(&1, Stop::NEVER, || Some(0), |_| panic!("while it is built")));
         assert!(catch_unwind(panic).is_err());
-        assert!(matches!(cache.advance(&1, Stop::NEVER, || Some(3), grow), Found::Complete(3)));
+        assert!(matches!(cache.advance(&1, Stop::NEVER, || Some(3), grow), CachedTable::Complete(3)));
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn decrements<D: Decrements>(
     numbers: &[u64],
     words: &mut [u64],
 ) {
-    let Some(board) = Placed::new(grid, tiles, placement) else { return };
+    let Some(board) = PlacedTiles::new(grid, tiles, placement) else { return };
     let (numbers, words) = (numbers.split_at(numbers.len() / 2), words.split_at_mut(words.len() / 2));
     let (numbers, mut words) = ([numbers.0, numbers.1], [words.0, words.1]);
     for axis in [0, 1] {
@@ -123,14 +123,14 @@ fn drop(here: u64, there: u64) -> u64 {
 }
 
 /// The tiles of a pattern on the board.
-struct Placed {
+struct PlacedTiles {
     placement: usize,
     occupied: u64,
     /// The tile of each cell, 15 for none.
     slots: u64,
 }
 
-impl Placed {
+impl PlacedTiles {
     /// `None` if the index is not a placement.
     fn new(grid: &Grid, tiles: usize, placement: usize) -> Option<Self> {
         let (mut occupied, mut slots) = (0, u64::MAX);

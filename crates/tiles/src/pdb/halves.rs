@@ -2,7 +2,7 @@
 
 use loyd_search::tables::Table;
 
-use super::rank::{Placement, Rank, placements};
+use super::rank::{PatternPlacement, Rank, placements};
 use super::{Reflection, Slots, prefetch};
 use crate::board::{Grid, Packed, at};
 
@@ -29,18 +29,18 @@ pub(crate) struct Halves {
 /// A position: tiles by slot, Manhattan distance, and the placements and excess of the patterns and
 /// their reflections.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Node {
+pub(crate) struct HalvesNode {
     board: Packed,
     pub(crate) distance: u32,
     /// Both patterns of the position and of its reflection. Without a reflection its excess is 0.
-    placements: [[Placement; 2]; 2],
+    placements: [[PatternPlacement; 2]; 2],
     /// The excess of both patterns in the position and in its reflection, eight bits each.
     /// Combining them avoids a stall: the processor would wait for a byte that is written alone and
     /// then read together with the other one.
     excess: [u16; 2],
 }
 
-impl Node {
+impl HalvesNode {
     /// A lower bound on the moves to the goal.
     #[inline(always)]
     pub(crate) fn bound(&self) -> u32 {
@@ -56,7 +56,7 @@ impl Node {
 
     /// Updates the reflection's placement from a fetched entry, and its excess.
     #[inline(always)]
-    pub(crate) fn reflect(&mut self, entry: &Entry, excess: u16) {
+    pub(crate) fn reflect(&mut self, entry: &PrefetchedEntry, excess: u16) {
         self.excess[1] = excess;
         self.placements[1][usize::from(entry.pattern & 1)] = entry.placement;
     }
@@ -69,8 +69,8 @@ impl Node {
 
 /// A prefetched entry, and the pattern that it belongs to.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Entry {
-    placement: Placement,
+pub(crate) struct PrefetchedEntry {
+    placement: PatternPlacement,
     number: u32,
     pattern: u8,
 }
@@ -99,31 +99,31 @@ impl Halves {
 
     /// The index of a pattern's entry.
     #[inline]
-    fn number(&self, pattern: usize, placement: Placement) -> usize {
+    fn number(&self, pattern: usize, placement: PatternPlacement) -> usize {
         self.bases[pattern] + self.ranks[pattern].of(placement)
     }
 
     /// Prefetches the entry after the tile at `to` has moved into the blank's cell.
     #[inline(always)]
-    pub(crate) fn fetch(&self, node: &Node, blank: usize, to: usize) -> Entry {
+    pub(crate) fn fetch(&self, node: &HalvesNode, blank: usize, to: usize) -> PrefetchedEntry {
         self.fetch_side(node, 0, at(node.board, to) as u8, to, blank)
     }
 
     /// Prefetches the entry of the reflection, if there is one.
     #[inline(always)]
-    pub(crate) fn fetch_reflected(&self, node: &Node, blank: usize, to: usize) -> Option<Entry> {
+    pub(crate) fn fetch_reflected(&self, node: &HalvesNode, blank: usize, to: usize) -> Option<PrefetchedEntry> {
         self.reflection.as_ref()?;
         let [from, into] = [to, blank].map(|cell| usize::from(self.cells[cell & 15]));
         Some(self.fetch_side(node, 1, self.images[at(node.board, to)], from, into))
     }
 
     #[inline(always)]
-    fn fetch_side(&self, node: &Node, side: usize, slot: u8, from: usize, to: usize) -> Entry {
+    fn fetch_side(&self, node: &HalvesNode, side: usize, slot: u8, from: usize, to: usize) -> PrefetchedEntry {
         let pattern = usize::from(slot >= self.border);
         let placement = node.placements[side][pattern].moved(from, to);
         let number = self.number(pattern, placement);
         prefetch(&self.table, number / 2);
-        Entry { placement, number: number as u32, pattern: pattern as u8 }
+        PrefetchedEntry { placement, number: number as u32, pattern: pattern as u8 }
     }
 
     /// Makes `child` the node after the tile at `to` has moved into the blank's cell, without the
@@ -135,9 +135,9 @@ impl Halves {
     #[inline(always)]
     pub(crate) fn child(
         &self,
-        child: &mut Node,
-        node: &Node,
-        entry: &Entry,
+        child: &mut HalvesNode,
+        node: &HalvesNode,
+        entry: &PrefetchedEntry,
         (blank, to): (usize, usize),
         room: u32,
     ) -> bool {
@@ -145,7 +145,7 @@ impl Halves {
         let distances = &self.distances[slot];
         let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
         let excess = self.excess(node, 0, entry);
-        if Node::bound_by(distance, excess) > room {
+        if HalvesNode::bound_by(distance, excess) > room {
             return false;
         }
         *child = *node;
@@ -160,29 +160,29 @@ impl Halves {
     /// The excess of the reflection from its prefetched entry; `None` if it shows that the goal is
     /// more than `room` moves away.
     #[inline(always)]
-    pub(crate) fn reflected(&self, node: &Node, entry: &Entry, room: u32) -> Option<u16> {
+    pub(crate) fn reflected(&self, node: &HalvesNode, entry: &PrefetchedEntry, room: u32) -> Option<u16> {
         let excess = self.excess(node, 1, entry);
-        (Node::bound_by(node.distance, excess) <= room).then_some(excess)
+        (HalvesNode::bound_by(node.distance, excess) <= room).then_some(excess)
     }
 
     /// The excess of both patterns after a step whose entry was prefetched.
     #[inline(always)]
-    fn excess(&self, node: &Node, side: usize, entry: &Entry) -> u16 {
+    fn excess(&self, node: &HalvesNode, side: usize, entry: &PrefetchedEntry) -> u16 {
         let place = 8 * (entry.pattern & 1);
         node.excess[side] & !(0xff << place) | u16::from(self.entry(entry.number as usize)) << place
     }
 
     /// The placements of both patterns, given the places of all tiles, and the excess of both.
-    fn side(&self, places: Packed) -> ([Placement; 2], u16) {
+    fn side(&self, places: Packed) -> ([PatternPlacement; 2], u16) {
         let border = usize::from(self.border);
         let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
-        let placements = [Placement::new(&cells[..border]), Placement::new(&cells[border..])];
+        let placements = [PatternPlacement::new(&cells[..border]), PatternPlacement::new(&cells[border..])];
         let excess = [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern])));
         (placements, u16::from_le_bytes(excess))
     }
 
     /// The node of a board.
-    pub(crate) fn node(&self, board: Packed) -> Node {
+    pub(crate) fn node(&self, board: Packed) -> HalvesNode {
         let board = self.slots.rename(&self.grid, board);
         let places = Slots::places(&self.grid, board);
         let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
@@ -192,6 +192,6 @@ impl Halves {
         if self.reflection.is_none() {
             reflected.1 = 0;
         }
-        Node { board, distance, placements: [plain.0, reflected.0], excess: [plain.1, reflected.1] }
+        HalvesNode { board, distance, placements: [plain.0, reflected.0], excess: [plain.1, reflected.1] }
     }
 }

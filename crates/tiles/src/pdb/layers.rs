@@ -4,7 +4,7 @@ use loyd_search::parallel;
 
 use super::rank::{BITS, Rank, below, orders_of, placements, rotated, sets_of};
 use super::zeroed_table;
-use super::{TableError, Watch};
+use super::{BuildWatch, TableError};
 use crate::board::Grid;
 
 /// The greatest excess that an entry can hold; greater ones are stored as this value.
@@ -35,9 +35,9 @@ pub(super) fn excess(
     blank_goal: usize,
     tiles: &[u8],
     threads: usize,
-    watch: Watch,
+    watch: BuildWatch,
 ) -> Result<Vec<u8>, TableError> {
-    let space = Space::new(*grid, tiles);
+    let space = LayerSpace::new(*grid, tiles);
     let mut fronts = Fronts::new(&space, blank_goal, tiles).ok_or(TableError::Memory)?;
     let mut table = zeroed_table(placements(grid.len(), tiles.len()).div_ceil(2)).ok_or(TableError::Memory)?;
     space.settle_start(&fronts, &mut table);
@@ -56,7 +56,7 @@ pub(super) fn excess(
 
 /// Sorts the entries by their [`Rank`], from an order by sets. Every thread takes some orders at
 /// once.
-fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
     let (sets, orders) = (rank.sets, rank.orders);
     let mut ranked = zeroed_table(table.len()).ok_or(TableError::Memory)?;
     let stopped = AtomicBool::new(false);
@@ -74,19 +74,19 @@ fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: Watch) -> Result<Ve
 }
 
 /// A set of cells with tiles, and a connected region of cells for the blank.
-struct Region {
+struct BlankRegion {
     set: u32,
     cells: u32,
 }
 
 /// The data that do not depend on the cost.
-struct Space {
+struct LayerSpace {
     grid: Grid,
     rank: Rank,
     orders: Vec<u32>,
     /// The Manhattan distance by slot and cell.
     distances: Vec<[u8; 16]>,
-    regions: Vec<Region>,
+    regions: Vec<BlankRegion>,
     /// The index of each set's first region, and the total number of regions at the end.
     firsts: Vec<usize>,
     /// By `out × tiles + back`, a table of all orders: the index of the order after the slot at
@@ -107,7 +107,7 @@ struct Fronts {
 }
 
 /// The parts of the maps and of the table for some consecutive sets.
-struct Job<'a> {
+struct SetsJob<'a> {
     sets: std::ops::Range<usize>,
     met: &'a mut [u64],
     next: &'a mut [u64],
@@ -117,7 +117,7 @@ struct Job<'a> {
 
 impl Fronts {
     /// `None` if memory is insufficient for the maps.
-    fn new(space: &Space, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
+    fn new(space: &LayerSpace, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
         let size = space.regions.len() * space.words;
         let mut fronts = Self {
             met: zeroed_table(size)?,
@@ -126,7 +126,7 @@ impl Fronts {
             alive: vec![false; space.regions.len()],
             next_alive: vec![false; space.regions.len()],
         };
-        let placement = super::rank::Placement::new(tiles);
+        let placement = super::rank::PatternPlacement::new(tiles);
         let region = space.region(placement.set, blank_goal);
         let order = space.rank.order(placement.order);
         fronts.now[region * space.words + order / 64] = 1 << (order % 64);
@@ -136,7 +136,7 @@ impl Fronts {
     }
 }
 
-impl Space {
+impl LayerSpace {
     fn new(grid: Grid, tiles: &[u8]) -> Self {
         let rank = Rank::new(&grid, tiles.len());
         let orders = orders_of(tiles.len());
@@ -146,7 +146,7 @@ impl Space {
             let mut free = grid.cells as u32 & !set;
             while free != 0 {
                 let cells = grid.flood((free & free.wrapping_neg()).into(), free.into()) as u32;
-                regions.push(Region { set, cells });
+                regions.push(BlankRegion { set, cells });
                 free &= !cells;
             }
         }
@@ -180,7 +180,7 @@ impl Space {
         cost: u32,
         threads: usize,
         done: &AtomicU64,
-        watch: Watch,
+        watch: BuildWatch,
     ) -> Result<bool, TableError> {
         let Fronts { met, now, next, alive, next_alive } = fronts;
         let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
@@ -204,13 +204,13 @@ impl Space {
         mut next: &'a mut [u64],
         mut next_alive: &'a mut [bool],
         table: &'a mut [u8],
-    ) -> Vec<Job<'a>> {
+    ) -> Vec<SetsJob<'a>> {
         let sets = self.firsts.len() - 1;
         let mut jobs = Vec::new();
         for (index, table) in table.chunks_mut(SHARE * self.rank.orders / 2).enumerate() {
             let range = index * SHARE..sets.min((index + 1) * SHARE);
             let regions = self.firsts[range.end] - self.firsts[range.start];
-            let job = Job {
+            let job = SetsJob {
                 sets: range,
                 met: met.split_off_mut(..regions * self.words).expect("every set has its maps"),
                 next: next.split_off_mut(..regions * self.words).expect("every set has its maps"),
@@ -223,7 +223,7 @@ impl Space {
     }
 
     /// Processes some sets. Returns the number of new positions.
-    fn work(&self, job: &mut Job, now: &[u64], alive: &[bool], cost: u32) -> u64 {
+    fn work(&self, job: &mut SetsJob, now: &[u64], alive: &[bool], cost: u32) -> u64 {
         let mut count = 0;
         let first = self.firsts[job.sets.start];
         for set in job.sets.clone() {
@@ -251,7 +251,7 @@ impl Space {
     /// Collects in `next` all orders that one step of a tile leads to in a region: the tile leaves
     /// the cell of the region where the blank is afterwards, and enters an adjacent cell. Returns
     /// `false` if no such step starts from a position of the last cost.
-    fn gather(&self, region: &Region, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
+    fn gather(&self, region: &BlankRegion, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut any = false;
         let mut tiles = self.grid.beside(region.cells.into()) as u32 & region.set;
         while tiles != 0 {
@@ -333,7 +333,7 @@ fn rotations(rank: &Rank, orders: &[u32]) -> Vec<Vec<u16>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rank::Placement;
+    use super::super::rank::PatternPlacement;
     use super::super::{FillSteps, Filling, Pattern};
     use super::*;
     use loyd_search::Allowance;
@@ -353,7 +353,7 @@ mod tests {
             let mut steps = vec![0; pattern.words(&grid)];
             let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
             assert!(filling.advance(&mut steps, &mut Allowance::unlimited()));
-            let table = excess(&grid, blank_goal, tiles, 2, Watch::UNWATCHED).expect("it is not stopped");
+            let table = excess(&grid, blank_goal, tiles, 2, BuildWatch::UNWATCHED).expect("it is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for index in 0..pattern.words(&grid) {
                 let cells = &filling.cells(index)[..tiles.len()];
@@ -364,7 +364,7 @@ mod tests {
                 let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
                 let costs = blanks.map(|blank| pattern.distance(&grid, &steps, cells, blank.into()));
                 let near = cells.iter().zip(tiles).map(|(&cell, &tile)| grid.distance(cell.into(), tile.into()));
-                let number = rank.of(Placement::new(cells));
+                let number = rank.of(PatternPlacement::new(cells));
                 let entry = table[number / 2] >> (4 * (number % 2)) & 15;
                 assert_eq!(Some(u32::from(near.sum::<u8>() + 2 * entry)), costs.min(), "{width}x{height} {cells:?}");
             }
@@ -376,7 +376,7 @@ mod tests {
         let grid = Grid::new(4, 3).expect("12 cells");
         let is_half_done = AtomicBool::new(false);
         let progress = &|part| is_half_done.store(part >= 0.5, Ordering::Relaxed);
-        let watch = Watch { stop: Stop::flag(&is_half_done), progress };
+        let watch = BuildWatch { stop: Stop::flag(&is_half_done), progress };
         assert_eq!(excess(&grid, 0, &[1, 2, 3, 4], 2, watch), Err(TableError::Stopped));
     }
 }

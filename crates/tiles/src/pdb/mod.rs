@@ -34,16 +34,16 @@ mod views;
 mod watch;
 
 use build::Filling;
-pub(super) use cache::{Cache, Found};
+pub(super) use cache::{Cache, CachedTable};
 pub(super) use decrements::Decrements;
 pub use error::TableError;
-pub(super) use halves::{Entry, Halves, Node};
+pub(super) use halves::{Halves, HalvesNode, PrefetchedEntry};
 pub(super) use orders::FillOrders;
-pub(super) use partition::Image;
+pub(super) use partition::PatternImage;
 pub use plan::TilePlan;
-use rank::Placement;
+use rank::PatternPlacement;
 pub(super) use run_tables::{
-    Kept, RunWords, advance as advance_run_tables, are_there as are_run_tables_there,
+    KeptDecrements, RunWords, advance as advance_run_tables, are_there as are_run_tables_there,
     bytes_to_build as bytes_of_run_tables,
 };
 pub(super) use runs::FillRuns;
@@ -57,4 +57,4 @@ pub(super) use step_tables::{
 pub(super) use steps::{FillSteps, Pattern};
 pub(super) use table::{prefetch, table, zeroed_table};
 pub(super) use views::{PATTERNS, Views};
-use watch::Watch;
+use watch::BuildWatch;

@@ -2,7 +2,7 @@ use loyd_search::Allowance;
 
 use super::build::Filling;
 use super::order_space::{ORDERS, OrderSpace};
-use super::{Pattern, Placement, table};
+use super::{Pattern, PatternPlacement, table};
 use crate::board::Grid;
 
 /// The filling of a table of steps on boards of at most 16 cells, for patterns of at most five
@@ -55,8 +55,8 @@ impl FillOrders {
         let space = OrderSpace::new(grid, pattern.tiles.len());
         let nodes = space.nodes.len();
         let mut fresh = table(nodes, 0)?;
-        let solved = space.node(Placement::new(&pattern.tiles).set, pattern.zone.trailing_zeros());
-        fresh[usize::from(solved)] = 1 << space.number(Placement::new(&pattern.tiles).order);
+        let solved = space.node(PatternPlacement::new(&pattern.tiles).set, pattern.zone.trailing_zeros());
+        fresh[usize::from(solved)] = 1 << space.number(PatternPlacement::new(&pattern.tiles).order);
         Some(Self {
             pattern: pattern.clone(),
             settled: table(nodes, 0)?,

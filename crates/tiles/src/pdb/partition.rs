@@ -84,13 +84,13 @@ fn square(grid: &Grid, a: u8, b: u8) -> usize {
 /// Patterns that are images of each other under symmetries of the board have one representative,
 /// the first of these images, and share its table.
 #[derive(Clone, Debug)]
-pub(crate) struct Image {
+pub(crate) struct PatternImage {
     pub(crate) pattern: Pattern,
     /// The image of every cell.
     pub(crate) cells: [u8; GRID_CELLS],
 }
 
-impl Image {
+impl PatternImage {
     pub(crate) fn of(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Self {
         let own = Pattern::new(grid, blank_goal, tiles.to_vec());
         let images = symmetries(grid, grid).into_iter().map(|cells| {
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn two_tables_serve_the_24_puzzle() {
         let grid = Grid::wide(5, 5).expect("25 cells");
-        let images = partition(&grid, 0, 6).into_iter().map(|tiles| Image::of(&grid, 0, &tiles).pattern);
+        let images = partition(&grid, 0, 6).into_iter().map(|tiles| PatternImage::of(&grid, 0, &tiles).pattern);
         assert_eq!(images.collect::<std::collections::BTreeSet<_>>().len(), 2);
     }
 }

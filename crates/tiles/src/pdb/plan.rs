@@ -9,8 +9,8 @@ use super::layers::excess;
 use super::rank::placements;
 use super::run_file::RunFile;
 use super::step_file::{StepFile, empty};
-use super::{Halves, TableError, Watch};
-use crate::board::{Frame, Grid};
+use super::{BuildWatch, Halves, TableError};
+use crate::board::{GoalFrame, Grid};
 
 /// The file format of the entries, which must change whenever they do.
 const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
@@ -30,11 +30,11 @@ const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 b
 pub struct TilePlan {
     grid: Grid,
     blank_goal: usize,
-    kind: Kind,
+    kind: PlanKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+enum PlanKind {
     Halves([Vec<u8>; 2]),
     Runs(RunFile),
     Steps(StepFile),
@@ -56,7 +56,7 @@ impl TilePlan {
     /// assert_eq!(TilePlan::of(&puzzle, TileMetric::Multi), None);
     /// ```
     pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
-        let frame = Frame::wide(puzzle)?;
+        let frame = GoalFrame::wide(puzzle)?;
         let serves =
             |plan: &Self| plan.grid == frame.grid && plan.blank_goal == frame.blank_goal && plan.metric() == metric;
         Self::all().into_iter().find(serves)
@@ -70,37 +70,37 @@ impl TilePlan {
         let runs = goals().map(|(grid, blank_goal)| Self {
             grid,
             blank_goal,
-            kind: Kind::Runs(RunFile::new(grid, blank_goal)),
+            kind: PlanKind::Runs(RunFile::new(grid, blank_goal)),
         });
         halves.chain(runs).chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
     }
 
     fn metric(&self) -> TileMetric {
-        if let Kind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
+        if let PlanKind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
     }
 
     /// The table for any small board, with its tiles divided by rows.
     pub(crate) fn halves(grid: Grid, blank_goal: usize) -> Self {
         let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
-        Self { grid, blank_goal, kind: Kind::Halves([first.to_vec(), second.to_vec()]) }
+        Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
     }
 
     /// The table for any larger board.
     fn steps(grid: Grid, blank_goal: usize) -> Self {
-        Self { grid, blank_goal, kind: Kind::Steps(StepFile::new(grid, blank_goal)) }
+        Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
     /// Whether long searches without it build an equal table themselves, and keep it until the
     /// program ends. Otherwise they use smaller tables.
     pub fn is_needed(&self) -> bool {
-        matches!(self.kind, Kind::Steps(_) | Kind::Runs(_))
+        matches!(self.kind, PlanKind::Steps(_) | PlanKind::Runs(_))
     }
 
     /// Whether searches without it build an equal table in about a second, so that a file should be
     /// created only on request.
     pub fn is_soon_built(&self) -> bool {
-        matches!(self.kind, Kind::Runs(_))
+        matches!(self.kind, PlanKind::Runs(_))
     }
 
     /// The place of the blank's goal, with its preposition.
@@ -119,9 +119,9 @@ impl TilePlan {
         let metric = self.metric();
         let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
         let parameters = match kind {
-            Kind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
-            Kind::Runs(file) => format!("patterns {:?}, {RUNS}", file.tiles()),
-            Kind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
+            PlanKind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
+            PlanKind::Runs(file) => format!("patterns {:?}, {RUNS}", file.tiles()),
+            PlanKind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
         };
         Label::new(name, format!("blank {blank_goal}, {parameters}"))
     }
@@ -129,30 +129,30 @@ impl TilePlan {
     /// The length of the table in bytes.
     pub fn bytes(&self) -> u64 {
         match &self.kind {
-            Kind::Halves(patterns) => {
+            PlanKind::Halves(patterns) => {
                 let entries = patterns.iter().map(|pattern| placements(self.grid.len(), pattern.len()));
                 entries.map(|entries| entries.div_ceil(2) as u64).sum()
             }
-            Kind::Runs(file) => file.bytes(),
-            Kind::Steps(file) => file.bytes(),
+            PlanKind::Runs(file) => file.bytes(),
+            PlanKind::Steps(file) => file.bytes(),
         }
     }
 
     /// The most memory that opening it takes, in bytes, which searches hold until the program ends.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
-            Kind::Halves(_) => self.bytes(),
-            Kind::Runs(file) => file.bytes_held() + file.bytes(),
-            Kind::Steps(file) => file.bytes_to_open(),
+            PlanKind::Halves(_) => self.bytes(),
+            PlanKind::Runs(file) => file.bytes_held() + file.bytes(),
+            PlanKind::Steps(file) => file.bytes_to_open(),
         }
     }
 
     /// The memory of the open table, in bytes.
     pub(super) fn bytes_held(&self) -> u64 {
         match &self.kind {
-            Kind::Halves(_) => self.bytes(),
-            Kind::Runs(file) => file.bytes_held(),
-            Kind::Steps(file) => file.bytes_to_open() - file.bytes(),
+            PlanKind::Halves(_) => self.bytes(),
+            PlanKind::Runs(file) => file.bytes_held(),
+            PlanKind::Steps(file) => file.bytes_to_open() - file.bytes(),
         }
     }
 
@@ -160,9 +160,9 @@ impl TilePlan {
     /// table itself.
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
-            Kind::Halves(_) => 4 * self.bytes(),
-            Kind::Runs(file) => file.bytes_to_build(),
-            Kind::Steps(file) => file.bytes_to_build(threads),
+            PlanKind::Halves(_) => 4 * self.bytes(),
+            PlanKind::Runs(file) => file.bytes_to_build(),
+            PlanKind::Steps(file) => file.bytes_to_build(threads),
         }
     }
 
@@ -190,29 +190,35 @@ impl TilePlan {
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
     pub fn build(&self, threads: usize, stop: Stop, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<u8>, TableError> {
-        let watch = Watch { stop, progress };
+        let watch = BuildWatch { stop, progress };
         match &self.kind {
-            Kind::Halves(patterns) => self.build_halves(patterns, threads, watch),
-            Kind::Runs(file) => file.build(threads, watch),
-            Kind::Steps(file) => file.build(threads, watch),
+            PlanKind::Halves(patterns) => self.build_halves(patterns, threads, watch),
+            PlanKind::Runs(file) => file.build(threads, watch),
+            PlanKind::Steps(file) => file.build(threads, watch),
         }
     }
 
-    fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+    fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
         let total = self.bytes() as f64;
         let mut table = empty(self.bytes() as usize)?;
         for pattern in patterns {
             let before = table.len() as f64 / total;
             let share = placements(self.grid.len(), pattern.len()) as f64 / 2.0 / total;
             let part = |done: f64| (watch.progress)(before + done * share);
-            table.extend(excess(&self.grid, self.blank_goal, pattern, threads, Watch { progress: &part, ..watch })?);
+            table.extend(excess(
+                &self.grid,
+                self.blank_goal,
+                pattern,
+                threads,
+                BuildWatch { progress: &part, ..watch },
+            )?);
         }
         Ok(table)
     }
 
     /// The heuristic with the table of a small board; `None` if the table has the wrong length.
     pub(crate) fn halves_of(&self, table: Table) -> Option<Arc<Halves>> {
-        let Kind::Halves(patterns) = &self.kind else { return None };
+        let PlanKind::Halves(patterns) = &self.kind else { return None };
         let fits = table.len() as u64 == self.bytes();
         fits.then(|| Arc::new(Halves::new(self.grid, self.blank_goal, patterns, table)))
     }
@@ -221,11 +227,11 @@ impl TilePlan {
     /// that searches find in the caches of this process.
     pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
         match &self.kind {
-            Kind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
+            PlanKind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
             // If this process has just built the table, another layout would duplicate its memory.
-            Kind::Runs(file) if table.len() as u64 == file.bytes() && file.is_there() => Ok(None),
-            Kind::Runs(file) => file.put(&table, threads, stop).map(|()| None),
-            Kind::Steps(file) => file.put(&table, threads, stop).map(|()| None),
+            PlanKind::Runs(file) if table.len() as u64 == file.bytes() && file.is_there() => Ok(None),
+            PlanKind::Runs(file) => file.put(&table, threads, stop).map(|()| None),
+            PlanKind::Steps(file) => file.put(&table, threads, stop).map(|()| None),
         }
     }
 }

@@ -15,12 +15,12 @@ pub(super) const BITS: u32 = 3;
 /// A step along a row does not change the order; a step along a column moves a tile past at most
 /// three others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Placement {
+pub(super) struct PatternPlacement {
     pub(super) set: u32,
     pub(super) order: u32,
 }
 
-impl Placement {
+impl PatternPlacement {
     /// The placement of tiles on cells, by slot.
     pub(super) fn new(cells: &[u8]) -> Self {
         let mut slots: Vec<usize> = (0..cells.len()).collect();
@@ -99,7 +99,7 @@ impl Rank {
 
     /// The rank of a placement.
     #[inline]
-    pub(super) fn of(&self, placement: Placement) -> usize {
+    pub(super) fn of(&self, placement: PatternPlacement) -> usize {
         self.order(placement.order) * self.sets + self.set(placement.set)
     }
 
@@ -167,7 +167,7 @@ mod tests {
             let orders = orders_of(tiles);
             let numbers = orders
                 .iter()
-                .flat_map(|&order| sets_of(&grid, tiles).map(move |set| Placement { set, order }))
+                .flat_map(|&order| sets_of(&grid, tiles).map(move |set| PatternPlacement { set, order }))
                 .map(|placement| rank.of(placement));
             assert!(numbers.eq(0..placements(grid.len(), tiles)), "{width}x{height}, {tiles} tiles");
         }
@@ -178,7 +178,7 @@ mod tests {
         let grid = Grid::new(4, 4).expect("16 cells");
         for (tiles, len) in [(7, 57_657_600), (8, 518_918_400)] {
             let rank = Rank::new(&grid, tiles);
-            let last = Placement::new(&(16 - tiles as u8..16).rev().collect::<Vec<u8>>());
+            let last = PatternPlacement::new(&(16 - tiles as u8..16).rev().collect::<Vec<u8>>());
             assert_eq!((placements(grid.len(), tiles), rank.of(last)), (len, len - 1));
             assert!(orders_of(tiles).into_iter().map(|order| rank.order(order)).eq(0..rank.orders));
         }
@@ -188,12 +188,12 @@ mod tests {
     fn a_moved_placement_is_the_placement_of_the_moved_tiles() {
         let mut cells = vec![9, 3, 14, 0, 7, 2, 12, 5];
         for step in 0..500_usize {
-            let placement = Placement::new(&cells);
+            let placement = PatternPlacement::new(&cells);
             let (slot, to) = (step * 7 % 8, (step * step + 3 * step) as u8 % 16);
             if !cells.contains(&to) {
                 let moved = placement.moved(cells[slot].into(), to.into());
                 cells[slot] = to;
-                assert_eq!(moved, Placement::new(&cells));
+                assert_eq!(moved, PatternPlacement::new(&cells));
             }
         }
     }

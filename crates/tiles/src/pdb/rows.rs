@@ -24,15 +24,15 @@ pub(super) fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act
         return act(base, free);
     }
     let power = grid.len().pow(slots as u32 - 1);
-    for cell in Cells(free) {
+    for cell in SetCells(free) {
         each_row(grid, slots - 1, base + cell * power, occupied | 1 << cell, act);
     }
 }
 
 /// The cells of a set, in ascending order.
-pub(super) struct Cells(pub(super) u64);
+pub(super) struct SetCells(pub(super) u64);
 
-impl Iterator for Cells {
+impl Iterator for SetCells {
     type Item = usize;
 
     #[inline]
@@ -52,7 +52,7 @@ mod tests {
     fn placements_are_counted_and_come_in_order() {
         let grid = Grid::wide(3, 2).expect("6 cells");
         let mut indices = Vec::new();
-        each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(Cells(free).map(|cell| base + cell)));
+        each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(SetCells(free).map(|cell| base + cell)));
         assert_eq!(indices.len(), placements(6, 3));
         assert!(indices.is_sorted_by(|a, b| a < b));
     }

@@ -3,9 +3,9 @@ use std::sync::Arc;
 use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
-use super::rows::{Cells, each_row};
+use super::rows::{SetCells, each_row};
 use super::step_file::empty;
-use super::{FillRuns, Found, TableError, Watch, run_patterns, run_tables};
+use super::{BuildWatch, CachedTable, FillRuns, TableError, run_patterns, run_tables};
 use crate::board::Grid;
 
 /// The tables of runs of a board of 16 cells, in their file format.
@@ -67,7 +67,7 @@ impl RunFile {
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
-    pub(super) fn build(&self, threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+    pub(super) fn build(&self, threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
         let placements: usize = self.patterns.iter().map(|tiles| self.placements(tiles)).sum();
         let (total, mut done) = (VISITS * placements as u64, 0);
         loop {
@@ -79,9 +79,9 @@ impl RunFile {
                 return Err(TableError::Stopped);
             }
             match found {
-                Found::Unfinished => {}
-                Found::NoMemory => return Err(TableError::Memory),
-                Found::Complete(tables) => return self.pack(&tables),
+                CachedTable::Unfinished => {}
+                CachedTable::NoMemory => return Err(TableError::Memory),
+                CachedTable::Complete(tables) => return self.pack(&tables),
             }
         }
     }
@@ -98,9 +98,9 @@ impl RunFile {
     fn pack(&self, tables: &[run_tables::RunWords<Lanes>]) -> Result<Vec<u8>, TableError> {
         let mut bytes = empty(self.bytes() as usize)?;
         for (tiles, table) in self.patterns.iter().zip(tables) {
-            for Region { begin, words } in regions(tiles.len()) {
+            for RunSection { begin, words } in regions(tiles.len()) {
                 each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
-                    for cell in Cells(free) {
+                    for cell in SetCells(free) {
                         let at = begin + words * (base + cell);
                         bytes.extend(table[at..at + words].iter().flat_map(|word| word.to_le_bytes()));
                     }
@@ -132,7 +132,7 @@ impl RunFile {
         let mut table: Vec<u64> =
             super::zeroed_table(FillRuns::<Lanes>::words(tiles.len())).ok_or(TableError::Memory)?;
         let (mut rest, mut work) = (&mut *table, Vec::new());
-        for Region { words, .. } in regions(tiles.len()) {
+        for RunSection { words, .. } in regions(tiles.len()) {
             let (stored, others) = packed.split_at(WORD * words * self.placements(tiles));
             let (region, behind) = rest.split_at_mut(words << (4 * tiles.len()));
             work.push((words, region, stored));
@@ -144,7 +144,7 @@ impl RunFile {
                 if stop.is_requested() {
                     return;
                 }
-                for (cell, stored) in Cells(free).zip(&mut stored) {
+                for (cell, stored) in SetCells(free).zip(&mut stored) {
                     let entries = &mut region[words * (base + cell)..][..words];
                     for (entry, bytes) in entries.iter_mut().zip(stored) {
                         *entry = u64::from_le_bytes(*bytes);
@@ -157,18 +157,18 @@ impl RunFile {
 }
 
 /// One of the four tables of a pattern: its offset, and its words per placement.
-struct Region {
+struct RunSection {
     begin: usize,
     words: usize,
 }
 
 /// The four tables of a pattern, in order.
-fn regions(tiles: usize) -> [Region; 4] {
+fn regions(tiles: usize) -> [RunSection; 4] {
     let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::decrements_at(tiles)].concat();
     let end = FillRuns::<Lanes>::words(tiles);
     std::array::from_fn(|at| {
         let behind = begins.get(at + 1).copied().unwrap_or(end);
-        Region { begin: begins[at], words: (behind - begins[at]) >> (4 * tiles) }
+        RunSection { begin: begins[at], words: (behind - begins[at]) >> (4 * tiles) }
     })
 }
 
@@ -183,16 +183,16 @@ mod tests {
             blank_goal: 1,
             patterns: vec![vec![0, 2, 5], vec![9, 15]],
         };
-        let data = file.build(2, Watch::UNWATCHED).expect("it is not stopped");
+        let data = file.build(2, BuildWatch::UNWATCHED).expect("it is not stopped");
         assert_eq!(data.len() as u64, file.bytes());
         let allowance = &mut Allowance::unlimited();
-        let Found::Complete(built) =
+        let CachedTable::Complete(built) =
             run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
         else {
             panic!("all tables are there");
         };
         assert_eq!(file.put(&data, 2, Stop::NEVER), Ok(()));
-        let Found::Complete(read) =
+        let CachedTable::Complete(read) =
             run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
         else {
             panic!("all tables are there");
@@ -206,14 +206,14 @@ mod tests {
     #[test]
     fn other_lengths_are_refused_and_stops_obeyed() {
         let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), blank_goal: 0, patterns: vec![vec![1, 2]] };
-        let data = file.build(1, Watch::UNWATCHED).expect("it is not stopped");
+        let data = file.build(1, BuildWatch::UNWATCHED).expect("it is not stopped");
         for data in [&data[1..], &[]] {
             assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
         }
         assert_eq!(file.put(&data, 1, Stop::when(&|| true)), Err(TableError::Stopped));
         let stopped = RunFile { patterns: vec![vec![3, 4]], ..file };
         assert_eq!(
-            stopped.build(1, Watch { stop: Stop::when(&|| true), ..Watch::UNWATCHED }),
+            stopped.build(1, BuildWatch { stop: Stop::when(&|| true), ..BuildWatch::UNWATCHED }),
             Err(TableError::Stopped)
         );
     }

@@ -1,7 +1,7 @@
 use loyd_search::Allowance;
 
-use super::build::{Build, Filled};
-use super::{Cache, Decrements, FillRuns, Found};
+use super::build::{Filled, TableBuild};
+use super::{Cache, CachedTable, Decrements, FillRuns};
 use crate::board::Grid;
 
 /// The words of a pattern's tables.
@@ -11,22 +11,22 @@ pub(crate) type RunWords<D> = Filled<FillRuns<D>>;
 type Key = (usize, usize, usize, Vec<u8>);
 
 /// The tables of this process.
-pub(crate) type RunCache<D> = Cache<Key, Build<FillRuns<D>>, RunWords<D>>;
+pub(crate) type RunCache<D> = Cache<Key, TableBuild<FillRuns<D>>, RunWords<D>>;
 
 /// A type of decrements whose tables this process keeps.
-pub(crate) trait Kept: Decrements {
+pub(crate) trait KeptDecrements: Decrements {
     /// The tables.
     fn tables() -> &'static RunCache<Self>;
 }
 
-impl Kept for u64 {
+impl KeptDecrements for u64 {
     fn tables() -> &'static RunCache<Self> {
         static TABLES: RunCache<u64> = Cache::new();
         &TABLES
     }
 }
 
-impl Kept for u128 {
+impl KeptDecrements for u128 {
     fn tables() -> &'static RunCache<Self> {
         static TABLES: RunCache<u128> = Cache::new();
         &TABLES
@@ -42,27 +42,27 @@ pub(crate) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
 
 /// Returns the tables of distinct patterns, or does a part of the work on them: on up to `threads`
 /// of them in parallel, within an allowance of placements.
-pub(crate) fn advance<D: Kept>(
+pub(crate) fn advance<D: KeptDecrements>(
     grid: Grid,
     blank_goal: usize,
     patterns: &[Vec<u8>],
     threads: usize,
     allowance: &mut Allowance,
-) -> Found<Vec<RunWords<D>>> {
+) -> CachedTable<Vec<RunWords<D>>> {
     let keys: Vec<Key> = patterns.iter().map(|tiles| key(&grid, blank_goal, tiles)).collect();
     let begin = |(_, _, _, tiles): &Key| {
-        Build::new(FillRuns::<D>::words(tiles.len()), || Some(FillRuns::new(grid, blank_goal, tiles)))
+        TableBuild::new(FillRuns::<D>::words(tiles.len()), || Some(FillRuns::new(grid, blank_goal, tiles)))
     };
     D::tables().advance_all(&keys, threads, allowance, begin)
 }
 
 /// Adds tables that were built before.
-pub(super) fn put<D: Kept>(grid: &Grid, blank_goal: usize, tiles: &[u8], words: RunWords<D>) {
+pub(super) fn put<D: KeptDecrements>(grid: &Grid, blank_goal: usize, tiles: &[u8], words: RunWords<D>) {
     D::tables().put(key(grid, blank_goal, tiles), words);
 }
 
 /// Whether all tables of some patterns exist.
-pub(crate) fn are_there<D: Kept>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
+pub(crate) fn are_there<D: KeptDecrements>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
     D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
 }
 

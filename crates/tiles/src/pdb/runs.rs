@@ -28,7 +28,7 @@ use crate::board::Grid;
 /// over cells without a tile of the pattern are shifts; only runs that push such a tile are
 /// processed one by one.
 pub(crate) struct FillRuns<D> {
-    space: Space,
+    space: RunSpace,
     /// The axis of the next move from the positions being settled.
     axis: usize,
     /// The number of moves to the goal if the last one is along a column. Along a row it is one
@@ -48,7 +48,7 @@ pub(crate) struct FillRuns<D> {
 
 impl<D: Decrements> FillRuns<D> {
     pub(crate) fn new(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Self {
-        let mut space = Space::new(grid, tiles.len());
+        let mut space = RunSpace::new(grid, tiles.len());
         let solved = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
         space.reach(1, solved, COLUMN << blank_goal);
         let wave = vec![0; space.waiting.len()];
@@ -137,7 +137,7 @@ impl<D: Decrements> Filling for FillRuns<D> {
             }
             self.settled = !self.next_wave();
         }
-        let Space { grid, tiles, .. } = self.space;
+        let RunSpace { grid, tiles, .. } = self.space;
         let (numbers, words) = table.split_at_mut(2 * numbers(tiles));
         let placements = 1 << (4 * tiles);
         while self.dropped < placements && !allowance.is_over() {
@@ -174,7 +174,7 @@ fn nibbles(blanks: u32, moves: u32) -> u64 {
 /// The state of the blank's cells in one placement, for both axes of the last move.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
-struct Cells {
+struct BlankCells {
     /// The cells reached with fewer moves.
     settled: u32,
     /// The cells reached with the current number of moves.
@@ -183,15 +183,15 @@ struct Cells {
 
 // SAFETY: it consists of two integers, and zero is a valid integer. This makes the allocation of 16
 // MB instant.
-unsafe impl bytemuck::Zeroable for Cells {}
+unsafe impl bytemuck::Zeroable for BlankCells {}
 
-struct Space {
+struct RunSpace {
     grid: Grid,
     tiles: usize,
     /// By axis and direction, the cells that a shift can reach, in both halves.
     ends: [[u32; 2]; 2],
     /// By the axis of the next move and the placement.
-    cells: [Vec<Cells>; 2],
+    cells: [Vec<BlankCells>; 2],
     /// One bit per placement: whether it has newly reached cells. Waves process it in index order,
     /// so that successive accesses are mostly near each other in memory.
     waiting: Vec<u64>,
@@ -199,10 +199,10 @@ struct Space {
     found: bool,
 }
 
-impl Space {
+impl RunSpace {
     fn new(grid: Grid, tiles: usize) -> Self {
         let size = 1 << (4 * tiles);
-        let cells = || zeroed_table(size).unwrap_or_else(|| vec![Cells::default(); size]);
+        let cells = || zeroed_table(size).unwrap_or_else(|| vec![BlankCells::default(); size]);
         let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.cells) as u32 * (COLUMN | ROW));
         Self {
             grid,
@@ -305,7 +305,7 @@ mod tests {
     use loyd_core::TileMetric;
 
     use super::*;
-    use crate::board::{Board, Packed};
+    use crate::board::{Packed, PackedBoard};
     use loyd_search::Stop;
 
     /// These numbers by a naive breadth-first search over axes and boards with indistinguishable

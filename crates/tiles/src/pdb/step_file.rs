@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
-use super::rows::{Cells, OUTER, each_row, outer_placements};
+use super::rows::{OUTER, SetCells, each_row, outer_placements};
 use super::step_tables;
-use super::{FillSteps, Filling, Pattern, TableError, Views, Watch, zeroed_table};
+use super::{BuildWatch, FillSteps, Filling, Pattern, TableError, Views, zeroed_table};
 use crate::board::Grid;
 
 /// The largest tables of steps of a board, in their file format.
@@ -65,7 +65,7 @@ impl StepFile {
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
-    pub(super) fn build(&self, threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
+    pub(super) fn build(&self, threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
         let total: u64 = self.patterns.iter().map(|pattern| zones(&self.grid, pattern)).sum();
         let done = AtomicU64::new(0);
         let slice_done = |zones: u64| {
@@ -114,7 +114,7 @@ impl StepFile {
             let inner = pattern.tiles.len() - OUTER;
             let words = &words[number * self.grid.len().pow(inner as u32)..];
             let pack = &mut |base: usize, free: u64| {
-                bytes.extend(Cells(free).flat_map(|cell| {
+                bytes.extend(SetCells(free).flat_map(|cell| {
                     let [a, b, c, _] = words[base + cell].to_le_bytes();
                     [a, b, c]
                 }));
@@ -160,7 +160,7 @@ impl StepFile {
             let mut stored = packed.as_chunks::<WORD>().0.iter();
             each_row(self.grid, inner, 0, occupied, &mut |base, free| {
                 let row = &mut words[base..base + cells];
-                for (cell, &[a, b, c]) in Cells(free).zip(&mut stored) {
+                for (cell, &[a, b, c]) in SetCells(free).zip(&mut stored) {
                     row[cell] = u32::from_le_bytes([a, b, c, 0]);
                 }
             });
@@ -203,7 +203,7 @@ fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Found;
+    use super::super::CachedTable;
     use super::*;
 
     fn step_file(width: usize, height: usize) -> StepFile {
@@ -214,11 +214,11 @@ mod tests {
     fn what_is_packed_is_what_was_built() {
         for (width, height, threads) in [(3, 3, 1), (4, 2, 2), (4, 3, 3)] {
             let file = step_file(width, height);
-            let data = file.build(threads, Watch::UNWATCHED).expect("it is not stopped");
+            let data = file.build(threads, BuildWatch::UNWATCHED).expect("it is not stopped");
             assert_eq!(data.len() as u64, file.bytes());
             assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
             let nothing = &mut Allowance::new(0, Stop::NEVER);
-            let Found::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, nothing) else {
+            let CachedTable::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, nothing) else {
                 panic!("all tables are there");
             };
             for (pattern, words) in file.patterns.iter().zip(tables) {
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn other_lengths_are_refused() {
         let file = step_file(3, 2);
-        let data = file.build(1, Watch::UNWATCHED).expect("it is not stopped");
+        let data = file.build(1, BuildWatch::UNWATCHED).expect("it is not stopped");
         for data in [&data[1..], &[]] {
             assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
         }
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_stopped_build_has_no_result() {
         assert_eq!(
-            step_file(3, 3).build(2, Watch { stop: Stop::when(&|| true), ..Watch::UNWATCHED }),
+            step_file(3, 3).build(2, BuildWatch { stop: Stop::when(&|| true), ..BuildWatch::UNWATCHED }),
             Err(TableError::Stopped)
         );
     }

@@ -1,7 +1,7 @@
 use loyd_search::Allowance;
 
-use super::build::{Build, Filled};
-use super::{Cache, FillOrders, FillSteps, Filling, Found, Pattern};
+use super::build::{Filled, TableBuild};
+use super::{Cache, CachedTable, FillOrders, FillSteps, Filling, Pattern};
 use crate::board::Grid;
 
 /// The words of a pattern's table.
@@ -11,7 +11,7 @@ pub(crate) type Words = Filled<Fill>;
 type Key = (usize, usize, Pattern);
 
 /// The tables of this process.
-static CACHE: Cache<Key, Build<Fill>, Words> = Cache::new();
+static CACHE: Cache<Key, TableBuild<Fill>, Words> = Cache::new();
 
 /// The method that fills a table: all orders of its tiles at once, if possible.
 pub(crate) enum Fill {
@@ -46,7 +46,7 @@ pub(crate) fn advance(
     patterns: &[Pattern],
     threads: usize,
     allowance: &mut Allowance,
-) -> Found<Vec<Words>> {
+) -> CachedTable<Vec<Words>> {
     let keys: Vec<Key> = patterns.iter().map(|pattern| key(grid, pattern)).collect();
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
@@ -70,8 +70,8 @@ fn key(grid: &Grid, pattern: &Pattern) -> Key {
     (grid.width, grid.height, pattern.clone())
 }
 
-fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build<Fill>> {
-    Build::new(pattern.words(grid), || {
+fn begin(grid: &Grid, pattern: &Pattern) -> Option<TableBuild<Fill>> {
+    TableBuild::new(pattern.words(grid), || {
         Some(if FillOrders::serves(grid, pattern) {
             Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
         } else {

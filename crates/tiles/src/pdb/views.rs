@@ -1,5 +1,5 @@
 use super::Pattern;
-use super::partition::{Image, partition};
+use super::partition::{PatternImage, partition};
 use crate::board::{Grid, reflection};
 
 /// The most patterns of all views, since a search holds a word for each of them at every position.
@@ -12,7 +12,7 @@ pub(crate) const PATTERNS: usize = 32;
 pub(crate) struct Views {
     pub(crate) grid: Grid,
     /// The patterns of each view, with their tiles in the board's numbering.
-    pub(crate) views: Vec<Vec<(Image, Vec<u8>)>>,
+    pub(crate) views: Vec<Vec<(PatternImage, Vec<u8>)>>,
 }
 
 impl Views {
@@ -27,7 +27,7 @@ impl Views {
             let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
             plain.iter().map(reflect).collect::<Vec<Vec<u8>>>()
         });
-        let image = |tiles: Vec<u8>| (Image::of(&grid, blank_goal, &tiles), tiles);
+        let image = |tiles: Vec<u8>| (PatternImage::of(&grid, blank_goal, &tiles), tiles);
         let views = std::iter::once(plain).chain(reflected);
         Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
     }

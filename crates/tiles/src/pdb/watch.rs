@@ -2,13 +2,13 @@ use loyd_search::Stop;
 
 /// The control of a table's construction: a request to stop, and a receiver of the progress.
 #[derive(Clone, Copy)]
-pub(super) struct Watch<'a> {
+pub(super) struct BuildWatch<'a> {
     pub(super) stop: Stop<'a>,
     /// Receives the completed share, from 0 to 1.
     pub(super) progress: &'a (dyn Fn(f64) + Sync),
 }
 
-impl Watch<'_> {
+impl BuildWatch<'_> {
     /// A construction without progress reports that is never stopped.
     #[cfg(test)]
     pub(super) const UNWATCHED: Self = Self { stop: Stop::NEVER, progress: &|_| () };

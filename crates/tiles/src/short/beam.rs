@@ -10,8 +10,8 @@ use super::geometry::mirrored_path;
 use super::merge::{MOST_SEGMENTS, Merger};
 use super::network::Network;
 use super::numbers::Lanes;
-use super::scorer::{Node, Scorer};
-use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
+use super::scorer::{BeamNode, Scorer};
+use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
 use super::tour::{Op, Tour};
 
 /// Children are dropped at once if their rank exceeds the last cutoff, less the smallest of its
@@ -26,7 +26,7 @@ const STALLED_DEPTHS: u32 = 1;
 /// This number of depths instead, for the single-tile metric on boards that are
 /// [far](super::geometry::Geometry::is_far), which need many errands.
 const STALLED_DEPTHS_OF_FAR: u32 = 30;
-/// The weight of the errand in the rank ([`Layer::attraction`]). It is doubled for each errand
+/// The weight of the errand in the rank ([`DepthLayer::attraction`]). It is doubled for each errand
 /// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
 const FIRST_ATTRACTION: i32 = 64;
 const MOST_DOUBLINGS: u32 = 4;
@@ -72,7 +72,7 @@ const MOST_BUCKETS: usize = 8;
 
 /// The state of a beam. Paths are directions of the blank, step by step.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub(super) enum BeamOutcome {
     Searching,
     /// The path to the best position, from which the constructive method may find a good solution.
     /// The beam continues, but the scores of a wide one have stopped improving and an errand starts
@@ -86,7 +86,7 @@ pub(super) enum Outcome {
     Stuck(Vec<Direction>),
 }
 
-impl Outcome {
+impl BeamOutcome {
     /// The outcome for the mirror image of the board.
     pub(super) fn mirrored(self) -> Self {
         match self {
@@ -124,7 +124,7 @@ pub(super) struct Beam {
     depth: u32,
     /// Whether the children of this depth are only partly generated.
     is_expanding: bool,
-    layer: Layer,
+    layer: DepthLayer,
     /// The cutoff of the last depth, if there was one.
     cutoff: Option<i32>,
     /// The decrease of each of the last cutoffs from its predecessor, most recent first; 0 for an
@@ -202,7 +202,7 @@ impl Beam {
             trunk: Vec::new(),
             depth: 0,
             is_expanding: false,
-            layer: Layer {
+            layer: DepthLayer {
                 base: root.score >> 1,
                 attraction: 0,
                 limit: i32::MAX,
@@ -240,8 +240,9 @@ impl Beam {
     /// The most memory of some positions and their children, in bytes. Lists double when they grow,
     /// so up to half of each is unused, and each segment has its own lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
-        let a_position = size_of::<Node>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
-        let used = positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<Child>() + 1));
+        let a_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
+        let used =
+            positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<ScoredChild>() + 1));
         used.saturating_mul(2)
     }
 
@@ -266,17 +267,17 @@ impl Beam {
     }
 
     /// Generates all positions of the next depth, or a part of them if it is stopped.
-    pub(super) fn advance(&mut self, stop: Stop) -> Outcome {
+    pub(super) fn advance(&mut self, stop: Stop) -> BeamOutcome {
         if !self.is_expanding {
             if self.attract() {
-                return Outcome::Ready(self.best_path());
+                return BeamOutcome::Ready(self.best_path());
             }
             let is_empty = self.segments.iter().all(|segment| segment.leaves.is_empty());
             if self.depth >= self.limit {
-                return Outcome::Exhausted;
+                return BeamOutcome::Exhausted;
             }
             if is_empty || self.errands > MOST_ERRANDS || self.is_too_large() {
-                return Outcome::Stuck(self.best_path());
+                return BeamOutcome::Stuck(self.best_path());
             }
             self.depth += 1;
         }
@@ -287,19 +288,19 @@ impl Beam {
         self.team.for_each(segments, |(segment, expanded)| *expanded = segment.expand(scorer, layer, stop));
         self.is_expanding = expanded.contains(&false);
         if self.is_expanding {
-            return Outcome::Searching;
+            return BeamOutcome::Searching;
         }
         if let Some(path) = self.count() {
-            return Outcome::Solved(path);
+            return BeamOutcome::Solved(path);
         }
         if self.layer.base == i32::MAX {
-            return Outcome::Exhausted;
+            return BeamOutcome::Exhausted;
         }
         self.children = self.segments.iter().map(Segment::children).sum();
         if self.children == 0 {
             // All children are above the limit, so the depth is generated again without it.
             (self.layer.limit, self.is_expanding) = (i32::MAX, true);
-            return Outcome::Searching;
+            return BeamOutcome::Searching;
         }
         self.select();
         self.layer.was_blind = self.layer.is_blind;
@@ -307,7 +308,7 @@ impl Beam {
         if self.segments.len() == 1 && self.depth.is_multiple_of(BALANCE) || !self.is_divided() {
             self.balance();
         }
-        Outcome::Searching
+        BeamOutcome::Searching
     }
 
     /// Prepares the next layer. Returns whether the beam is stalled for the first time in its
@@ -658,11 +659,11 @@ mod tests {
         let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
         let board = Geometry::board(&puzzle, &start);
         let mut beam = Beam::new(scorer, &board, 1000, u32::MAX, 1 << 28, 8);
-        (0..40).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        (0..40).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching)));
         assert_eq!((beam.len(), beam.useful_threads(), beam.pieces()), (1000, 2, 2));
         assert!(beam.segments.len() >= 2);
         beam.width = 300;
-        (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching)));
         assert_eq!((beam.len(), beam.segments.len()), (300, 1));
     }
 
@@ -673,10 +674,10 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&puzzle));
         let scorer = Arc::new(Scorer::shipped(geometry, TileMetric::Single));
         let mut beam = Beam::new(scorer, &Geometry::board(&puzzle, &start), 100, u32::MAX, 1 << 28, 1);
-        (0..30).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        (0..30).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching)));
         let nodes = beam.nodes;
         beam.layer.limit = i32::MIN;
-        (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), Outcome::Searching)));
+        (0..2).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching)));
         assert_eq!((beam.depth, beam.len()), (31, 100));
         assert!((300..600).contains(&(beam.nodes - nodes)), "{} nodes", beam.nodes - nodes);
     }
@@ -690,12 +691,12 @@ mod tests {
         let mut again = new(4);
         for seed in 5..8 {
             // Enough depths for the second beam's keys to meet slots of the first one's.
-            (0..60).for_each(|_| assert!(matches!(again.advance(Stop::NEVER), Outcome::Searching)));
+            (0..60).for_each(|_| assert!(matches!(again.advance(Stop::NEVER), BeamOutcome::Searching)));
             again = again.begun_again(&board(seed));
             let mut one = new(seed);
             for _ in 0..60 {
-                assert!(matches!(one.advance(Stop::NEVER), Outcome::Searching));
-                assert!(matches!(again.advance(Stop::NEVER), Outcome::Searching));
+                assert!(matches!(one.advance(Stop::NEVER), BeamOutcome::Searching));
+                assert!(matches!(again.advance(Stop::NEVER), BeamOutcome::Searching));
                 assert_eq!((again.nodes, again.path(0)), (one.nodes, one.path(0)));
                 assert!(again.scores().eq(one.scores()));
             }
@@ -714,9 +715,9 @@ mod tests {
                 beam.plan(end, allowance);
             }
             match beam.advance(Stop::NEVER) {
-                Outcome::Searching | Outcome::Ready(_) => {}
-                Outcome::Solved(path) => return (beam.nodes, Some(path.len() as u32)),
-                Outcome::Exhausted | Outcome::Stuck(_) => return (beam.nodes, None),
+                BeamOutcome::Searching | BeamOutcome::Ready(_) => {}
+                BeamOutcome::Solved(path) => return (beam.nodes, Some(path.len() as u32)),
+                BeamOutcome::Exhausted | BeamOutcome::Stuck(_) => return (beam.nodes, None),
             }
         }
     }

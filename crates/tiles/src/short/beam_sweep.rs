@@ -5,7 +5,7 @@ use loyd_core::{Direction, TileMetric};
 use loyd_search::parallel::Team;
 use loyd_search::{Nodes, Stop};
 
-use super::beam::{Beam, Outcome};
+use super::beam::{Beam, BeamOutcome};
 use super::geometry::Geometry;
 use super::scorer::Scorer;
 use super::tour::BareCursor;
@@ -227,13 +227,13 @@ impl BeamWindow {
     fn search(&mut self, depth: u32, stop: Stop) {
         while !self.is_over && self.depth < depth && !stop.is_requested() {
             match self.beam.advance(stop) {
-                Outcome::Searching | Outcome::Ready(_) => {}
-                Outcome::Solved(path) => {
+                BeamOutcome::Searching | BeamOutcome::Ready(_) => {}
+                BeamOutcome::Solved(path) => {
                     self.is_over = true;
                     self.is_shorter = path.len() < self.path.len();
                     self.path = path;
                 }
-                Outcome::Exhausted | Outcome::Stuck(_) => self.is_over = true,
+                BeamOutcome::Exhausted | BeamOutcome::Stuck(_) => self.is_over = true,
             }
             self.depth += u32::from(!self.beam.is_expanding());
         }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use loyd_core::Direction;
 use loyd_search::Nodes;
 
-use super::beam::Outcome;
+use super::beam::BeamOutcome;
 use super::evaluation::cost;
 use super::geometry::Geometry;
 use super::tour::{BareCursor, Op, Tour};
@@ -53,10 +53,10 @@ pub(super) struct BlankBeam {
     cursor: BareCursor,
     tour: Tour,
     leaves: Vec<Leaf>,
-    children: Vec<Child>,
+    children: Vec<BlankChild>,
     order: Vec<u64>,
     /// By cell and last step, the index of the best path in `order`.
-    kept: Vec<Kept>,
+    kept: Vec<KeptPath>,
     /// The path from the start to the root of the tour.
     trunk: Vec<Direction>,
     /// The cells that the target visits.
@@ -80,7 +80,7 @@ struct Leaf {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Child {
+struct BlankChild {
     leaf: Leaf,
     parent: u32,
     cell: u16,
@@ -89,7 +89,7 @@ struct Child {
 
 /// The index of a path in the order of a depth, and that depth.
 #[derive(Clone, Copy)]
-struct Kept {
+struct KeptPath {
     depth: u32,
     place: u32,
 }
@@ -109,7 +109,7 @@ impl BlankBeam {
             leaves: vec![Leaf { score: 0, distance, last: None }],
             children: Vec::new(),
             order: Vec::new(),
-            kept: vec![Kept { depth: 0, place: 0 }; 4 * board.len()],
+            kept: vec![KeptPath { depth: 0, place: 0 }; 4 * board.len()],
             trunk: Vec::new(),
             route: route(columns, rows),
             pull: (PULL.pow(2) * (columns + rows) as u32).isqrt() as i32,
@@ -123,8 +123,8 @@ impl BlankBeam {
 
     /// The approximate memory of a beam on a board of `cells` cells, in bytes.
     pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
-        let a_path = size_of::<Leaf>() + 3 * (size_of::<Child>() + size_of::<u64>()) + 32 * size_of::<Op>();
-        let a_cell = size_of::<u16>() + 4 * size_of::<Kept>() + 4 * size_of::<u16>();
+        let a_path = size_of::<Leaf>() + 3 * (size_of::<BlankChild>() + size_of::<u64>()) + 32 * size_of::<Op>();
+        let a_cell = size_of::<u16>() + 4 * size_of::<KeptPath>() + 4 * size_of::<u16>();
         width.saturating_mul(a_path) + cells * a_cell
     }
 
@@ -133,25 +133,25 @@ impl BlankBeam {
         self.tour.bytes()
             + self.cursor.bytes()
             + self.leaves.capacity() * size_of::<Leaf>()
-            + self.children.capacity() * size_of::<Child>()
+            + self.children.capacity() * size_of::<BlankChild>()
             + self.order.capacity() * size_of::<u64>()
-            + self.kept.capacity() * size_of::<Kept>()
+            + self.kept.capacity() * size_of::<KeptPath>()
             + self.route.capacity() * size_of::<u16>()
             + self.trunk.capacity()
             + self.near_path.as_ref().map_or(0, Vec::capacity)
     }
 
     /// Generates all positions of the next depth.
-    pub(super) fn advance(&mut self) -> Outcome {
+    pub(super) fn advance(&mut self) -> BeamOutcome {
         self.depth += 1;
         self.expand();
         self.select();
         self.grow();
         if self.bytes() > self.memory {
-            return Outcome::Stuck(self.path(0));
+            return BeamOutcome::Stuck(self.path(0));
         }
         let is_passed = self.depth.is_multiple_of(MOVES_PER_CELL * self.route.len() as u32 / 4);
-        if is_passed { self.end_pass() } else { Outcome::Searching }
+        if is_passed { self.end_pass() } else { BeamOutcome::Searching }
     }
 
     fn expand(&mut self) {
@@ -173,7 +173,7 @@ impl BlankBeam {
     fn select(&mut self) {
         let at = (self.depth / MOVES_PER_CELL) as usize % self.route.len();
         let target = usize::from(self.route[at]);
-        let rank = |child: &Child| {
+        let rank = |child: &BlankChild| {
             let apart = self.geometry.distance(child.cell.into(), target) as i32;
             i64::from(child.leaf.score) + i64::from(self.pull * apart)
         };
@@ -190,7 +190,7 @@ impl BlankBeam {
                 let best = &mut self.order[kept.place as usize];
                 *best = ranked.min(*best);
             } else {
-                *kept = Kept { depth: self.depth, place: self.order.len() as u32 };
+                *kept = KeptPath { depth: self.depth, place: self.order.len() as u32 };
                 self.order.push(ranked);
             }
         }
@@ -219,7 +219,7 @@ impl BlankBeam {
     }
 
     /// Decides how to proceed at the end of a pass.
-    fn end_pass(&mut self) -> Outcome {
+    fn end_pass(&mut self) -> BeamOutcome {
         let best = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].score).unwrap_or_default();
         let distance = self.leaves[best].distance;
         let (depth, before) = std::mem::replace(&mut self.pass, (self.depth, distance));
@@ -229,13 +229,13 @@ impl BlankBeam {
             self.near_path = Some(self.path(best));
         }
         if gain < LEAST_GAIN * moves {
-            return Outcome::Stuck(self.path(best));
+            return BeamOutcome::Stuck(self.path(best));
         }
         if distance > self.ready / 100 * READY_PART {
-            return Outcome::Searching;
+            return BeamOutcome::Searching;
         }
         self.ready = distance;
-        Outcome::Ready(self.path(best))
+        BeamOutcome::Ready(self.path(best))
     }
 
     /// Returns the path to the first position near the goal once, if there is one.
@@ -256,7 +256,7 @@ fn expand_leaf(
     cursor: &BareCursor,
     leaf: &Leaf,
     parent: u32,
-    children: &mut Vec<Child>,
+    children: &mut Vec<BlankChild>,
 ) {
     let blank = cursor.blank;
     for (way, to) in geometry.neighbours(blank).filter(|(way, _)| leaf.last != Some(way.opposite())) {
@@ -265,7 +265,7 @@ fn expand_leaf(
         let (before, after) = (geometry.tile_distance(tile, to), geometry.tile_distance(tile, blank));
         let score = leaf.score + costs[after as usize] - costs[before as usize];
         let leaf = Leaf { score, distance: leaf.distance + after - before, last: Some(way) };
-        children.push(Child { leaf, parent, cell: to as u16, is_kept: false });
+        children.push(BlankChild { leaf, parent, cell: to as u16, is_kept: false });
     }
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
-use super::network::{Network, Step};
+use super::network::{Network, NetworkStep};
 use super::numbers::HAS_NETWORKS;
-use super::tour::Cursor;
+use super::tour::TourCursor;
 use super::values::{UNIT, Values};
 
 /// The additional cost of each cell between a tile and its goal cell, besides the power of the
@@ -85,7 +85,7 @@ impl Evaluation {
     }
 
     /// The learned terms: corrections of distances, patterns, and the network.
-    pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
+    pub(super) fn learned(&self, cursor: &TourCursor) -> i32 {
         let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
         let network = self.network().map_or(0, |network| network.value(&cursor.board));
         self.weights.learned * (distances + self.patterns(cursor)) + network
@@ -98,7 +98,7 @@ impl Evaluation {
     }
 
     /// The terms that are not learned: distances, without corrections, and conflicts.
-    pub(super) fn unlearned(&self, cursor: &Cursor) -> i32 {
+    pub(super) fn unlearned(&self, cursor: &TourCursor) -> i32 {
         let (mut sum, mut conflicts) = (0, 0);
         for (cell, tile) in self.tiles_of(cursor) {
             sum += self.term(tile, cell) - self.weights.learned * self.correction(tile, cell);
@@ -109,7 +109,7 @@ impl Evaluation {
     }
 
     /// The cells with a tile, and their tiles.
-    fn tiles_of(&self, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
+    fn tiles_of(&self, cursor: &TourCursor) -> impl Iterator<Item = (usize, u16)> {
         cursor.board.iter().copied().enumerate().filter(|&(_, tile)| tile != self.geometry.blank_goal)
     }
 
@@ -120,7 +120,7 @@ impl Evaluation {
     }
 
     /// The sum of the values of all patterns without the blank.
-    fn patterns(&self, cursor: &Cursor) -> i32 {
+    fn patterns(&self, cursor: &TourCursor) -> i32 {
         let (stride, blank) = (self.geometry.stride(), self.geometry.padded(cursor.blank));
         let codes = &cursor.codes;
         let mut sum = 0;
@@ -140,8 +140,8 @@ impl Evaluation {
     /// The change of the value when a tile moves to the blank's cell, without the network's hidden
     /// layer. Overwrites the code of the blank's cell, which is never read.
     #[inline(always)]
-    pub(super) fn change(&self, cursor: &mut Cursor, step: Step) -> i32 {
-        let Step { tile, from, to } = step;
+    pub(super) fn change(&self, cursor: &mut TourCursor, step: NetworkStep) -> i32 {
+        let NetworkStep { tile, from, to } = step;
         let conflicts = self.geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(tile, to) - self.term(tile, from);
         // A closure would not be compiled for the processor's instruction set.

@@ -2,9 +2,9 @@ use std::mem;
 
 use loyd_search::cpu::{advise_huge_pages, prefetch};
 
-use super::segment::{Child, Layer, RANKS};
+use super::segment::{DepthLayer, RANKS, ScoredChild};
 
-/// The number of index bits in [`Slot::child`], a 32-bit word that also has the segment.
+/// The number of index bits in [`MergeSlot::child`], a 32-bit word that also has the segment.
 const INDEX_BITS: usize = 27;
 /// The distance of prefetches ahead of lookups, in children.
 const AHEAD: usize = 12;
@@ -17,7 +17,7 @@ pub(super) const MOST_SEGMENTS: usize = 32;
 pub(super) struct Merger {
     seen: SeenKeys,
     /// The children of this bucket by segment.
-    pub(super) children: Vec<Vec<Child>>,
+    pub(super) children: Vec<Vec<ScoredChild>>,
     /// The number of remaining children by segment and rank, and by rank alone, and the number of
     /// lowest ranks that may have any.
     counts: Vec<u32>,
@@ -28,7 +28,7 @@ pub(super) struct Merger {
 impl Merger {
     /// The least memory of a merger, in bytes.
     pub(super) fn least_bytes(width: usize) -> usize {
-        SeenKeys::size(width) * size_of::<Slot>() + 2 * RANKS * size_of::<u32>()
+        SeenKeys::size(width) * size_of::<MergeSlot>() + 2 * RANKS * size_of::<u32>()
     }
 
     /// A merger for its share of a beam that is `width` positions wide.
@@ -39,7 +39,7 @@ impl Merger {
 
     /// The memory in use, in bytes, without the children.
     pub(super) fn bytes(&self) -> usize {
-        self.seen.slots.capacity() * size_of::<Slot>()
+        self.seen.slots.capacity() * size_of::<MergeSlot>()
             + (self.counts.capacity() + self.totals.capacity()) * size_of::<u32>()
     }
 
@@ -65,7 +65,7 @@ impl Merger {
     }
 
     /// Marks all children except the best of every key as duplicates, and counts the others.
-    pub(super) fn merge(&mut self, layer: Layer) {
+    pub(super) fn merge(&mut self, layer: DepthLayer) {
         self.clear_counts();
         self.seen.round += 1;
         for segment in 0..self.children.len() {
@@ -90,7 +90,7 @@ impl Merger {
     }
 
     #[inline]
-    fn admit(&mut self, layer: Layer, segment: usize, index: usize) {
+    fn admit(&mut self, layer: DepthLayer, segment: usize, index: usize) {
         let child = self.children[segment][index];
         let rank = layer.rank(&child);
         let SeenKeys { round, first, .. } = self.seen;
@@ -118,7 +118,7 @@ impl Merger {
                 self.totals[place] -= 1;
             }
         }
-        *slot = Slot { tag: tag(child.node.key), score: child.node.score, round, child: number };
+        *slot = MergeSlot { tag: tag(child.node.key), score: child.node.score, round, child: number };
         let place = layer.place(rank);
         self.counts[segment * RANKS + place] += 1;
         self.totals[place] += 1;
@@ -131,7 +131,7 @@ impl Merger {
 /// that share slots are confused with a probability of 1 in 4,294,967,296.
 #[derive(Debug)]
 struct SeenKeys {
-    slots: Vec<Slot>,
+    slots: Vec<MergeSlot>,
     /// The number of the merge, from 1. It keeps increasing when everything is forgotten.
     round: u32,
     /// The first round that is not forgotten: slots of earlier rounds count as empty.
@@ -139,7 +139,7 @@ struct SeenKeys {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Slot {
+struct MergeSlot {
     tag: u32,
     score: i32,
     /// The round that filled the slot; 0 for an empty slot.
@@ -147,7 +147,7 @@ struct Slot {
     child: u32,
 }
 
-impl Slot {
+impl MergeSlot {
     /// Whether it was filled with a key, in round `first` or later.
     fn is_of(&self, key: u64, first: u32) -> bool {
         self.round >= first && self.tag == tag(key)
@@ -168,7 +168,7 @@ impl SeenKeys {
     const WAYS: usize = 4;
 
     fn new(width: usize) -> Self {
-        let slots = vec![Slot::default(); Self::size(width)];
+        let slots = vec![MergeSlot::default(); Self::size(width)];
         advise_huge_pages(&slots);
         Self { slots, round: 0, first: 1 }
     }
@@ -190,7 +190,7 @@ impl SeenKeys {
 
     /// The slot of a key, or the oldest of its possible slots.
     #[inline]
-    fn slot(&mut self, key: u64) -> &mut Slot {
+    fn slot(&mut self, key: u64) -> &mut MergeSlot {
         let (place, first) = (self.place(key), self.first);
         let ways = &mut self.slots[place..][..Self::WAYS];
         let at = ways.iter().position(|slot| slot.is_of(key, first));

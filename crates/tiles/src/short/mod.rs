@@ -39,5 +39,5 @@ mod window;
 
 pub(super) use improver::Improver;
 #[cfg(feature = "training")]
-pub use learning::{FittingLearner, Learner, Lesson, NetworkLearner, Round};
+pub use learning::{FittingLearner, Learner, LessonFigures, NetworkLearner, RoundFigures};
 pub use values::give_learned_values;

@@ -15,7 +15,7 @@ use loyd_core::Direction;
 use loyd_search::cpu::prefetch_all;
 
 use super::geometry::Geometry;
-use super::numbers::{HAS_NETWORKS, Lanes, Numbers, Size};
+use super::numbers::{HAS_NETWORKS, Lanes, NetworkSize, Numbers};
 use super::values::UNIT;
 
 /// The value 1 of a unit.
@@ -53,7 +53,7 @@ impl Network {
         if !HAS_NETWORKS {
             return None;
         }
-        let (turned, size) = (turned(geometry)?, Size::of(geometry.sides().0)?);
+        let (turned, size) = (turned(geometry)?, NetworkSize::of(geometry.sides().0)?);
         let layer = size.layer;
         let cells = geometry.cells();
         let pairs = (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell)));
@@ -75,7 +75,7 @@ impl Network {
 
     /// The memory for a board of `cells` cells, in bytes; 0 if there is no network.
     pub(super) fn bytes(cells: usize) -> usize {
-        let layer = Size::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
+        let layer = NetworkSize::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
         cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
@@ -109,14 +109,14 @@ impl Network {
 
     /// The change of the value by a step, without the hidden layer.
     #[inline(always)]
-    pub(super) fn linear_change(&self, blank: u16, Step { tile, from, to }: Step) -> i32 {
+    pub(super) fn linear_change(&self, blank: u16, NetworkStep { tile, from, to }: NetworkStep) -> i32 {
         let pair = |tile, cell| self.linear[self.pair(tile, cell)];
         pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to)
     }
 
     /// The contribution of the hidden layer after a step; `sums` are those before it.
     #[inline(always)]
-    pub(super) fn output_after(&self, sums: &[Lanes], step: Step) -> i32 {
+    pub(super) fn output_after(&self, sums: &[Lanes], step: NetworkStep) -> i32 {
         let change = self.step(step);
         let sum = if step.to > step.from {
             square_sum(&self.output, sums, change, i16::wrapping_add)
@@ -128,7 +128,7 @@ impl Network {
 
     /// Appends the sums after a step to `sums`; `before` are those before it.
     #[inline(always)]
-    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: Step) {
+    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: NetworkStep) {
         // A sum overflows 16 bits only if it was far beyond the clamping limits on the way; the
         // final sum is correct in any case.
         let parts = before.iter().zip(self.step(step));
@@ -145,14 +145,14 @@ impl Network {
 
     /// Prefetches the change of the sums by a step.
     #[inline(always)]
-    pub(super) fn prefetch(&self, step: Step) {
+    pub(super) fn prefetch(&self, step: NetworkStep) {
         prefetch_all(self.step(step).as_flattened());
     }
 
     /// The change of the sums by a step, to be subtracted if the step leads to the cell with the
     /// smaller index.
     #[inline(always)]
-    fn step(&self, Step { tile, from, to }: Step) -> &[Lanes] {
+    fn step(&self, NetworkStep { tile, from, to }: NetworkStep) -> &[Lanes] {
         let axis = usize::from(from.abs_diff(to) > 1);
         &self.steps[self.layer * (2 * self.pair(tile, from.min(to)) + axis)..][..self.layer]
     }
@@ -171,7 +171,7 @@ impl Network {
 
 /// The step of a tile to the blank's cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct NetworkStep {
     pub(super) tile: u16,
     pub(super) from: usize,
     pub(super) to: usize,
@@ -223,7 +223,7 @@ fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (row, column) = geometry.place(geometry.blank_goal.into());
     let (row, column) = (usize::from(row), usize::from(column));
     let is_corner = [0, height - 1].contains(&row) && [0, width - 1].contains(&column);
-    let is_learned = width == height && Size::of(width).is_some();
+    let is_learned = width == height && NetworkSize::of(width).is_some();
     (is_learned && is_corner).then(|| {
         let turn = |place: usize, blank_goal: usize| if blank_goal == 0 { width - 1 - place } else { place };
         (0..width * height).map(|cell| turn(cell / width, row) * width + turn(cell % width, column)).collect()
@@ -242,14 +242,14 @@ mod tests {
     use super::*;
     use crate::short::codes::Classes;
     use crate::short::numbers::SIZES;
-    use crate::short::scorer::{Node, Scorer, network_weights};
-    use crate::short::tour::Cursor;
+    use crate::short::scorer::{BeamNode, Scorer, network_weights};
+    use crate::short::tour::TourCursor;
 
     /// A network with random weights, without pattern values.
     fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
         let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
-        let network = Size::of(side).expect("a side with a network");
+        let network = NetworkSize::of(side).expect("a side with a network");
         let mut numbers = |count: usize, most: u32| (0..count).map(|_| number(most)).collect();
         Numbers {
             patterns: vec![0; Classes::shared().patterns()],
@@ -285,7 +285,7 @@ mod tests {
             for _ in 0..300 {
                 let ways: Vec<_> = geometry.neighbours(cursor.blank).collect();
                 let (way, to) = ways[below(ways.len() as u32, &mut source) as usize];
-                node = scorer.step(&mut cursor, &sums, Node { last: Some(way), ..node }, to).0;
+                node = scorer.step(&mut cursor, &sums, BeamNode { last: Some(way), ..node }, to).0;
                 let before = mem::take(&mut sums);
                 scorer.extend(&mut sums, &before, &node);
                 cursor.go(&geometry, way);
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_program_carries_a_network_for_each_side_and_none_for_other_boards() {
-        for Size { side, .. } in SIZES {
+        for NetworkSize { side, .. } in SIZES {
             let puzzle = goal(side, side * side - 1);
             let geometry = Arc::new(Geometry::new(&puzzle));
             let numbers = Numbers::shipped(&geometry).expect("a network");
@@ -330,7 +330,7 @@ mod tests {
         // If the blank's goal is not in a corner, the scores are those without a network.
         let geometry = Arc::new(Geometry::new(&goal(5, 12)));
         assert!(Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25)).is_none());
-        let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
+        let solved = TourCursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
         assert_eq!(Scorer::shipped(geometry, TileMetric::Single).evaluation.unlearned(&solved), 0);
     }
 }

@@ -11,7 +11,7 @@ pub(super) type Lanes = [i16; LANES];
 
 /// The type of weight vectors of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum WeightForm {
     /// One vector for each pair of a tile and a cell.
     Pairs,
     /// A pair's weights are the sum of three vectors: of the rows of tile and cell, of their
@@ -22,21 +22,21 @@ pub(super) enum Form {
 
 /// An available network.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Size {
+pub(super) struct NetworkSize {
     /// The side of its square boards.
     pub(super) side: usize,
     /// The size of its hidden layer, as a multiple of [`LANES`] units.
     pub(super) layer: usize,
-    pub(super) form: Form,
+    pub(super) form: WeightForm,
 }
 
 /// The networks, in the order of the file. More units find shorter solutions with a beam of the
 /// same width, but take more time and memory (`bench/tiles-short.md`, *Networks*).
-pub(super) const SIZES: [Size; 4] = [
-    Size { side: 5, layer: 4, form: Form::Pairs },
-    Size { side: 6, layer: 4, form: Form::Pairs },
-    Size { side: 7, layer: 2, form: Form::Pairs },
-    Size { side: 8, layer: 2, form: Form::Shared },
+pub(super) const SIZES: [NetworkSize; 4] = [
+    NetworkSize { side: 5, layer: 4, form: WeightForm::Pairs },
+    NetworkSize { side: 6, layer: 4, form: WeightForm::Pairs },
+    NetworkSize { side: 7, layer: 2, form: WeightForm::Pairs },
+    NetworkSize { side: 8, layer: 2, form: WeightForm::Shared },
 ];
 
 /// Whether networks are included. Otherwise their code is omitted too. The page and the JavaScript
@@ -46,7 +46,7 @@ pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 /// The shipped networks, by the sides of their boards, created by `cargo xtask train`.
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
-impl Size {
+impl NetworkSize {
     /// The network for square boards of a side, if there is one.
     pub(super) fn of(side: usize) -> Option<Self> {
         SIZES.into_iter().find(|size| size.side == side)
@@ -70,8 +70,8 @@ impl Size {
     /// The number of weight vectors in a file.
     pub(super) fn vectors(self) -> usize {
         match self.form {
-            Form::Pairs => self.pairs(),
-            Form::Shared => self.cells() + self.shared_vectors(),
+            WeightForm::Pairs => self.pairs(),
+            WeightForm::Shared => self.cells() + self.shared_vectors(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Size {
 
     /// The weights of all pairs, by tile, cell and unit, from the vectors of a file.
     pub(super) fn weights_of_pairs(self, vectors: &[i16]) -> Vec<i16> {
-        if self.form == Form::Pairs {
+        if self.form == WeightForm::Pairs {
             return vectors.to_vec();
         }
         let (units, cells) = (self.units(), self.cells());
@@ -112,8 +112,8 @@ impl Size {
     /// The size of the network in a file, in bytes.
     pub(super) fn bytes(self) -> usize {
         let a_weight = match self.form {
-            Form::Pairs => 1,
-            Form::Shared => 2,
+            WeightForm::Pairs => 1,
+            WeightForm::Shared => 2,
         };
         Classes::shared().patterns()
             + a_weight * self.vectors() * self.units()
@@ -129,9 +129,9 @@ pub(super) struct Numbers {
     /// The pattern values that belong to the network, in the format of
     /// [`Values::decode`](super::values::Values::decode).
     pub(super) patterns: Vec<u8>,
-    /// By vector and unit of the hidden layer. [`Form::Pairs`]: by tile and cell, the contribution
-    /// of that pair to the unit. [`Form::Shared`]: by cell for the blank, then the
-    /// [shared](Size::shared) vectors of pairs.
+    /// By vector and unit of the hidden layer. [`WeightForm::Pairs`]: by tile and cell, the
+    /// contribution of that pair to the unit. [`WeightForm::Shared`]: by cell for the blank, then
+    /// the [shared](Size::shared) vectors of pairs.
     pub(super) weights: Vec<i16>,
     /// By unit, its sum without any tile.
     pub(super) bias: Vec<i16>,
@@ -153,7 +153,7 @@ impl Numbers {
     pub(super) fn shipped(geometry: &Geometry) -> Option<Self> {
         let (width, height) = geometry.sides();
         let before = SIZES.into_iter().take_while(|size| size.side < width);
-        let start = before.map(Size::bytes).sum();
+        let start = before.map(NetworkSize::bytes).sum();
         if width == height { Self::read(SHIPPED.get(start..)?, width) } else { None }
     }
 
@@ -161,19 +161,19 @@ impl Numbers {
     /// too short.
     ///
     /// The file has the values of patterns, then a byte for each weight, in units of 2²
-    /// ([`Form::Shared`]: 16 bits for each, since three are added). Then follow 16-bit integers in
-    /// little-endian order: the bias, the weights of the output, and the values of pairs. The last
-    /// is the scale, in 32 bits.
+    /// ([`WeightForm::Shared`]: 16 bits for each, since three are added). Then follow 16-bit
+    /// integers in little-endian order: the bias, the weights of the output, and the values of
+    /// pairs. The last is the scale, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
-        let network = Size::of(side)?;
+        let network = NetworkSize::of(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
         let weights = network.vectors() * network.units();
         let (weights, rest) = match network.form {
-            Form::Pairs => {
+            WeightForm::Pairs => {
                 let (weights, rest) = rest.split_at_checked(weights)?;
                 (weights.iter().map(|&byte| i16::from(byte as i8) << LEFT_OUT).collect(), rest)
             }
-            Form::Shared => {
+            WeightForm::Shared => {
                 let (weights, rest) = rest.split_at_checked(2 * weights)?;
                 (halves(weights).collect(), rest)
             }
@@ -192,14 +192,14 @@ impl Numbers {
 
     /// The file of a network of a form; see [`Self::read`].
     #[cfg(feature = "training")]
-    pub(super) fn write(&self, form: Form) -> Vec<u8> {
+    pub(super) fn write(&self, form: WeightForm) -> Vec<u8> {
         let half = 1 << (LEFT_OUT - 1);
         let byte = |weight: &i16| ((weight + half) >> LEFT_OUT).clamp(-127, 127) as u8;
         let mut file = self.patterns.clone();
         let mut numbers = vec![&self.bias, &self.output, &self.linear];
         match form {
-            Form::Pairs => file.extend(self.weights.iter().map(byte)),
-            Form::Shared => numbers.insert(0, &self.weights),
+            WeightForm::Pairs => file.extend(self.weights.iter().map(byte)),
+            WeightForm::Shared => numbers.insert(0, &self.weights),
         }
         for numbers in numbers {
             file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));

@@ -6,7 +6,7 @@ use super::geometry::Geometry;
 /// always across the longer side and on the side away from the blank's goal, and each line in small
 /// groups of tiles.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct StagePlan {
     /// By tile, its stage.
     stages: Vec<u16>,
     /// The number of stages.
@@ -15,7 +15,7 @@ pub(super) struct Plan {
     group: usize,
 }
 
-impl Plan {
+impl StagePlan {
     /// The plan for groups of `group` tiles. The remaining rectangle of at most `core` rows and
     /// columns is the last stage.
     pub(super) fn new(geometry: &Geometry, group: usize, core: usize) -> Self {

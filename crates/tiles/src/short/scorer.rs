@@ -6,10 +6,10 @@ use loyd_core::{Direction, TileMetric};
 
 use super::evaluation::{Evaluation, Weights};
 use super::geometry::Geometry;
-use super::network::{Network, Step};
+use super::network::{Network, NetworkStep};
 use super::numbers::{Lanes, Numbers};
-use super::plan::Plan;
-use super::tour::Cursor;
+use super::plan::StagePlan;
+use super::tour::TourCursor;
 use super::values::{UNIT, Values};
 
 /// The score bonus for every finished stage.
@@ -115,7 +115,7 @@ fn factor_of_ranked(cells: usize) -> i32 {
 
 /// A position of the beam.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct BeamNode {
     /// A hash of all properties by which the beam distinguishes positions.
     pub(super) key: u64,
     pub(super) score: i32,
@@ -146,7 +146,7 @@ pub(super) struct Scorer {
     pub(super) geometry: Arc<Geometry>,
     pub(super) metric: TileMetric,
     pub(super) evaluation: Evaluation,
-    plan: Plan,
+    plan: StagePlan,
     /// The score bonus for a finished stage.
     premium: i32,
     /// The tiles of each stage.
@@ -182,18 +182,18 @@ impl Scorer {
     /// the window begins and ends in the middle of several.
     pub(super) fn of_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
-        let plan = Plan::new(&geometry, GROUP, width.max(height));
+        let plan = StagePlan::new(&geometry, GROUP, width.max(height));
         Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
     }
 
     /// The default plan, with groups of a number of tiles.
-    fn plan(geometry: &Geometry, group: usize) -> Plan {
+    fn plan(geometry: &Geometry, group: usize) -> StagePlan {
         let (width, height) = geometry.sides();
         let core = if has_stages(geometry.cells()) { CORE } else { width.max(height) };
-        Plan::new(geometry, group, core)
+        StagePlan::new(geometry, group, core)
     }
 
-    fn with_plan(plan: Plan, metric: TileMetric, evaluation: Evaluation) -> Self {
+    fn with_plan(plan: StagePlan, metric: TileMetric, evaluation: Evaluation) -> Self {
         let geometry = evaluation.geometry.clone();
         let cells = geometry.cells();
         let mut groups = vec![Vec::new(); plan.count];
@@ -233,8 +233,8 @@ impl Scorer {
     }
 
     /// A cursor at a position.
-    pub(super) fn cursor(&self, board: &[u16]) -> Cursor {
-        Cursor::new(&self.geometry, board)
+    pub(super) fn cursor(&self, board: &[u16]) -> TourCursor {
+        TourCursor::new(&self.geometry, board)
     }
 
     /// The memory for a board of `cells` cells, in bytes.
@@ -249,12 +249,12 @@ impl Scorer {
     }
 
     /// The node of the cursor's position, as the root of a beam.
-    pub(super) fn root(&self, cursor: &Cursor) -> Node {
+    pub(super) fn root(&self, cursor: &TourCursor) -> BeamNode {
         let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
         let blank = cursor.blank as u16;
         let hidden = self.evaluation.network().map_or(0, |network| network.output(&network.sums(&cursor.board)));
         let mut root =
-            Node { key: 0, score, hidden, stage: 0, missing: 0, last: None, moved: blank, blank, detours: 0 };
+            BeamNode { key: 0, score, hidden, stage: 0, missing: 0, last: None, moved: blank, blank, detours: 0 };
         self.enter_stage(cursor, &mut root, None);
         let (mut root, _) = self.skip_finished(cursor, root, None);
         root.key ^= self.surroundings(cursor, root.stage, false);
@@ -265,10 +265,16 @@ impl Scorer {
     /// `sums` are those of the network's hidden layer in the cursor's position. The keys of both
     /// nodes exclude their [surroundings](Self::surroundings).
     #[inline(always)]
-    pub(super) fn step(&self, cursor: &mut Cursor, sums: &[Lanes], mut node: Node, to: usize) -> (Node, bool) {
+    pub(super) fn step(
+        &self,
+        cursor: &mut TourCursor,
+        sums: &[Lanes],
+        mut node: BeamNode,
+        to: usize,
+    ) -> (BeamNode, bool) {
         let (tile, blank) = (cursor.board[to], cursor.blank);
         (node.moved, node.blank) = (tile, to as u16);
-        let step = Step { tile, from: to, to: blank };
+        let step = NetworkStep { tile, from: to, to: blank };
         node.score += self.evaluation.change(cursor, step);
         if let Some(network) = self.evaluation.network() {
             let hidden = network.output_after(sums, step);
@@ -287,14 +293,14 @@ impl Scorer {
         }
         // Assign field by field, so that the other fields stay in registers: copying a node that
         // was just written to memory is slow.
-        let (Node { key, score, stage, missing, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
-        (Node { key, score, stage, missing, ..node }, is_solved)
+        let (BeamNode { key, score, stage, missing, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
+        (BeamNode { key, score, stage, missing, ..node }, is_solved)
     }
 
     /// Whether the tile that the blank exchanges with moves away from its goal cell when the blank
     /// moves to its neighbour `to`.
     #[inline(always)]
-    pub(super) fn is_detour(&self, cursor: &Cursor, to: usize) -> bool {
+    pub(super) fn is_detour(&self, cursor: &TourCursor, to: usize) -> bool {
         let tile = cursor.board[to].into();
         self.geometry.distance(tile, cursor.blank) > self.geometry.distance(tile, to)
     }
@@ -302,7 +308,7 @@ impl Scorer {
     /// Appends the sums of the network's hidden layer for a node, if there is a network. `before`
     /// are those before its last step.
     #[inline(always)]
-    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &Node) {
+    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &BeamNode) {
         if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
             network.extend(sums, before, step);
         }
@@ -310,7 +316,7 @@ impl Scorer {
 
     /// Prefetches the memory that [`Scorer::extend`] will read in addition to the sums.
     #[inline(always)]
-    pub(super) fn prefetch(&self, node: &Node) {
+    pub(super) fn prefetch(&self, node: &BeamNode) {
         if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
             network.prefetch(step);
         }
@@ -318,15 +324,15 @@ impl Scorer {
 
     /// The last step to a node.
     #[inline(always)]
-    fn last_step(&self, node: &Node) -> Option<Step> {
+    fn last_step(&self, node: &BeamNode) -> Option<NetworkStep> {
         let from = usize::from(node.blank);
         let to = self.geometry.neighbour(from, node.last?.opposite())?;
-        Some(Step { tile: node.moved, from, to })
+        Some(NetworkStep { tile: node.moved, from, to })
     }
 
     /// The node in its first unfinished stage, and whether there is none. `moved` is a tile that
     /// the node already has in the blank's cell.
-    fn skip_finished(&self, cursor: &Cursor, mut node: Node, moved: Option<u16>) -> (Node, bool) {
+    fn skip_finished(&self, cursor: &TourCursor, mut node: BeamNode, moved: Option<u16>) -> (BeamNode, bool) {
         while node.missing == 0 {
             if self.is_last(node.stage) {
                 return (node, true);
@@ -344,7 +350,7 @@ impl Scorer {
     }
 
     /// Adds the tiles of the node's stage to its key and count.
-    fn enter_stage(&self, cursor: &Cursor, node: &mut Node, moved: Option<u16>) {
+    fn enter_stage(&self, cursor: &TourCursor, node: &mut BeamNode, moved: Option<u16>) {
         for &tile in &self.groups[usize::from(node.stage)] {
             let cell = if moved == Some(tile) { cursor.blank } else { cursor.places[usize::from(tile)].into() };
             node.key ^= self.evaluation.key(tile, cell);
@@ -355,13 +361,13 @@ impl Scorer {
     /// The part of the key for the stage, the blank and, unless the beam is blind, its neighbours.
     /// It is 0 in the last stage, whose key contains all tiles.
     #[inline(always)]
-    pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16, is_blind: bool) -> u64 {
+    pub(super) fn surroundings(&self, cursor: &TourCursor, stage: u16, is_blind: bool) -> u64 {
         self.surroundings_of(stage, cursor.blank, is_blind, |cell| cursor.board[cell])
     }
 
     /// The [surroundings](Self::surroundings) after the blank moves to its neighbour `to`.
     #[inline(always)]
-    pub(super) fn surroundings_after(&self, cursor: &Cursor, stage: u16, to: usize, is_blind: bool) -> u64 {
+    pub(super) fn surroundings_after(&self, cursor: &TourCursor, stage: u16, to: usize, is_blind: bool) -> u64 {
         self.surroundings_of(stage, to, is_blind, |cell| cursor.board[if cell == cursor.blank { to } else { cell }])
     }
 
@@ -382,7 +388,7 @@ impl Scorer {
     /// The remaining cost of the stage of a node after the blank has moved to its neighbour `to`:
     /// the blank's distance from the nearest of the misplaced tiles, the distances of the tiles
     /// from their goal cells, and a cost for each misplaced tile.
-    pub(super) fn errand(&self, cursor: &Cursor, node: &Node, to: usize) -> u16 {
+    pub(super) fn errand(&self, cursor: &TourCursor, node: &BeamNode, to: usize) -> u16 {
         let moved = cursor.board[to];
         let (mut nearest, mut distances) = (u32::MAX, 0);
         for &tile in &self.groups[usize::from(node.stage)] {

@@ -3,27 +3,27 @@
 use std::mem;
 
 use loyd_core::{Direction, TileMetric};
-use loyd_search::cpu::{Cpu, Kernel, Level, advise_huge_pages};
+use loyd_search::cpu::{Cpu, CpuLevel, Kernel, advise_huge_pages};
 use loyd_search::{Nodes, Stop};
 
 use super::geometry::may_follow;
 use super::network::Network;
 use super::numbers::Lanes;
-use super::scorer::{Node, Scorer};
-use super::tour::{Cursor, Op, Tour};
+use super::scorer::{BeamNode, Scorer};
+use super::tour::{Op, Tour, TourCursor};
 
 /// A segment of a beam's tour with its positions, which one thread processes at a time.
 #[derive(Debug)]
 pub(super) struct Segment {
-    pub(super) cursor: Cursor,
+    pub(super) cursor: TourCursor,
     pub(super) tour: Tour,
-    pub(super) leaves: Vec<Node>,
+    pub(super) leaves: Vec<BeamNode>,
     /// The sums of the network's hidden layer, leaf by leaf; empty without a network. They are
     /// stored because a tour has ten steps per leaf, and updating all sums takes longer than the
     /// rest of a step.
     pub(super) sums: Vec<Lanes>,
     /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
-    pub(super) buckets: Vec<Vec<Child>>,
+    pub(super) buckets: Vec<Vec<ScoredChild>>,
     /// The buckets of all children, in the order of the leaves.
     order: Vec<u8>,
     kept: Vec<(u32, Direction, u8)>,
@@ -36,9 +36,9 @@ pub(super) struct Segment {
 
 /// A position of the next depth.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    pub(super) node: Node,
-    /// The remaining cost of the stage, if [`Layer::attraction`] is not 0.
+pub(super) struct ScoredChild {
+    pub(super) node: BeamNode,
+    /// The remaining cost of the stage, if [`DepthLayer::attraction`] is not 0.
     errand: u16,
     /// The steps of the move.
     steps: u8,
@@ -59,7 +59,7 @@ const LEAVES: usize = 1 << 9;
 
 /// Parameters for all positions of one depth.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layer {
+pub(super) struct DepthLayer {
     /// The lowest rank of a child. Ranks above it by [`RANKS`] or more are not distinguished.
     pub(super) base: i32,
     /// The weight of the remaining cost of the stage.
@@ -76,10 +76,10 @@ pub(super) struct Layer {
     pub(super) was_blind: bool,
 }
 
-impl Layer {
+impl DepthLayer {
     /// The rank of a child; lower is better.
     #[inline(always)]
-    pub(super) fn rank(&self, child: &Child) -> i32 {
+    pub(super) fn rank(&self, child: &ScoredChild) -> i32 {
         (child.node.score + self.attraction * i32::from(child.errand)) >> 1
     }
 
@@ -115,7 +115,7 @@ pub(super) struct Cutoff {
 }
 
 impl Segment {
-    pub(super) fn new(cursor: Cursor, tour: Tour, leaves: Vec<Node>, sums: Vec<Lanes>) -> Self {
+    pub(super) fn new(cursor: TourCursor, tour: Tour, leaves: Vec<BeamNode>, sums: Vec<Lanes>) -> Self {
         let (buckets, order, kept, spare) = Default::default();
         Self {
             cursor,
@@ -135,8 +135,8 @@ impl Segment {
     pub(super) fn bytes(&self) -> usize {
         self.cursor.bytes()
             + self.tour.bytes()
-            + self.leaves.capacity() * size_of::<Node>()
-            + self.buckets.iter().map(|children| children.capacity() * size_of::<Child>()).sum::<usize>()
+            + self.leaves.capacity() * size_of::<BeamNode>()
+            + self.buckets.iter().map(|children| children.capacity() * size_of::<ScoredChild>()).sum::<usize>()
             + self.order.capacity()
             + self.kept.capacity() * size_of::<(u32, Direction, u8)>()
             + (self.sums.capacity() + self.spare.capacity()) * size_of::<Lanes>()
@@ -149,13 +149,13 @@ impl Segment {
 
     /// Generates the children of all leaves, or of some if it is stopped; the next call then
     /// continues. Returns whether all are generated.
-    pub(super) fn expand(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
-        Level::detect().run(ExpandAll { segment: self, scorer, layer, stop })
+    pub(super) fn expand(&mut self, scorer: &Scorer, layer: DepthLayer, stop: Stop) -> bool {
+        CpuLevel::detect().run(ExpandAll { segment: self, scorer, layer, stop })
     }
 
     /// [`Segment::expand`], compiled for the processor.
     #[inline(always)]
-    fn expand_all(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
+    fn expand_all(&mut self, scorer: &Scorer, layer: DepthLayer, stop: Stop) -> bool {
         let (ops_done, leaves_done, expanded) = &mut self.expanded;
         if *ops_done == 0 {
             self.buckets.resize_with(layer.buckets, Vec::new);
@@ -177,7 +177,7 @@ impl Segment {
                     let sums = &self.sums[parent * width..][..width];
                     let (buckets, order) = (&mut self.buckets, &mut self.order);
                     let mut expansion = Expansion { scorer, layer, parent, sums, buckets, order, expanded };
-                    expansion.expand(&mut self.cursor, Node { key, ..leaf });
+                    expansion.expand(&mut self.cursor, BeamNode { key, ..leaf });
                     if leaves_done.is_multiple_of(LEAVES) && stop.is_requested() {
                         return false;
                     }
@@ -195,13 +195,13 @@ impl Segment {
     }
 
     /// Replaces the leaves by the children up to the cutoff.
-    pub(super) fn grow(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
-        Level::detect().run(GrowAll { segment: self, scorer, layer, cutoff });
+    pub(super) fn grow(&mut self, scorer: &Scorer, layer: DepthLayer, cutoff: Cutoff) {
+        CpuLevel::detect().run(GrowAll { segment: self, scorer, layer, cutoff });
     }
 
     /// [`Segment::grow`], compiled for the processor.
     #[inline(always)]
-    fn grow_all(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
+    fn grow_all(&mut self, scorer: &Scorer, layer: DepthLayer, cutoff: Cutoff) {
         let mut room = cutoff.room;
         self.leaves.clear();
         self.kept.clear();
@@ -247,7 +247,7 @@ impl Segment {
 struct ExpandAll<'a> {
     segment: &'a mut Segment,
     scorer: &'a Scorer,
-    layer: Layer,
+    layer: DepthLayer,
     stop: Stop<'a>,
 }
 
@@ -265,7 +265,7 @@ impl Kernel for ExpandAll<'_> {
 struct GrowAll<'a> {
     segment: &'a mut Segment,
     scorer: &'a Scorer,
-    layer: Layer,
+    layer: DepthLayer,
     cutoff: Cutoff,
 }
 
@@ -282,11 +282,11 @@ impl Kernel for GrowAll<'_> {
 /// The expansion of one leaf.
 struct Expansion<'a> {
     scorer: &'a Scorer,
-    layer: Layer,
+    layer: DepthLayer,
     parent: usize,
     /// The sums of the network's hidden layer of the leaf.
     sums: &'a [Lanes],
-    buckets: &'a mut [Vec<Child>],
+    buckets: &'a mut [Vec<ScoredChild>],
     order: &'a mut Vec<u8>,
     expanded: &'a mut Expanded,
 }
@@ -294,7 +294,7 @@ struct Expansion<'a> {
 impl Expansion<'_> {
     /// Generates the children of a leaf at the cursor. The leaf's key excludes its surroundings.
     #[inline(always)]
-    fn expand(&mut self, cursor: &mut Cursor, leaf: Node) {
+    fn expand(&mut self, cursor: &mut TourCursor, leaf: BeamNode) {
         for way in Direction::ALL {
             if !may_follow(self.scorer.metric, leaf.last, way) {
                 continue;
@@ -309,7 +309,7 @@ impl Expansion<'_> {
 
     /// Generates the children along a line.
     #[inline(always)]
-    fn line(&mut self, cursor: &mut Cursor, mut leaf: Node, way: Direction) {
+    fn line(&mut self, cursor: &mut TourCursor, mut leaf: BeamNode, way: Direction) {
         let mut steps = 0;
         while let Some(next) = self.step(cursor, leaf, way, steps + 1) {
             leaf = next;
@@ -322,7 +322,7 @@ impl Expansion<'_> {
     /// Generates the child after one more step. Returns its node, whose key excludes the
     /// surroundings.
     #[inline(always)]
-    fn step(&mut self, cursor: &mut Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
+    fn step(&mut self, cursor: &mut TourCursor, leaf: BeamNode, way: Direction, steps: u8) -> Option<BeamNode> {
         let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
         self.expanded.nodes += 1;
         // A step away from the goal cell adds two moves to the sum of the depth and the distances,
@@ -331,7 +331,7 @@ impl Expansion<'_> {
         if detours > self.layer.detours {
             return None;
         }
-        let (next, is_solved) = self.scorer.step(cursor, self.sums, Node { last: Some(way), detours, ..leaf }, to);
+        let (next, is_solved) = self.scorer.step(cursor, self.sums, BeamNode { last: Some(way), detours, ..leaf }, to);
         if is_solved {
             self.expanded.solved.get_or_insert((self.parent, way, steps));
         }
@@ -339,7 +339,7 @@ impl Expansion<'_> {
         let errand = if attracts { self.scorer.errand(cursor, &next, to) } else { 0 };
         let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to, self.layer.is_blind);
         let parent = self.parent as u32;
-        let child = Child { node: Node { key, ..next }, errand, steps, is_duplicate: false, parent };
+        let child = ScoredChild { node: BeamNode { key, ..next }, errand, steps, is_duplicate: false, parent };
         // A child that cannot be kept would still cost a lookup during merging.
         let rank = self.layer.rank(&child);
         self.expanded.best = self.expanded.best.min(rank);

@@ -4,7 +4,7 @@ use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 use loyd_search::Nodes;
 
 use super::geometry::Geometry;
-use super::window::Window;
+use super::window::WindowSearch;
 
 /// The lengths of windows, in moves.
 const LENGTHS: [usize; 4] = [12, 18, 26, 36];
@@ -18,7 +18,7 @@ pub(super) struct Sweep {
     geometry: Arc<Geometry>,
     metric: TileMetric,
     start: Vec<u16>,
-    window: Window,
+    window: WindowSearch,
     /// The path up to the window.
     done: Vec<Direction>,
     /// The rest of the path, its last step first.
@@ -34,7 +34,7 @@ pub(super) struct Sweep {
 impl Sweep {
     /// A sweep over a path from the board `start`.
     pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, start: Vec<u16>, path: Vec<Direction>) -> Self {
-        let window = Window::new(geometry.clone(), metric, start.clone());
+        let window = WindowSearch::new(geometry.clone(), metric, start.clone());
         let (done, mut ahead) = (Vec::new(), path);
         ahead.reverse();
         Self { geometry, metric, start, window, done, ahead, round: 0, improved: false, nodes: 0 }
@@ -100,7 +100,7 @@ impl Sweep {
     /// Returns to the start, with longer windows if this sweep shortened nothing.
     fn begin_again(&mut self) -> bool {
         self.nodes += self.window.nodes;
-        self.window = Window::new(self.geometry.clone(), self.metric, self.start.clone());
+        self.window = WindowSearch::new(self.geometry.clone(), self.metric, self.start.clone());
         std::mem::swap(&mut self.done, &mut self.ahead);
         self.ahead.reverse();
         self.round += usize::from(!self.improved);

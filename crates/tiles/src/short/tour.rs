@@ -132,7 +132,7 @@ fn shallowest(ops: &[Op], down: usize) -> usize {
 
 /// A position that moves along a tour.
 #[derive(Clone, Debug)]
-pub(super) struct Cursor {
+pub(super) struct TourCursor {
     /// The tile of each cell.
     pub(super) board: Vec<u16>,
     /// The cell of each tile.
@@ -142,7 +142,7 @@ pub(super) struct Cursor {
     pub(super) blank: usize,
 }
 
-impl Cursor {
+impl TourCursor {
     pub(super) fn new(geometry: &Geometry, board: &[u16]) -> Self {
         let mut places = vec![0; board.len()];
         for (cell, &tile) in board.iter().enumerate() {
@@ -181,7 +181,7 @@ impl Cursor {
     }
 }
 
-/// A [`Cursor`] without places and codes, for callers that need only the board.
+/// A [`TourCursor`] without places and codes, for callers that need only the board.
 #[derive(Debug)]
 pub(super) struct BareCursor {
     /// The tile of each cell.
@@ -195,7 +195,7 @@ impl BareCursor {
         Self { board: board.to_vec(), blank }
     }
 
-    /// Like [`Cursor::go`].
+    /// Like [`TourCursor::go`].
     #[inline(always)]
     pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
         let to = geometry.next(self.blank, way);

@@ -12,7 +12,7 @@ const NODES_PER_WINDOW: Nodes = 4_000;
 /// A search for shorter paths between two positions of one path, given as directions of the blank:
 /// iterative-deepening A* (Korf, 1985) with the Manhattan distance between the two positions, for a
 /// limited number of nodes.
-pub(super) struct Window {
+pub(super) struct WindowSearch {
     geometry: Arc<Geometry>,
     metric: TileMetric,
     board: Vec<u16>,
@@ -31,7 +31,7 @@ pub(super) struct Window {
     next_bound: u32,
 }
 
-impl Window {
+impl WindowSearch {
     /// A window that starts at a board.
     pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, board: Vec<u16>) -> Self {
         let mut places = vec![0; board.len()];

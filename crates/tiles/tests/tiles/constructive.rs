@@ -3,7 +3,7 @@
 use loyd_core::random::{self, Seed, Source};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
-use loyd_tiles::constructive::{Constructive, ConstructiveError, Invariant, Phase};
+use loyd_tiles::constructive::{Constructive, ConstructiveError, Invariant, StagePhase};
 
 /// Numbers of rows and columns.
 const SIZES: &[(usize, usize)] = &[
@@ -473,7 +473,7 @@ fn constructive_c9_unsolvable_boards_stay_wrong_in_the_upper_left_only() {
         assert!(puzzle.row1_invariant(1) && !puzzle.is_solved());
         let (stages, verdict) = traced.trace();
         assert_eq!(verdict, Err(ConstructiveError::Unsolvable));
-        assert!(stages.iter().all(|stage| stage.phase != Phase::UpperLeft));
+        assert!(stages.iter().all(|stage| stage.phase != StagePhase::UpperLeft));
         assert_eq!(traced, puzzle);
     }
 }

@@ -1,6 +1,6 @@
 //! The number of positions of each part of a class, counted without a search.
 
-use super::lines::{LONGEST, Line};
+use super::lines::{CarLine, LONGEST};
 use super::rush::RushClass;
 use super::space::spread;
 
@@ -19,7 +19,7 @@ impl RushClass {
 fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
     // The possible sequences of each row.
-    let mut rows: Vec<&[Line]> = vec![&class.across; class.rows];
+    let mut rows: Vec<&[CarLine]> = vec![&class.across; class.rows];
     rows[class.goal_row()] = std::slice::from_ref(&class.goal);
     for &row in first.iter().rev() {
         rows[row] = std::slice::from_ref(&class.across[rest % class.across.len()]);

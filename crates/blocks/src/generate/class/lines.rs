@@ -20,15 +20,15 @@ pub(in crate::generate) struct Car {
 
 /// A sequence of cars in a line, with all of its placements.
 #[derive(Clone, Debug)]
-pub(in crate::generate) struct Line {
+pub(in crate::generate) struct CarLine {
     /// The cars, in order.
     pub(in crate::generate) cars: Vec<Car>,
-    pub(in crate::generate) placements: Vec<Placement>,
+    pub(in crate::generate) placements: Vec<LinePlacement>,
 }
 
 /// The places of all cars of a line.
 #[derive(Clone, Debug)]
-pub(in crate::generate) struct Placement {
+pub(in crate::generate) struct LinePlacement {
     /// The first cell of each car.
     pub(in crate::generate) starts: Vec<usize>,
     /// The covered cells, as bits.
@@ -76,13 +76,13 @@ fn between(cells: usize, walls: u8) -> Vec<Range<usize>> {
     parts
 }
 
-impl Line {
+impl CarLine {
     /// A sequence in a line of at most [`LONGEST`] cells, with single steps or slides as moves.
     pub(in crate::generate) fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
         let mut starts = vec![];
         place(&cars, 0, &mut vec![], &mut starts);
         let longest = if is_step { 1 } else { cells };
-        let placements = starts.iter().map(|own| Placement {
+        let placements = starts.iter().map(|own| LinePlacement {
             starts: own.clone(),
             mask: own.iter().zip(&cars).fold(0, |mask, (&start, car)| mask | bits(start, car.length)),
             moves: moves(&cars, own, &starts, longest),
@@ -143,15 +143,15 @@ fn bits(first: usize, count: usize) -> u8 {
 mod tests {
     use super::*;
 
-    fn lines(cells: usize, walls: u8, is_step: bool) -> Vec<Line> {
-        sequences(cells, walls).into_iter().map(|cars| Line::new(cars, cells, is_step)).collect()
+    fn lines(cells: usize, walls: u8, is_step: bool) -> Vec<CarLine> {
+        sequences(cells, walls).into_iter().map(|cars| CarLine::new(cars, cells, is_step)).collect()
     }
 
-    fn lengths(lines: &[Line]) -> Vec<Vec<usize>> {
+    fn lengths(lines: &[CarLine]) -> Vec<Vec<usize>> {
         lines.iter().map(|line| line.lengths().collect()).collect()
     }
 
-    fn placements(lines: &[Line]) -> Vec<usize> {
+    fn placements(lines: &[CarLine]) -> Vec<usize> {
         lines.iter().map(|line| line.placements.len()).collect()
     }
 
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn moves_enter_the_cells_up_to_where_the_car_ends() {
         let line = |is_step| lines(6, 0, is_step).swap_remove(3);
-        let moves = |line: &Line, mask: u8| {
+        let moves = |line: &CarLine, mask: u8| {
             let placement = &line.placements[line.covering(mask).expect("a placement")];
             let moves = placement.moves.iter();
             moves.map(|next| (line.placements[usize::from(next.to)].mask, next.entered)).collect::<Vec<_>>()

@@ -13,8 +13,8 @@ mod rush;
 mod search;
 mod space;
 
-pub(super) use lines::{LONGEST, Line, sequences};
-pub use part::Member;
+pub(super) use lines::{CarLine, LONGEST, sequences};
+pub use part::ClassMember;
 pub use rush::{ClassFault, RushClass};
-pub(super) use search::Search;
-pub(super) use space::{Column, Position, ROW_BITS, Rows, Space};
+pub(super) use search::ClassSearch;
+pub(super) use space::{ChoiceSpace, ColumnSequence, Position, ROW_BITS, RowPlacements};

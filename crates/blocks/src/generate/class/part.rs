@@ -3,12 +3,12 @@
 use loyd_search::Stop;
 
 use super::rush::RushClass;
-use super::search::{Component, Search};
-use super::space::{Column, Position, Rows, Space};
+use super::search::{ClassComponent, ClassSearch};
+use super::space::{ChoiceSpace, ColumnSequence, Position, RowPlacements};
 
 /// A member of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member {
+pub struct ClassMember {
     /// The length of a shortest solution from a hardest start.
     pub length: u32,
     /// A hardest start, as a Rush Hour board. The goal car is A, and the others follow in reading
@@ -20,11 +20,11 @@ pub struct Member {
 
 impl RushClass {
     /// The members of a part, in a fixed order; `None` if `stop` is requested.
-    pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<Member>> {
+    pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<ClassMember>> {
         let digits = self.digits(part);
         let open: Vec<usize> =
             (0..self.rows).filter(|&row| digits.rows[row].is_none() && row != self.goal_row()).collect();
-        let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };
+        let mut walk = ColumnWalk { stop, search: ClassSearch::default(), chosen: vec![], members: vec![] };
         for number in 0..self.across.len().pow(open.len() as u32) {
             let (mut rows, mut rest) = (digits.rows.clone(), number);
             for &row in open.iter().rev() {
@@ -33,7 +33,7 @@ impl RushClass {
             }
             // Of two choices that are mirror images, only the first is enumerated.
             if !self.has_mirror() || rows.iter().rev().ge(&rows) {
-                Part::new(self, &rows, &digits.columns).add_members(&mut walk, &digits.columns)?;
+                RowChoice::new(self, &rows, &digits.columns).add_members(&mut walk, &digits.columns)?;
             }
         }
         Some(walk.members)
@@ -41,9 +41,9 @@ impl RushClass {
 }
 
 /// One choice of sequences for all rows.
-struct Part<'a> {
+struct RowChoice<'a> {
     class: &'a RushClass,
-    rows: Rows<'a>,
+    rows: RowPlacements<'a>,
     /// Whether it is its own mirror image.
     is_mirror: bool,
     /// For each sequence of a column, the one that it becomes upside down.
@@ -51,41 +51,41 @@ struct Part<'a> {
 }
 
 /// The state of an enumeration of the choices of the columns.
-struct Walk<'a> {
+struct ColumnWalk<'a> {
     stop: Stop<'a>,
-    search: Search,
+    search: ClassSearch,
     chosen: Vec<usize>,
-    members: Vec<Member>,
+    members: Vec<ClassMember>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> RowChoice<'a> {
     /// The choice with these indices (`None` for the row of the goal car) and these sequences in
     /// the first columns.
     fn new(class: &'a RushClass, digits: &[Option<usize>], first: &[usize]) -> Self {
         let line = |digit: &Option<usize>| digit.map_or(&class.goal, |digit| &class.across[digit]);
-        let reverse = |column: &Column| {
+        let reverse = |column: &ColumnSequence| {
             let mut others = class.down.iter();
             others.position(|other| column.line.is_reverse_of(&other.line)).unwrap_or(0)
         };
-        let columns: Vec<&Column> = first.iter().map(|&number| &class.down[number]).collect();
+        let columns: Vec<&ColumnSequence> = first.iter().map(|&number| &class.down[number]).collect();
         Self {
             class,
-            rows: Rows::new(digits.iter().map(line).collect(), class.goal_row(), &columns),
+            rows: RowPlacements::new(digits.iter().map(line).collect(), class.goal_row(), &columns),
             is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
             reversed: class.down.iter().map(reverse).collect(),
         }
     }
 
     /// Adds the members with these sequences in the first columns.
-    fn add_members(&self, walk: &mut Walk, first: &[usize]) -> Option<()> {
+    fn add_members(&self, walk: &mut ColumnWalk, first: &[usize]) -> Option<()> {
         let states: Vec<u32> = (0..self.rows.states.len() as u32).collect();
         walk.chosen = first.to_vec();
-        self.choose(walk, &mut Space::new(&self.rows), &states)
+        self.choose(walk, &mut ChoiceSpace::new(&self.rows), &states)
     }
 
     /// Chooses the sequences of the remaining columns, given the states of the rows that are
     /// compatible with the others. `None` if it is stopped.
-    fn choose<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
+    fn choose<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
         let column = walk.chosen.len();
         if column == self.class.columns {
             return self.enumerate(walk, space, states);
@@ -108,7 +108,7 @@ impl<'a> Part<'a> {
     }
 
     /// Adds the members of a choice, unless its mirror image was added.
-    fn enumerate<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
+    fn enumerate<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
         let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
         if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
             return Some(());
@@ -119,11 +119,11 @@ impl<'a> Part<'a> {
         debug_assert!(is_chosen, "no choice of a class has as many positions as that");
         let components = walk.search.run(space, walk.stop)?;
         let (search, members) = (&walk.search, &mut walk.members);
-        let is_first = |component: &Component| {
+        let is_first = |component: &ClassComponent| {
             !is_mirror || search.component(self.mirrored(space, component.hardest)) >= component.label
         };
-        let is_member = |component: &&Component| component.distance > 0 && is_first(component);
-        members.extend(components.iter().filter(is_member).map(|component| Member {
+        let is_member = |component: &&ClassComponent| component.distance > 0 && is_first(component);
+        members.extend(components.iter().filter(is_member).map(|component| ClassMember {
             length: component.distance,
             board: self.board(space, component.hardest),
             positions: component.positions,
@@ -132,7 +132,7 @@ impl<'a> Part<'a> {
     }
 
     /// A position upside down, in a choice that is its own mirror image.
-    fn mirrored(&self, space: &Space, position: Position) -> Position {
+    fn mirrored(&self, space: &ChoiceSpace, position: Position) -> Position {
         let rows = self.rows.lines.len();
         let placements = (0..rows).map(|row| self.rows.placement(position.rows, rows - 1 - row));
         let columns = space.columns.iter().enumerate().map(|(index, column)| {
@@ -143,7 +143,7 @@ impl<'a> Part<'a> {
     }
 
     /// A position as a Rush Hour board.
-    fn board(&self, space: &Space, position: Position) -> String {
+    fn board(&self, space: &ChoiceSpace, position: Position) -> String {
         let (rows, columns) = (self.class.rows, self.class.columns);
         let goal_row = self.class.goal_row();
         // The first cell of each car, the distance between its cells, and its length.

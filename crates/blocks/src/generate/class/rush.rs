@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use loyd_core::BlockMetric;
 
-use super::lines::{Line, sequences};
-use super::space::Column;
+use super::lines::{CarLine, sequences};
+use super::space::ColumnSequence;
 
 /// All Rush Hour puzzles of a size without walls. The goal car of two cells is alone in the middle
 /// row (of two middle rows, the upper one) and must cover the last column; any other cars of two
@@ -33,10 +33,10 @@ pub struct RushClass {
     pub(super) rows: usize,
     pub(super) columns: usize,
     /// The sequences of a row, and of a column.
-    pub(super) across: Vec<Line>,
-    pub(super) down: Vec<Column>,
+    pub(super) across: Vec<CarLine>,
+    pub(super) down: Vec<ColumnSequence>,
     /// The goal car in its row.
-    pub(super) goal: Line,
+    pub(super) goal: CarLine,
 }
 
 /// The sequences that a part fixes, by their indices.
@@ -76,10 +76,10 @@ impl RushClass {
         let is_step = metric == BlockMetric::Step;
         let lines = |cells: usize| {
             let sequences = sequences(cells, 0).into_iter();
-            sequences.map(move |cars| Line::new(cars, cells, is_step))
+            sequences.map(move |cars| CarLine::new(cars, cells, is_step))
         };
-        let goal = Line::goal(columns, is_step);
-        let down = lines(rows).map(|line| Column::new(line, rows)).collect();
+        let goal = CarLine::goal(columns, is_step);
+        let down = lines(rows).map(|line| ColumnSequence::new(line, rows)).collect();
         Ok(Self { rows, columns, across: lines(columns).collect(), down, goal })
     }
 

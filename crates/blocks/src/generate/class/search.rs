@@ -2,12 +2,12 @@
 
 use loyd_search::Stop;
 
-use super::space::{Position, Space};
+use super::space::{ChoiceSpace, Position};
 
 /// A component.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::generate) struct Component {
-    /// The common label of its positions; see [`Search::component`].
+pub(in crate::generate) struct ClassComponent {
+    /// The common label of its positions; see [`ClassSearch::component`].
     pub(super) label: u32,
     pub(in crate::generate) positions: u64,
     /// One of the positions farthest from the goal, and its distance.
@@ -17,23 +17,23 @@ pub(in crate::generate) struct Component {
 
 /// The memory for consecutive searches.
 #[derive(Default)]
-pub(in crate::generate) struct Search {
+pub(in crate::generate) struct ClassSearch {
     /// By position, the label of the solved position that led to it; 0 if it was not found.
     labels: Vec<u32>,
     queue: Vec<Position>,
     /// By label, another label of the same component, or itself.
     above: Vec<u32>,
     /// By label.
-    components: Vec<Component>,
+    components: Vec<ClassComponent>,
 }
 
 /// The positions expanded between two checks for a stop request.
 const SLICE: usize = 1 << 10;
 
-impl Search {
+impl ClassSearch {
     /// Searches from all solved positions of a space at once, and merges components that meet. The
     /// components are in ascending order of their labels; `None` if it is stopped.
-    pub(in crate::generate) fn run(&mut self, space: &Space, stop: Stop) -> Option<Vec<Component>> {
+    pub(in crate::generate) fn run(&mut self, space: &ChoiceSpace, stop: Stop) -> Option<Vec<ClassComponent>> {
         self.start(space);
         let (mut next, mut end, mut distance) = (0, self.queue.len(), 0);
         while next < self.queue.len() {
@@ -54,7 +54,7 @@ impl Search {
         self.root(self.labels[position.number as usize])
     }
 
-    fn start(&mut self, space: &Space) {
+    fn start(&mut self, space: &ChoiceSpace) {
         let Self { labels, queue, above, components } = self;
         labels.clear();
         labels.resize(space.len, 0);
@@ -62,19 +62,19 @@ impl Search {
         // No position has label 0.
         let none = Position::default();
         components.clear();
-        components.push(Component { label: 0, positions: 0, hardest: none, distance: 0 });
+        components.push(ClassComponent { label: 0, positions: 0, hardest: none, distance: 0 });
         space.solved(|position| {
             let label = components.len() as u32;
             labels[position.number as usize] = label;
             queue.push(position);
-            components.push(Component { label, positions: 1, hardest: position, distance: 0 });
+            components.push(ClassComponent { label, positions: 1, hardest: position, distance: 0 });
         });
         above.clear();
         above.extend(0..components.len() as u32);
     }
 
     /// Finds the neighbours of a position at this distance from the goal.
-    fn expand(&mut self, space: &Space, index: usize, distance: u32) {
+    fn expand(&mut self, space: &ChoiceSpace, index: usize, distance: u32) {
         let position = self.queue[index];
         let label = self.labels[position.number as usize];
         let Self { labels, queue, above, components } = self;
@@ -104,7 +104,7 @@ impl Search {
     }
 
     /// The components, each with its smallest label.
-    fn joined(&mut self) -> Vec<Component> {
+    fn joined(&mut self) -> Vec<ClassComponent> {
         for label in 1..self.components.len() {
             let part = self.components[label];
             let root = self.root(part.label) as usize;
@@ -116,7 +116,8 @@ impl Search {
                 }
             }
         }
-        let is_root = |component: &&Component| component.label > 0 && self.root(component.label) == component.label;
+        let is_root =
+            |component: &&ClassComponent| component.label > 0 && self.root(component.label) == component.label;
         self.components.iter().filter(is_root).copied().collect()
     }
 }

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::lines::{LONGEST, Line, MOST_PLACEMENTS};
+use super::lines::{CarLine, LONGEST, MOST_PLACEMENTS};
 
 /// The number of bits per row of a board.
 pub(in crate::generate) const ROW_BITS: usize = 8;
@@ -20,18 +20,18 @@ const NONE: u32 = u32::MAX;
 
 /// A sequence of a column, with its free placements for all possible cells that rows occupy.
 #[derive(Clone, Debug)]
-pub(in crate::generate) struct Column {
-    pub(in crate::generate) line: Line,
+pub(in crate::generate) struct ColumnSequence {
+    pub(in crate::generate) line: CarLine,
     /// By the occupied cells, as bits: the free placements.
     free: Vec<Vec<u8>>,
     /// By the occupied cells and the placement, as bits.
-    places: Vec<Place>,
+    places: Vec<FreePlacement>,
     moves: Vec<ColumnMove>,
 }
 
 /// A placement, given the occupied cells.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct FreePlacement {
     /// Its index among the free placements; [`TAKEN`] if it is not free.
     number: u8,
     /// The number of its moves, and the index of the first.
@@ -49,8 +49,8 @@ struct ColumnMove {
 }
 
 /// All placements of the cars in rows.
-pub(in crate::generate) struct Rows<'a> {
-    pub(in crate::generate) lines: Vec<&'a Line>,
+pub(in crate::generate) struct RowPlacements<'a> {
+    pub(in crate::generate) lines: Vec<&'a CarLine>,
     pub(super) states: Vec<RowState>,
     moves: Vec<RowMove>,
     /// By row, the weight of a placement in the name of a state.
@@ -88,28 +88,28 @@ pub(in crate::generate) struct Position {
 }
 
 /// The positions of one choice of sequences.
-pub(in crate::generate) struct Space<'a> {
-    rows: &'a Rows<'a>,
-    pub(super) columns: Vec<&'a Column>,
+pub(in crate::generate) struct ChoiceSpace<'a> {
+    rows: &'a RowPlacements<'a>,
+    pub(super) columns: Vec<&'a ColumnSequence>,
     /// The states of the rows that leave room for the columns.
     states: Vec<u32>,
     /// By state of the rows. Entries for states without room are out of date.
-    blocks: Vec<Block>,
+    blocks: Vec<RowStateBlock>,
     pub(super) len: usize,
 }
 
 /// The positions with a state of the rows.
 #[derive(Clone, Copy, Default)]
-struct Block {
+struct RowStateBlock {
     /// The number of the first position.
     first: u32,
     /// By column, the weight of a placement in their numbers.
     strides: [u32; LONGEST],
 }
 
-impl Column {
+impl ColumnSequence {
     /// A sequence of a column of some cells, at most [`LONGEST`].
-    pub(in crate::generate) fn new(line: Line, cells: usize) -> Self {
+    pub(in crate::generate) fn new(line: CarLine, cells: usize) -> Self {
         let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
         for taken in 0..1_u16 << cells {
             column.add(taken as u8);
@@ -134,7 +134,11 @@ impl Column {
                 });
                 moves.extend(added);
             }
-            places.push(Place { number: own.unwrap_or(TAKEN), count: (moves.len() as u16 - first) as u8, first });
+            places.push(FreePlacement {
+                number: own.unwrap_or(TAKEN),
+                count: (moves.len() as u16 - first) as u8,
+                first,
+            });
         }
         free.push(list);
     }
@@ -144,15 +148,15 @@ impl Column {
         self.free[usize::from(taken)].len()
     }
 
-    fn place(&self, taken: u8, placement: usize) -> Place {
+    fn place(&self, taken: u8, placement: usize) -> FreePlacement {
         self.places[usize::from(taken) << PLACEMENT_BITS | placement]
     }
 }
 
-impl<'a> Rows<'a> {
+impl<'a> RowPlacements<'a> {
     /// All placements of the sequences of all rows that leave room for each of the given first
     /// columns. A state is solved if the goal row has its last placement.
-    pub(in crate::generate) fn new(lines: Vec<&'a Line>, goal_row: usize, columns: &[&Column]) -> Self {
+    pub(in crate::generate) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
         let sizes: Vec<usize> = lines.iter().map(|line| line.placements.len()).collect();
         let mut strides = vec![1; sizes.len()];
         for row in (1..sizes.len()).rev() {
@@ -166,7 +170,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Adds the states with these placements in the rows before one.
-    fn add_states(&mut self, goal_row: usize, columns: &[&Column], row: usize, before: RowState) {
+    fn add_states(&mut self, goal_row: usize, columns: &[&ColumnSequence], row: usize, before: RowState) {
         if columns.iter().zip(before.taken).any(|(column, taken)| column.count(taken) == 0) {
             return;
         }
@@ -234,10 +238,16 @@ impl Position {
     }
 }
 
-impl<'a> Space<'a> {
+impl<'a> ChoiceSpace<'a> {
     /// A space for the choices of sequences with these rows. It is empty until a choice is made.
-    pub(in crate::generate) fn new(rows: &'a Rows<'a>) -> Self {
-        Self { rows, columns: vec![], states: vec![], blocks: vec![Block::default(); rows.states.len()], len: 0 }
+    pub(in crate::generate) fn new(rows: &'a RowPlacements<'a>) -> Self {
+        Self {
+            rows,
+            columns: vec![],
+            states: vec![],
+            blocks: vec![RowStateBlock::default(); rows.states.len()],
+            len: 0,
+        }
     }
 
     /// Sets the columns of the space, given the states of the rows that leave room for them, in
@@ -245,7 +255,7 @@ impl<'a> Space<'a> {
     /// must not be searched then.
     pub(in crate::generate) fn choose(
         &mut self,
-        columns: impl IntoIterator<Item = &'a Column>,
+        columns: impl IntoIterator<Item = &'a ColumnSequence>,
         states: impl IntoIterator<Item = u32>,
         most: usize,
     ) -> bool {
@@ -316,7 +326,7 @@ impl<'a> Space<'a> {
         let mut upright = 0;
         for (index, column) in self.columns.iter().enumerate().rev() {
             let placement = position.placement(index);
-            let Place { count, first, .. } = column.place(state.taken[index], placement);
+            let FreePlacement { count, first, .. } = column.place(state.taken[index], placement);
             upright |= SPREAD[usize::from(column.line.placements[placement].mask)] << index;
             for next in &column.moves[usize::from(first)..usize::from(first) + usize::from(count)] {
                 let change = (i32::from(next.change).cast_unsigned()).wrapping_mul(block.strides[index]);

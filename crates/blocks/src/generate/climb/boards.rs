@@ -12,15 +12,15 @@ use super::landscape::Landscape;
 
 /// Boards of a recipe. Each is changed at a hardest start, not where its pieces were put, so that a
 /// small change of the board is a small change of the puzzle.
-pub(super) struct Boards<'a>(&'a Recipe);
+pub(super) struct RecipeBoards<'a>(&'a Recipe);
 
-impl<'a> Boards<'a> {
+impl<'a> RecipeBoards<'a> {
     pub(super) fn new(recipe: &'a Recipe) -> Self {
         Self(recipe)
     }
 }
 
-impl Landscape for Boards<'_> {
+impl Landscape for RecipeBoards<'_> {
     type Board = Setup;
 
     fn drawn(&mut self, source: &mut impl Rng) -> Option<Setup> {

@@ -11,8 +11,10 @@ use loyd_core::random::{Rng, below};
 use loyd_core::text::piece_names;
 use loyd_search::Stop;
 
-use super::super::class::{Column, LONGEST, Line, Position, ROW_BITS, Rows, Search, Space, sequences};
-use super::super::{Recipe, Style, draw};
+use super::super::class::{
+    CarLine, ChoiceSpace, ClassSearch, ColumnSequence, LONGEST, Position, ROW_BITS, RowPlacements, sequences,
+};
+use super::super::{BlockStyle, Recipe, draw};
 use super::landscape::Landscape;
 
 /// The most placements of the cars of all rows, without the columns.
@@ -21,20 +23,20 @@ const MOST_ROWS: usize = 1 << 18;
 const MOST_KNOWN: usize = 1 << 16;
 
 /// The boards of a recipe, by their sequences.
-pub(super) struct Lanes<'a> {
+pub(super) struct LaneBoards<'a> {
     recipe: &'a Recipe,
-    goal: Line,
-    across: Sequences<Line>,
-    down: Sequences<Column>,
-    search: Search,
+    goal: CarLine,
+    across: Sequences<CarLine>,
+    down: Sequences<ColumnSequence>,
+    search: ClassSearch,
     /// The heights of boards already searched; 0 for a board without one.
-    known: HashMap<Board, u32>,
+    known: HashMap<LaneBoard, u32>,
 }
 
 /// All sequences of cars of a row or column, by its walls as bits, each created on first use.
 struct Sequences<T> {
     cells: usize,
-    make: fn(Line, usize) -> T,
+    make: fn(CarLine, usize) -> T,
     is_step: bool,
     by_walls: HashMap<u8, Rc<[T]>>,
 }
@@ -44,7 +46,7 @@ type Choices<T> = Vec<Rc<[T]>>;
 
 /// Walls, and the cars of every row and column in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Board {
+pub(super) struct LaneBoard {
     /// One byte per row.
     walls: u64,
     /// The indices of the sequences.
@@ -56,36 +58,36 @@ pub(super) struct Board {
 struct Hardest<'a> {
     distance: u32,
     position: Position,
-    rows: &'a Rows<'a>,
-    columns: &'a [&'a Column],
+    rows: &'a RowPlacements<'a>,
+    columns: &'a [&'a ColumnSequence],
 }
 
 impl<T> Sequences<T> {
-    fn new(cells: usize, is_step: bool, make: fn(Line, usize) -> T) -> Self {
+    fn new(cells: usize, is_step: bool, make: fn(CarLine, usize) -> T) -> Self {
         Self { cells, make, is_step, by_walls: HashMap::new() }
     }
 
     fn of(&mut self, walls: u8) -> Rc<[T]> {
         let Self { cells, make, is_step, .. } = *self;
-        let all = || sequences(cells, walls).into_iter().map(|cars| make(Line::new(cars, cells, is_step), cells));
+        let all = || sequences(cells, walls).into_iter().map(|cars| make(CarLine::new(cars, cells, is_step), cells));
         self.by_walls.entry(walls).or_insert_with(|| all().collect()).clone()
     }
 }
 
-impl<'a> Lanes<'a> {
+impl<'a> LaneBoards<'a> {
     /// Whether the boards of a recipe can be climbed in this way.
     pub(super) fn hold(recipe: &Recipe) -> bool {
-        recipe.style == Style::Rush && recipe.rows <= LONGEST && recipe.columns <= LONGEST
+        recipe.style == BlockStyle::Rush && recipe.rows <= LONGEST && recipe.columns <= LONGEST
     }
 
     pub(super) fn new(recipe: &'a Recipe) -> Self {
         let is_step = recipe.metric == BlockMetric::Step;
         Self {
             recipe,
-            goal: Line::goal(recipe.columns, is_step),
+            goal: CarLine::goal(recipe.columns, is_step),
             across: Sequences::new(recipe.columns, is_step, |line, _| line),
-            down: Sequences::new(recipe.rows, is_step, Column::new),
-            search: Search::default(),
+            down: Sequences::new(recipe.rows, is_step, ColumnSequence::new),
+            search: ClassSearch::default(),
             known: HashMap::new(),
         }
     }
@@ -95,13 +97,13 @@ impl<'a> Lanes<'a> {
     }
 
     /// The lines of a board: of all rows except the goal car's, and of the columns.
-    fn lines(&mut self, board: &Board) -> (Choices<Line>, Choices<Column>) {
+    fn lines(&mut self, board: &LaneBoard) -> (Choices<CarLine>, Choices<ColumnSequence>) {
         let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
         (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
     }
 
     /// The number of cars besides the goal car.
-    fn cars(&mut self, board: &Board) -> usize {
+    fn cars(&mut self, board: &LaneBoard) -> usize {
         let goal_row = self.goal_row();
         let (rows, columns) = self.lines(board);
         let rows = rows.iter().zip(board.across).enumerate().filter(|&(row, _)| row != goal_row);
@@ -110,27 +112,28 @@ impl<'a> Lanes<'a> {
         across + down.sum::<usize>()
     }
 
-    fn is_allowed(&mut self, board: &Board) -> bool {
+    fn is_allowed(&mut self, board: &LaneBoard) -> bool {
         let walls = board.walls.count_ones() as usize;
         self.recipe.walls.contains(&walls) && self.recipe.pieces.contains(&self.cars(board))
     }
 
     /// Searches all placements of the cars, and calls `found` with a hardest start. `None` if there
     /// are too many placements, if none is solved, or if the work is cancelled.
-    fn searched<T>(&mut self, board: &Board, stop: Stop, found: impl FnOnce(Hardest) -> T) -> Option<T> {
+    fn searched<T>(&mut self, board: &LaneBoard, stop: Stop, found: impl FnOnce(Hardest) -> T) -> Option<T> {
         let goal_row = self.goal_row();
         let (rows, columns) = self.lines(board);
         let row = |(row, number): (usize, u8)| {
             if row == goal_row { &self.goal } else { &rows[row][usize::from(number)] }
         };
-        let lines: Vec<&Line> = board.across.into_iter().take(rows.len()).enumerate().map(row).collect();
+        let lines: Vec<&CarLine> = board.across.into_iter().take(rows.len()).enumerate().map(row).collect();
         if lines.iter().map(|line| line.placements.len()).product::<usize>() > MOST_ROWS {
             return None;
         }
-        let columns: Vec<&Column> =
+        let columns: Vec<&ColumnSequence> =
             columns.iter().zip(board.down).map(|(lines, number)| &lines[usize::from(number)]).collect();
-        let rows = Rows::new(lines, goal_row, &columns);
-        let (mut space, most) = (Space::new(&rows), u32::try_from(self.recipe.most_positions).unwrap_or(u32::MAX));
+        let rows = RowPlacements::new(lines, goal_row, &columns);
+        let (mut space, most) =
+            (ChoiceSpace::new(&rows), u32::try_from(self.recipe.most_positions).unwrap_or(u32::MAX));
         if !space.choose(columns.iter().copied(), 0..rows.len() as u32, most as usize) {
             return None;
         }
@@ -141,7 +144,7 @@ impl<'a> Lanes<'a> {
     }
 
     /// Replaces the cars of a random row or column.
-    fn replace(&mut self, board: &mut Board, source: &mut impl Rng) {
+    fn replace(&mut self, board: &mut LaneBoard, source: &mut impl Rng) {
         let (rows, columns) = (self.recipe.rows, self.recipe.columns);
         match pick(rows + columns, source) {
             row if row < rows => {
@@ -155,7 +158,7 @@ impl<'a> Lanes<'a> {
     }
 
     /// Exchanges the cars of two rows, or of two columns, with equal walls.
-    fn exchange(&self, board: &mut Board, source: &mut impl Rng) {
+    fn exchange(&self, board: &mut LaneBoard, source: &mut impl Rng) {
         if pick(2, source) == 0 {
             let [one, other] = [(); 2].map(|()| pick(self.recipe.rows, source));
             if board.row_walls(one) == board.row_walls(other) {
@@ -170,7 +173,7 @@ impl<'a> Lanes<'a> {
     }
 
     /// Removes a wall, adds one, or both. Lines keep cars of the same lengths if possible.
-    fn move_wall(&mut self, board: &mut Board, source: &mut impl Rng) {
+    fn move_wall(&mut self, board: &mut LaneBoard, source: &mut impl Rng) {
         let (before, count) = (*board, board.walls.count_ones() as usize);
         let kind = pick(4, source);
         if count > 0 && kind != 0 {
@@ -200,14 +203,14 @@ impl<'a> Lanes<'a> {
     }
 }
 
-impl Landscape for Lanes<'_> {
-    type Board = Board;
+impl Landscape for LaneBoards<'_> {
+    type Board = LaneBoard;
 
-    fn drawn(&mut self, source: &mut impl Rng) -> Option<Board> {
-        Some(Board::of(&draw::drawn(self.recipe, source)?, self))
+    fn drawn(&mut self, source: &mut impl Rng) -> Option<LaneBoard> {
+        Some(LaneBoard::of(&draw::drawn(self.recipe, source)?, self))
     }
 
-    fn changed(&mut self, board: &Board, source: &mut impl Rng) -> Option<Board> {
+    fn changed(&mut self, board: &LaneBoard, source: &mut impl Rng) -> Option<LaneBoard> {
         let mut changed = *board;
         // Once with probability 1/2, twice with 1/4, three times with 1/4.
         for _ in 0..=source.next_u32().trailing_zeros().min(2) {
@@ -221,7 +224,7 @@ impl Landscape for Lanes<'_> {
         (changed != *board && self.is_allowed(&changed)).then_some(changed)
     }
 
-    fn summit(&mut self, board: Board, _: &mut impl Rng, stop: Stop) -> Option<(Board, u32)> {
+    fn summit(&mut self, board: LaneBoard, _: &mut impl Rng, stop: Stop) -> Option<(LaneBoard, u32)> {
         let height = if let Some(&height) = self.known.get(&board) {
             height
         } else {
@@ -235,7 +238,7 @@ impl Landscape for Lanes<'_> {
         (height > 0).then_some((board, height))
     }
 
-    fn setup(&mut self, board: Board) -> Option<Setup> {
+    fn setup(&mut self, board: LaneBoard) -> Option<Setup> {
         let (rows, columns, goal_row) = (self.recipe.rows, self.recipe.columns, self.goal_row());
         self.searched(&board, Stop::NEVER, |Hardest { position, rows: state, columns: lines, .. }| {
             let mut pieces = vec![];
@@ -244,7 +247,7 @@ impl Landscape for Lanes<'_> {
                 let cells = |(&start, length)| (start..start + length).map(|column| (row, column)).collect();
                 pieces.extend(starts.iter().zip(line.lengths()).map(|car| (cells(car), Freedom::Horizontal)));
             }
-            for (column, Column { line, .. }) in lines.iter().enumerate() {
+            for (column, ColumnSequence { line, .. }) in lines.iter().enumerate() {
                 let starts = &line.placements[position.placement(column)].starts;
                 let cells = |(&start, length)| (start..start + length).map(|row| (row, column)).collect();
                 pieces.extend(starts.iter().zip(line.lengths()).map(|car| (cells(car), Freedom::Vertical)));
@@ -264,9 +267,9 @@ impl Landscape for Lanes<'_> {
     }
 }
 
-impl Board {
+impl LaneBoard {
     /// The sequences of a drawn board.
-    fn of(setup: &Setup, lanes: &mut Lanes) -> Self {
+    fn of(setup: &Setup, lanes: &mut LaneBoards) -> Self {
         let mut board = Self { walls: 0, across: [0; LONGEST], down: [0; LONGEST] };
         board.walls = setup.walls.iter().fold(0, |walls, (row, column)| walls | 1 << (ROW_BITS * row + column));
         // For each line, the first cell of each car and its length, in ascending order.
@@ -313,8 +316,8 @@ impl Board {
 
 /// The index of the sequence that has these cars, each with its first cell and its length, in one
 /// of its placements.
-fn number_of<'a>(mut lines: impl Iterator<Item = &'a Line>, cars: &[(usize, usize)]) -> u8 {
-    let has = |line: &Line| {
+fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, usize)]) -> u8 {
+    let has = |line: &CarLine| {
         line.lengths().eq(cars.iter().map(|car| car.1))
             && line.placements.iter().any(|placement| placement.starts.iter().eq(cars.iter().map(|car| &car.0)))
     };
@@ -323,7 +326,7 @@ fn number_of<'a>(mut lines: impl Iterator<Item = &'a Line>, cars: &[(usize, usiz
 
 /// The index of a sequence whose cars have the same lengths as in another one, or occasionally of
 /// any sequence.
-fn alike(other: &Line, lines: &[&Line], source: &mut impl Rng) -> u8 {
+fn alike(other: &CarLine, lines: &[&CarLine], source: &mut impl Rng) -> u8 {
     let all: Vec<usize> = (0..lines.len()).collect();
     let same: Vec<usize> = all.iter().copied().filter(|&number| lines[number].lengths().eq(other.lengths())).collect();
     let numbers = if same.is_empty() || pick(3, source) == 0 { all } else { same };

@@ -9,9 +9,9 @@ use loyd_core::blocks::Setup;
 use loyd_core::random::{Rng, below};
 use loyd_search::Stop;
 
-use self::boards::Boards;
+use self::boards::RecipeBoards;
 use self::landscape::Landscape;
-use self::lanes::Lanes;
+use self::lanes::LaneBoards;
 use self::tempering::tempered;
 use super::{Climb, Recipe};
 
@@ -23,9 +23,9 @@ const HAS_LANES: bool = !cfg!(target_family = "wasm");
 /// unreachable on all of them, or if the work is cancelled.
 pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
-        Climb::Hill => climb(&mut Boards::new(recipe), recipe, source, stop),
-        _ if HAS_LANES && Lanes::hold(recipe) => cooled(&mut Lanes::new(recipe), recipe, source, stop),
-        _ => cooled(&mut Boards::new(recipe), recipe, source, stop),
+        Climb::Hill => climb(&mut RecipeBoards::new(recipe), recipe, source, stop),
+        _ if HAS_LANES && LaneBoards::hold(recipe) => cooled(&mut LaneBoards::new(recipe), recipe, source, stop),
+        _ => cooled(&mut RecipeBoards::new(recipe), recipe, source, stop),
     }
 }
 

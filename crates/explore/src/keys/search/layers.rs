@@ -2,7 +2,7 @@
 
 use std::io;
 
-use loyd_blocks::Keys;
+use loyd_blocks::NumberedKeys;
 use loyd_search::Stop;
 
 use super::super::merge::Merging;
@@ -43,7 +43,7 @@ pub(super) struct Report {
 
 /// A search that packs its keys as `K`.
 pub(super) struct Layers<K> {
-    keys: Box<dyn Keys>,
+    keys: Box<dyn NumberedKeys>,
     shards: Vec<Shard<K>>,
     /// The layers older than the two of each shard, by layer and shard. The first one is empty,
     /// since it precedes the start.
@@ -95,7 +95,7 @@ const MOST_CAPACITY: usize = 1 << 18;
 
 impl<K: Packed + Send> Layers<K> {
     /// Creates a search that uses about `memory` bytes.
-    pub(super) fn new(keys: Box<dyn Keys>, memory: u64, disk: &Disk) -> io::Result<Self> {
+    pub(super) fn new(keys: Box<dyn NumberedKeys>, memory: u64, disk: &Disk) -> io::Result<Self> {
         let shards = 1 << SHARD_BITS.min(keys.bits());
         let capacity = usize::try_from(memory / 2).unwrap_or(usize::MAX) / shards / size_of::<K>();
         // The inbox grows to a power of two.

@@ -9,7 +9,7 @@ mod layers;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use loyd_blocks::{Keys, MOST_KEY_BITS, keys};
+use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, successors};
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
@@ -93,7 +93,7 @@ impl FileSearch {
         self
     }
 
-    fn keys(&self) -> Result<Box<dyn Keys>, Fault> {
+    fn keys(&self) -> Result<Box<dyn NumberedKeys>, Fault> {
         let too_large = || Fault::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"));
         keys(&self.puzzle, &self.position, self.metric).ok_or_else(too_large)
     }

@@ -2,7 +2,7 @@ use loyd_core::{TilePosition, TilePuzzle};
 use loyd_search::Iteration;
 use thiserror::Error;
 
-use crate::ida::parallel::{Outcome, Part, State};
+use crate::ida::parallel::{EngineState, FrontierPart, PartOutcome};
 
 /// The reason why a search cannot be resumed from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,21 +37,21 @@ const NAME: &str = "loyd checkpoint ";
 
 /// The content of a checkpoint besides its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Saved {
+pub(super) struct CheckpointContent {
     /// The most tiles of a pattern.
     pub(super) largest: usize,
-    pub(super) state: State,
+    pub(super) state: EngineState,
 }
 
 /// The bytes of a checkpoint: lines that identify the search, numbers, and a checksum of
 /// everything.
-pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &Saved) -> Vec<u8> {
+pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &CheckpointContent) -> Vec<u8> {
     let mut bytes = format!("{MAGIC}\n").into_bytes();
     for (field, value) in identity(puzzle, position) {
         bytes.extend(format!("{field} {value}\n").bytes());
     }
-    let Saved { largest, state } = saved;
-    let State { bound, depth, nodes, last: [last, earlier], iterations, parts } = state;
+    let CheckpointContent { largest, state } = saved;
+    let EngineState { bound, depth, nodes, last: [last, earlier], iterations, parts } = state;
     let counts = [iterations.len() as u64, parts.len() as u64];
     let numbers = [*largest as u64, (*bound).into(), (*depth).into(), *nodes, *last, *earlier, counts[0], counts[1]];
     let past = iterations.iter().flat_map(|&Iteration { bound, nodes }| [u64::from(bound), nodes]);
@@ -63,7 +63,11 @@ pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &Saved)
 }
 
 /// Reads the content of a checkpoint, if it belongs to this position and puzzle.
-pub(super) fn read(puzzle: &TilePuzzle, position: &TilePosition, bytes: &[u8]) -> Result<Saved, CheckpointError> {
+pub(super) fn read(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    bytes: &[u8],
+) -> Result<CheckpointContent, CheckpointError> {
     if !bytes.starts_with(NAME.as_bytes()) {
         return Err(CheckpointError::Other);
     }
@@ -104,23 +108,23 @@ const NOT_DONE: u64 = u64::MAX;
 /// A part as three words: its entry in bits 0 to 31, `nearest` of the previous iteration in bits 32
 /// to 47 and of this one in bits 48 to 63; the nodes of the previous iteration; the nodes of this
 /// one, or [`NOT_DONE`].
-fn part_words(part: &Part) -> [u64; 3] {
-    let Part { entry, before, done } = part;
+fn part_words(part: &FrontierPart) -> [u64; 3] {
+    let FrontierPart { entry, before, done } = part;
     let nearest = done.map_or(0, |outcome| outcome.nearest);
     let small = u64::from(*entry) | u64::from(before.nearest) << 32 | u64::from(nearest) << 48;
     [small, before.nodes, done.map_or(NOT_DONE, |outcome| outcome.nodes)]
 }
 
-fn part([small, before, done]: [u64; 3]) -> Part {
+fn part([small, before, done]: [u64; 3]) -> FrontierPart {
     let nearest = |shift: u32| (small >> shift) as u32 & 0xFFFF;
-    Part {
+    FrontierPart {
         entry: small as u32,
-        before: Outcome { nodes: before, nearest: nearest(32) },
-        done: (done != NOT_DONE).then_some(Outcome { nodes: done, nearest: nearest(48) }),
+        before: PartOutcome { nodes: before, nearest: nearest(32) },
+        done: (done != NOT_DONE).then_some(PartOutcome { nodes: done, nearest: nearest(48) }),
     }
 }
 
-fn numbers(bytes: &[u8]) -> Option<Saved> {
+fn numbers(bytes: &[u8]) -> Option<CheckpointContent> {
     let (words, rest) = bytes.as_chunks::<8>();
     let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
     let (&[largest, bound, depth, nodes, last, earlier, past, parts], words) = words.split_first_chunk()?;
@@ -129,14 +133,16 @@ fn numbers(bytes: &[u8]) -> Option<Saved> {
     let is_past_possible = past.iter().all(|&[bound, nodes]| bound <= MOST_MOVES && nodes <= MOST_NODES);
     let iterations = past.iter().map(|&[bound, nodes]| Iteration { bound: bound as u32, nodes }).collect();
     let (chunks, more) = words.as_chunks::<3>();
-    let parts: Vec<Part> = chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
+    let parts: Vec<FrontierPart> =
+        chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
     let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
     // The search adds all of these numbers up, so their sum must not overflow.
     let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
     let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
     let is_possible = bound <= MOST_MOVES && depth <= MOST_MOVES && sum.is_some_and(|sum| sum <= MOST_NODES);
-    let state = State { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], iterations, parts };
-    (is_whole && is_possible && is_past_possible).then_some(Saved { largest: largest as usize, state })
+    let state =
+        EngineState { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], iterations, parts };
+    (is_whole && is_possible && is_past_possible).then_some(CheckpointContent { largest: largest as usize, state })
 }
 
 /// Upper limits for the moves of a solution on a board of at most 64 cells and for the nodes of a
@@ -155,16 +161,16 @@ mod tests {
 
     use super::*;
 
-    fn saved() -> Saved {
-        let part = |entry| Part {
+    fn saved() -> CheckpointContent {
+        let part = |entry| FrontierPart {
             entry,
-            before: Outcome { nodes: 7, nearest: 300 },
-            done: (entry % 2 == 0).then_some(Outcome { nodes: u64::from(entry) << 40, nearest: 2 }),
+            before: PartOutcome { nodes: 7, nearest: 300 },
+            done: (entry % 2 == 0).then_some(PartOutcome { nodes: u64::from(entry) << 40, nearest: 2 }),
         };
         let iterations = vec![Iteration { bound: 48, nodes: 4 }];
         let parts = (5..9).map(part).collect();
-        let state = State { bound: 50, depth: 9, nodes: 1 << 50, last: [4, 3], iterations, parts };
-        Saved { largest: 6, state }
+        let state = EngineState { bound: 50, depth: 9, nodes: 1 << 50, last: [4, 3], iterations, parts };
+        CheckpointContent { largest: 6, state }
     }
 
     #[test]

@@ -3,16 +3,16 @@ use std::sync::Arc;
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Allowance, Context, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Verdict};
 
-use super::checkpoint::{self, Saved};
+use super::checkpoint::{self, CheckpointContent};
 use super::walk::{Built, CorridorBuilder, Corridors, WalkTree};
 use super::{CheckpointError, PARTS};
-use crate::board::{Board, Frame, Roomy, Wide};
+use crate::board::{ByteBoard, GoalFrame, PackedBoard, Wide};
 use crate::ida::automaton::Automaton;
-use crate::ida::parallel::{Engine, ParallelIda, Progress, Root, State, Tree};
+use crate::ida::parallel::{Engine, EngineProgress, EngineState, ParallelIda, ParallelTree, Root};
 use crate::ida::steps::StepHeuristic;
-use crate::ida::task::{Task, build_within, run_engine};
+use crate::ida::task::{IdaTask, build_within, run_engine};
 use crate::pdb::{
-    Found, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
+    CachedTable, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
     bytes_of_step_tables_held,
 };
 
@@ -41,7 +41,7 @@ use crate::pdb::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DeepSolver {
-    task: Task,
+    task: IdaTask,
     /// The number of tables built in parallel. Each takes additional memory during its
     /// construction.
     builders: usize,
@@ -51,22 +51,22 @@ pub struct DeepSolver {
     sizes: Sizes,
     /// Whether walking distance is not available, or was given up.
     is_patterns: bool,
-    phase: Phase,
+    phase: DeepPhase,
     best: Option<Solution<TilePuzzle>>,
     /// The shortfall if the largest tables do not fit.
     shortfall: Option<Shortfall>,
 }
 
-enum Phase {
+enum DeepPhase {
     /// Tables are being built; a search then starts from this state.
-    Building(Views, State),
+    Building(Views, EngineState),
     /// The corridors for the next iteration with walking distance are being built. The search then
     /// continues from this state, or starts if it is worthwhile.
-    CorridorBuilder(Box<CorridorBuilder>, State),
+    CorridorBuilder(Box<CorridorBuilder>, EngineState),
     /// A search with pattern databases, or with walking distance and the source of its corridors.
     Searching(Box<dyn Engine>, Option<Box<CorridorBuilder>>),
     /// The search has ended with this verdict.
-    Over(Verdict, State),
+    Over(Verdict, EngineState),
 }
 
 /// The most entries (32-bit words) per table at the start of a search.
@@ -102,14 +102,14 @@ impl DeepSolver {
     /// A search on up to `threads` threads. `None` for boards of more than 64 cells, or if not even
     /// the first tables fit in `memory` bytes.
     pub fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Option<Self> {
-        let frame = Frame::wide(puzzle)?;
+        let frame = GoalFrame::wide(puzzle)?;
         let sizes = Sizes::of(&frame, memory)?;
-        Some(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, sizes.first, State::default()))
+        Some(Self::begin(IdaTask::new(puzzle, position, frame, threads), &sizes, sizes.first, EngineState::default()))
     }
 
     /// Whether the solver supports a puzzle within a memory limit in bytes.
     pub(crate) fn serves(puzzle: &TilePuzzle, memory: u64) -> bool {
-        Frame::wide(puzzle).is_some_and(|frame| Sizes::of(&frame, memory).is_some())
+        GoalFrame::wide(puzzle).is_some_and(|frame| Sizes::of(&frame, memory).is_some())
     }
 
     /// Resumes a search from a checkpoint of the same position and puzzle.
@@ -124,24 +124,24 @@ impl DeepSolver {
         threads: usize,
         checkpoint: &[u8],
     ) -> Result<Self, CheckpointError> {
-        let Saved { largest, state } = checkpoint::read(puzzle, position, checkpoint)?;
-        let frame = Frame::wide(puzzle).filter(|_| largest <= Pattern::LARGEST).ok_or(CheckpointError::Damaged)?;
+        let CheckpointContent { largest, state } = checkpoint::read(puzzle, position, checkpoint)?;
+        let frame = GoalFrame::wide(puzzle).filter(|_| largest <= Pattern::LARGEST).ok_or(CheckpointError::Damaged)?;
         let needed = bytes(&frame, largest.max(1), 1);
         let sizes = Sizes::of(&frame, memory).filter(|sizes| largest <= sizes.last);
         let sizes = sizes.ok_or(CheckpointError::Memory(needed))?;
-        Ok(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, largest, state))
+        Ok(Self::begin(IdaTask::new(puzzle, position, frame, threads), &sizes, largest, state))
     }
 
-    fn begin(task: Task, sizes: &Sizes, largest: usize, state: State) -> Self {
-        let Task { puzzle, position, frame, threads } = &task;
+    fn begin(task: IdaTask, sizes: &Sizes, largest: usize, state: EngineState) -> Self {
+        let IdaTask { puzzle, position, frame, threads } = &task;
         let best = task.solved();
         let builder = (largest == WALKING).then(|| builder(&task, sizes)).flatten();
         let largest = if largest == WALKING { sizes.first } else { largest };
         let phase = match (puzzle.is_solvable(position), &best, builder) {
-            (false, ..) => Phase::Over(Verdict::Unsolvable { searched: 0 }, State::default()),
-            (_, Some(_), _) => Phase::Over(Verdict::Solved, State::default()),
-            (.., Some(builder)) => Phase::CorridorBuilder(builder, state),
-            _ => Phase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
+            (false, ..) => DeepPhase::Over(Verdict::Unsolvable { searched: 0 }, EngineState::default()),
+            (_, Some(_), _) => DeepPhase::Over(Verdict::Solved, EngineState::default()),
+            (.., Some(builder)) => DeepPhase::CorridorBuilder(builder, state),
+            _ => DeepPhase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
         };
         let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
@@ -154,51 +154,53 @@ impl DeepSolver {
     /// The input of [`DeepSolver::resume`]: the proven bound, and the completed parts of the
     /// current iteration. Parts in progress start again.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let is_walking = matches!(self.phase, Phase::CorridorBuilder(..) | Phase::Searching(_, Some(_)));
+        let is_walking = matches!(self.phase, DeepPhase::CorridorBuilder(..) | DeepPhase::Searching(_, Some(_)));
         let largest = if is_walking { WALKING } else { self.largest };
-        let saved = Saved { largest, state: self.state().clone() };
+        let saved = CheckpointContent { largest, state: self.state().clone() };
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
     }
 
     /// The most memory that the largest tables for a puzzle take, in bytes; `None` for boards of
     /// more than 25 cells, which can use any amount.
     pub(crate) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
-        let frame = Frame::wide(puzzle).filter(|frame| !frame.grid.is_roomy())?;
+        let frame = GoalFrame::wide(puzzle).filter(|frame| !frame.grid.needs_byte_board())?;
         Some(bytes(&frame, Pattern::LARGEST, 1))
     }
 
     /// The search, once its tables are built.
     fn engine(&self) -> Option<&dyn Engine> {
-        if let Phase::Searching(engine, _) = &self.phase { Some(&**engine) } else { None }
+        if let DeepPhase::Searching(engine, _) = &self.phase { Some(&**engine) } else { None }
     }
 
-    fn state(&self) -> &State {
+    fn state(&self) -> &EngineState {
         match &self.phase {
-            Phase::Building(_, state) | Phase::CorridorBuilder(_, state) | Phase::Over(_, state) => state,
-            Phase::Searching(engine, _) => engine.state(),
+            DeepPhase::Building(_, state) | DeepPhase::CorridorBuilder(_, state) | DeepPhase::Over(_, state) => state,
+            DeepPhase::Searching(engine, _) => engine.state(),
         }
     }
 
     /// Builds tables within the allowance, and starts the search when they are complete.
     fn build(&mut self, allowance: &mut Allowance) {
-        let Phase::Building(views, state) = &mut self.phase else { return };
+        let DeepPhase::Building(views, state) = &mut self.phase else { return };
         match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
-            Found::Unfinished => {}
-            Found::NoMemory => self.phase = Phase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state)),
-            Found::Complete(tables) => {
+            CachedTable::Unfinished => {}
+            CachedTable::NoMemory => {
+                self.phase = DeepPhase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state))
+            }
+            CachedTable::Complete(tables) => {
                 let state = std::mem::take(state);
                 let before = state.nodes;
-                let engine = match (views.views.len() == 2, self.task.frame.grid.is_roomy()) {
+                let engine = match (views.views.len() == 2, self.task.frame.grid.needs_byte_board()) {
                     (true, false) => self.begun::<2, Wide>(&tables, state),
                     (false, false) => self.begun::<1, Wide>(&tables, state),
-                    (true, true) => self.begun::<2, Roomy>(&tables, state),
-                    (false, true) => self.begun::<1, Roomy>(&tables, state),
+                    (true, true) => self.begun::<2, ByteBoard>(&tables, state),
+                    (false, true) => self.begun::<1, ByteBoard>(&tables, state),
                 };
                 // Count the positions of the first parts too: a run must end at the same node as if
                 // the tables had existed already.
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
-                let failed = || Phase::Over(Verdict::Stopped(Limit::Size), State::default());
-                self.phase = engine.map_or_else(failed, |engine| Phase::Searching(engine, None));
+                let failed = || DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
+                self.phase = engine.map_or_else(failed, |engine| DeepPhase::Searching(engine, None));
             }
         }
     }
@@ -209,7 +211,7 @@ impl DeepSolver {
         if !WALKS {
             return;
         }
-        let Phase::CorridorBuilder(builder, state) = &mut self.phase else { return };
+        let DeepPhase::CorridorBuilder(builder, state) = &mut self.phase else { return };
         let is_begun = !state.parts.is_empty();
         let is_worth = |least| is_begun || least >= state.bound + WORTH;
         let corridors = match builder.bound(allowance) {
@@ -224,34 +226,44 @@ impl DeepSolver {
                 self.enlarge();
             }
             Built::Complete(corridors) => {
-                let failed = Phase::Over(Verdict::Stopped(Limit::Size), State::default());
-                let Phase::CorridorBuilder(builder, state) = std::mem::replace(&mut self.phase, failed) else { return };
+                let failed = DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
+                let DeepPhase::CorridorBuilder(builder, state) = std::mem::replace(&mut self.phase, failed) else {
+                    return;
+                };
                 let before = state.nodes;
-                let engine = match self.task.frame.grid.is_roomy() {
+                let engine = match self.task.frame.grid.needs_byte_board() {
                     _ if self.task.frame.grid.width <= 5 => self.walking::<32, Wide>(corridors, state),
                     false => self.walking::<64, Wide>(corridors, state),
-                    true => self.walking::<64, Roomy>(corridors, state),
+                    true => self.walking::<64, ByteBoard>(corridors, state),
                 };
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
                 if let Some(engine) = engine {
-                    self.phase = Phase::Searching(engine, Some(builder));
+                    self.phase = DeepPhase::Searching(engine, Some(builder));
                 }
             }
         }
     }
 
     /// A search with walking distance for one iteration.
-    fn walking<const CELLS: usize, B: Board>(&self, corridors: Corridors, state: State) -> Option<Box<dyn Engine>> {
+    fn walking<const CELLS: usize, B: PackedBoard>(
+        &self,
+        corridors: Corridors,
+        state: EngineState,
+    ) -> Option<Box<dyn Engine>> {
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
-        let words = if grid.is_roomy() { MOVES_OF_ROOMY } else { MANY_MOVES };
+        let words = if grid.needs_byte_board() { MOVES_OF_ROOMY } else { MANY_MOVES };
         let automaton = Automaton::shared(&grid, TileMetric::Single, words);
         let tree = Arc::new(WalkTree::<CELLS, B>::new(grid, corridors, &automaton)?);
         begun(Root { grid, tree, automaton, board, blank }, state, 0)
     }
 
-    fn begun<const VIEWS: usize, B: Board>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
-        let Phase::Building(views, _) = &self.phase else { return None };
+    fn begun<const VIEWS: usize, B: PackedBoard>(
+        &self,
+        tables: &[Words],
+        state: EngineState,
+    ) -> Option<Box<dyn Engine>> {
+        let DeepPhase::Building(views, _) = &self.phase else { return None };
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
         let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
@@ -261,7 +273,7 @@ impl DeepSolver {
 
     /// The longest words of the automaton.
     fn words(&self) -> usize {
-        match (self.task.frame.grid.is_roomy(), self.largest < Pattern::LARGEST) {
+        match (self.task.frame.grid.needs_byte_board(), self.largest < Pattern::LARGEST) {
             (false, true) => FEW_MOVES,
             (false, false) => MANY_MOVES,
             (true, _) if self.task.frame.grid.len() > 36 => MOVES_OF_LARGEST,
@@ -273,7 +285,9 @@ impl DeepSolver {
     fn node_limit(&self) -> Nodes {
         match self.next_largest() {
             None => Nodes::MAX,
-            Some(next) if self.task.frame.grid.is_roomy() => bytes(&self.task.frame, next, 0) / size_of::<u32>() as u64,
+            Some(next) if self.task.frame.grid.needs_byte_board() => {
+                bytes(&self.task.frame, next, 0) / size_of::<u32>() as u64
+            }
             Some(_) => FIRST_NODES,
         }
     }
@@ -281,63 +295,65 @@ impl DeepSolver {
     /// The largest pattern of the next tables, in tiles, if there are any.
     fn next_largest(&self) -> Option<usize> {
         let last = self.final_largest();
-        let next = if self.task.frame.grid.is_roomy() { self.largest + 1 } else { last };
+        let next = if self.task.frame.grid.needs_byte_board() { self.largest + 1 } else { last };
         (self.largest < last).then_some(next)
     }
 
     /// The largest pattern of the last tables, in tiles. The largest tables need no memory if they
     /// already exist, for example from a file; the caller that opened the file counts it.
     fn final_largest(&self) -> usize {
-        let Frame { grid, blank_goal, .. } = self.task.frame;
+        let GoalFrame { grid, blank_goal, .. } = self.task.frame;
         let are_there = || are_step_tables_there(&grid, &Views::new(grid, blank_goal, Pattern::LARGEST).patterns());
-        if !grid.is_roomy() && are_there() { Pattern::LARGEST } else { self.sizes.last }
+        if !grid.needs_byte_board() && are_there() { Pattern::LARGEST } else { self.sizes.last }
     }
 
     /// Continues after a search that gave up: with walking distance, as long as it is worthwhile,
     /// or with larger tables.
     fn go_on(&mut self) {
         let state = self.state().clone();
-        let over = Phase::Over(Verdict::Searching, State::default());
+        let over = DeepPhase::Over(Verdict::Searching, EngineState::default());
         let walking = match std::mem::replace(&mut self.phase, over) {
-            Phase::Searching(_, Some(builder)) => Some((builder, state.clone())),
+            DeepPhase::Searching(_, Some(builder)) => Some((builder, state.clone())),
             _ if self.is_patterns => None,
             _ => builder(&self.task, &self.sizes)
-                .map(|builder| (builder, State { parts: Vec::new(), depth: 0, ..state.clone() })),
+                .map(|builder| (builder, EngineState { parts: Vec::new(), depth: 0, ..state.clone() })),
         };
         if let Some((builder, state)) = walking {
-            self.phase = Phase::CorridorBuilder(builder, state);
+            self.phase = DeepPhase::CorridorBuilder(builder, state);
         } else {
-            self.phase = Phase::Over(Verdict::Searching, state);
+            self.phase = DeepPhase::Over(Verdict::Searching, state);
             self.enlarge();
         }
     }
 
     /// Continues with larger tables from the bound that the smaller ones proved.
     fn enlarge(&mut self) {
-        let State { bound, nodes, ref iterations, .. } = *self.state();
+        let EngineState { bound, nodes, ref iterations, .. } = *self.state();
         let iterations = iterations.clone();
         self.largest = self.next_largest().unwrap_or(self.largest);
         let views = Views::new(self.task.frame.grid, self.task.frame.blank_goal, self.largest);
-        self.phase = Phase::Building(views, State { bound, nodes, iterations, ..State::default() });
+        self.phase = DeepPhase::Building(views, EngineState { bound, nodes, iterations, ..EngineState::default() });
     }
 
     fn search(&mut self, context: &mut Context) -> Verdict {
-        while matches!(self.phase, Phase::Building(..)) && !context.is_over() {
+        while matches!(self.phase, DeepPhase::Building(..)) && !context.is_over() {
             build_within(context, |allowance| self.build(allowance));
         }
-        while matches!(self.phase, Phase::CorridorBuilder(..)) && !context.is_over() {
+        while matches!(self.phase, DeepPhase::CorridorBuilder(..)) && !context.is_over() {
             build_within(context, |allowance| self.build_corridors(allowance));
         }
         match &mut self.phase {
-            Phase::Over(verdict, _) => return *verdict,
-            Phase::Searching(engine, _) if context.budget > 0 => match run_engine(&mut **engine, &self.task, context) {
-                Progress::Searching => {}
-                Progress::GaveUp => self.go_on(),
-                Progress::Found => {
-                    self.best = self.task.replay(&**engine);
-                    return Verdict::Solved;
+            DeepPhase::Over(verdict, _) => return *verdict,
+            DeepPhase::Searching(engine, _) if context.budget > 0 => {
+                match run_engine(&mut **engine, &self.task, context) {
+                    EngineProgress::Searching => {}
+                    EngineProgress::GaveUp => self.go_on(),
+                    EngineProgress::Found => {
+                        self.best = self.task.replay(&**engine);
+                        return Verdict::Solved;
+                    }
                 }
-            },
+            }
             _ => {}
         }
         Verdict::Searching
@@ -345,7 +361,7 @@ impl DeepSolver {
 
     /// The table file for the 24-puzzle and similar boards, which saves building the last tables.
     fn missing_table(&self) -> Option<MissingTable> {
-        let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, Phase::Building(..));
+        let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, DeepPhase::Building(..));
         let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
         (is_building && is_there()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
     }
@@ -367,7 +383,7 @@ impl Solver<TilePuzzle> for DeepSolver {
     fn status(&self) -> Status<TilePuzzle> {
         let nodes = self.engine().map_or(self.state().nodes, Engine::nodes);
         let builder = match &self.phase {
-            Phase::CorridorBuilder(builder, _) | Phase::Searching(_, Some(builder)) => builder.bytes(),
+            DeepPhase::CorridorBuilder(builder, _) | DeepPhase::Searching(_, Some(builder)) => builder.bytes(),
             _ => 0,
         };
         let bytes = bytes_of_step_tables_held(&self.task.frame.grid) + builder + self.engine().map_or(0, Engine::bytes);
@@ -385,18 +401,18 @@ impl Solver<TilePuzzle> for DeepSolver {
 }
 
 /// Starts or resumes a search; `None` if the state is not one of this search.
-fn begun<T: Tree>(root: Root<T>, state: State, node_limit: Nodes) -> Option<Box<dyn Engine>> {
+fn begun<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: Nodes) -> Option<Box<dyn Engine>> {
     let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
     Some(Box::new(search.with_node_limit(node_limit)))
 }
 
 /// The source of corridors for a task, if its board supports walking distance. The first tables
 /// stay in memory.
-fn builder(task: &Task, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
+fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
     if !WALKS {
         return None;
     }
-    let (board, blank) = task.frame.enter::<Roomy>(&task.puzzle, &task.position);
+    let (board, blank) = task.frame.enter::<ByteBoard>(&task.puzzle, &task.position);
     let memory = sizes.memory.saturating_sub(bytes(&task.frame, sizes.first, 0));
     CorridorBuilder::new(&task.frame.grid, task.frame.blank_goal, (board, blank), memory).map(Box::new)
 }
@@ -412,7 +428,7 @@ struct Sizes {
 
 impl Sizes {
     /// `None` if not even the first tables fit in memory.
-    fn of(frame: &Frame, memory: u64) -> Option<Self> {
+    fn of(frame: &GoalFrame, memory: u64) -> Option<Self> {
         let cells = frame.grid.len();
         let first = (1..=Pattern::LARGEST).rev().find(|&tiles| cells.pow(tiles as u32) <= FIRST_WORDS)?;
         let is_possible = |tiles: usize| cells.pow(tiles as u32) <= MOST_WORDS;
@@ -424,7 +440,7 @@ impl Sizes {
 
 /// The most memory that the tables for patterns of up to `largest` tiles take, in bytes, while
 /// `builders` of them are built in parallel.
-fn bytes(frame: &Frame, largest: usize, builders: usize) -> u64 {
+fn bytes(frame: &GoalFrame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;
     bytes_of_step_tables(&grid, &Views::new(grid, frame.blank_goal, largest).patterns(), builders)
 }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use loyd_search::{Estimate, Iteration, Stop};
 
 use super::frontier::Frontier;
-use super::slice::{Finished, Lane, Slice};
-use super::{Outcome, Part, State, Tree};
+use super::slice::{Finished, Slice, ThreadLane};
+use super::{EngineState, FrontierPart, ParallelTree, PartOutcome};
 use crate::board::Grid;
 use crate::ida::automaton::Automaton;
 
@@ -18,16 +18,16 @@ use crate::ida::automaton::Automaton;
 /// the front as they become free. The solution is that of the first part in this order that has
 /// one; later parts are abandoned and not counted. The solution and the number of nodes therefore
 /// do not depend on the number of threads or on the time slices.
-pub(crate) struct ParallelIda<T: Tree> {
+pub(crate) struct ParallelIda<T: ParallelTree> {
     root: Root<T>,
     frontier: Frontier<T::Board>,
-    state: State,
+    state: EngineState,
     /// The current searches of each thread.
-    lanes: Vec<Lane<T::Work>>,
+    lanes: Vec<ThreadLane<T::Work>>,
     /// The next part to start.
     next: usize,
     winner: Option<Finished>,
-    solution: Option<Solution>,
+    solution: Option<EngineSolution>,
     /// The search gives up at the end of an iteration if it has generated more nodes than this in
     /// total.
     node_limit: u64,
@@ -35,7 +35,7 @@ pub(crate) struct ParallelIda<T: Tree> {
 }
 
 /// The root of a search and its tables.
-pub(crate) struct Root<T: Tree> {
+pub(crate) struct Root<T: ParallelTree> {
     pub(crate) grid: Grid,
     pub(crate) tree: Arc<T>,
     pub(crate) automaton: Arc<Automaton>,
@@ -44,7 +44,7 @@ pub(crate) struct Root<T: Tree> {
 }
 
 /// The result of the search.
-struct Solution {
+struct EngineSolution {
     path: Vec<u8>,
     nodes: u64,
 }
@@ -60,13 +60,13 @@ const ALONE: u64 = 20_000;
 pub(crate) trait Engine: Send {
     /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
     /// it is stopped. Ends once the lower bound `enough` is proven.
-    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Progress;
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress;
 
     /// The cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
     /// The state for resuming the search later. Parts in progress start again then.
-    fn state(&self) -> &State;
+    fn state(&self) -> &EngineState;
 
     /// The number of positions generated.
     fn nodes(&self) -> u64;
@@ -84,30 +84,30 @@ pub(crate) trait Engine: Send {
 
 /// The status of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
+pub(crate) enum EngineProgress {
     Searching,
     Found,
     GaveUp,
 }
 
-impl<T: Tree> ParallelIda<T> {
+impl<T: ParallelTree> ParallelIda<T> {
     /// A search from a solvable position other than the goal. `known` has no parts, but a lower
     /// bound that is already proven (with the parity of the solution length, if known), and the
     /// nodes and iterations spent on it.
-    pub(crate) fn new(root: Root<T>, known: State) -> Self {
+    pub(crate) fn new(root: Root<T>, known: EngineState) -> Self {
         let bound = known.bound.max(root.tree.bound(root.board, root.blank));
-        let mut search = Self::over(root, State { bound, parts: vec![Part::default()], ..known });
+        let mut search = Self::over(root, EngineState { bound, parts: vec![FrontierPart::default()], ..known });
         search.refine(search.root.tree.parts()[0].1);
         search
     }
 
     /// Resumes a search from the same root; `None` if the state is not one of this search.
-    pub(crate) fn resume(root: Root<T>, state: State) -> Option<Self> {
+    pub(crate) fn resume(root: Root<T>, state: EngineState) -> Option<Self> {
         let mut search = Self::over(root, state);
         search.find_frontier().then_some(search)
     }
 
-    fn over(root: Root<T>, state: State) -> Self {
+    fn over(root: Root<T>, state: EngineState) -> Self {
         let frontier = Frontier::new(root.board, root.blank);
         let (lanes, winner, solution) = (Vec::new(), None, None);
         Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
@@ -122,7 +122,7 @@ impl<T: Tree> ParallelIda<T> {
     /// frontier reaches the state's depth, the state's bound is greater than it, and its parts are
     /// exactly the positions of the frontier.
     fn find_frontier(&mut self) -> bool {
-        let State { depth, ref parts, .. } = self.state;
+        let EngineState { depth, ref parts, .. } = self.state;
         let mut entries: Vec<u32> = parts.iter().map(|part| part.entry).collect();
         let enough = |frontier: &Frontier<_>| {
             frontier.depth >= depth || frontier.len() >= MOST_POSITIONS || frontier.rim().is_empty()
@@ -135,7 +135,7 @@ impl<T: Tree> ParallelIda<T> {
     /// Lets the threads process parts until the budget is used up or no part is left.
     fn slice(&mut self, budget: u64, threads: usize, stop: Stop) {
         let busy = self.lanes.iter().rposition(|lane| !lane.parts.is_empty()).map_or(1, |last| last + 1);
-        self.lanes.resize_with(busy.max(threads), Lane::default);
+        self.lanes.resize_with(busy.max(threads), ThreadLane::default);
         let slice = Slice {
             grid: &self.root.grid,
             tree: &*self.root.tree,
@@ -169,7 +169,7 @@ impl<T: Tree> ParallelIda<T> {
             Some(Finished { part, outcome, path }) => {
                 let way = self.frontier.path(self.state.parts[part].entry);
                 let nodes = self.state.nodes + self.state.done_nodes(part) + outcome.nodes;
-                self.solution = Some(Solution { path: [way, path.unwrap_or_default()].concat(), nodes });
+                self.solution = Some(EngineSolution { path: [way, path.unwrap_or_default()].concat(), nodes });
             }
             None => self.deepen(),
         }
@@ -215,7 +215,7 @@ impl<T: Tree> ParallelIda<T> {
             let path = self.frontier.path(goal);
             self.state.bound = path.len() as u32;
             self.state.parts.clear();
-            self.solution = Some(Solution { path, nodes: self.state.nodes });
+            self.solution = Some(EngineSolution { path, nodes: self.state.nodes });
             return;
         }
         self.state.parts = self.heirs(rim, self.frontier.depth - depth);
@@ -224,8 +224,8 @@ impl<T: Tree> ParallelIda<T> {
     /// The parts of the new frontier, which is `moves` moves deeper than the old one. The positions
     /// of the old frontier are numbered from `rim`. Each new part inherits the statistics of the
     /// old part that contains it.
-    fn heirs(&self, rim: u32, moves: u32) -> Vec<Part> {
-        let mut before = vec![Outcome::default(); self.state.parts.len()];
+    fn heirs(&self, rim: u32, moves: u32) -> Vec<FrontierPart> {
+        let mut before = vec![PartOutcome::default(); self.state.parts.len()];
         for part in &self.state.parts {
             before[(part.entry - rim) as usize] = part.before;
         }
@@ -237,14 +237,14 @@ impl<T: Tree> ParallelIda<T> {
         }
         let part = |(entry, ancestor): (u32, usize)| {
             let before = before[ancestor].inherited(heirs[ancestor], moves);
-            Part { entry, before, done: None }
+            FrontierPart { entry, before, done: None }
         };
         self.frontier.rim().zip(ancestors).map(part).collect()
     }
 }
 
-impl<T: Tree> Engine for ParallelIda<T> {
-    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Progress {
+impl<T: ParallelTree> Engine for ParallelIda<T> {
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress {
         let begun = self.nodes();
         let mut left = budget.max(1);
         let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= enough;
@@ -256,9 +256,9 @@ impl<T: Tree> Engine for ParallelIda<T> {
             left = budget.saturating_sub(self.nodes().saturating_sub(begun));
         }
         match (&self.solution, self.gave_up) {
-            (Some(_), _) => Progress::Found,
-            (None, true) => Progress::GaveUp,
-            (None, false) => Progress::Searching,
+            (Some(_), _) => EngineProgress::Found,
+            (None, true) => EngineProgress::GaveUp,
+            (None, false) => EngineProgress::Searching,
         }
     }
 
@@ -266,7 +266,7 @@ impl<T: Tree> Engine for ParallelIda<T> {
         self.solution.as_ref().map(|solution| &*solution.path)
     }
 
-    fn state(&self) -> &State {
+    fn state(&self) -> &EngineState {
         &self.state
     }
 
@@ -274,7 +274,7 @@ impl<T: Tree> Engine for ParallelIda<T> {
         if let Some(solution) = &self.solution {
             return solution.nodes;
         }
-        let current: u64 = self.lanes.iter().map(Lane::generated).sum();
+        let current: u64 = self.lanes.iter().map(ThreadLane::generated).sum();
         self.state.nodes + self.state.done_nodes(self.state.parts.len()) + current
     }
 
@@ -284,7 +284,7 @@ impl<T: Tree> Engine for ParallelIda<T> {
     }
 
     fn iterations(&self) -> Vec<Iteration> {
-        let State { bound, nodes, iterations, .. } = &self.state;
+        let EngineState { bound, nodes, iterations, .. } = &self.state;
         let last = self.solution.iter().map(|solution| Iteration { bound: *bound, nodes: solution.nodes - nodes });
         iterations.iter().copied().chain(last).collect()
     }

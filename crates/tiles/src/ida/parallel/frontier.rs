@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::board::{Board, Boards, GRID_CELLS, Grid, symmetries};
+use crate::board::{Boards, GRID_CELLS, Grid, PackedBoard, symmetries};
 use crate::ida::automaton::Automaton;
 
 /// The positions at a fixed depth below the start, without duplicates.
@@ -9,7 +9,7 @@ use crate::ida::automaton::Automaton;
 pub(super) struct Frontier<B> {
     pub(super) depth: u32,
     /// All visited positions, in breadth-first order.
-    arena: Vec<Entry<B>>,
+    arena: Vec<VisitedEntry<B>>,
     /// The index of the first position of the greatest depth.
     rim: usize,
 }
@@ -17,7 +17,7 @@ pub(super) struct Frontier<B> {
 /// A visited position: its board, the index of its predecessor (the start has its own index), the
 /// automaton's state, and the blank's cell.
 #[derive(Clone, Copy)]
-struct Entry<B> {
+struct VisitedEntry<B> {
     board: B,
     parent: u32,
     state: u16,
@@ -25,7 +25,7 @@ struct Entry<B> {
 }
 
 /// A position of the frontier.
-pub(crate) struct Place<B> {
+pub(crate) struct FrontierPlace<B> {
     pub(crate) board: B,
     pub(crate) blank: usize,
     /// The automaton's state.
@@ -34,9 +34,9 @@ pub(crate) struct Place<B> {
     pub(crate) sideways: bool,
 }
 
-impl<B: Board> Frontier<B> {
+impl<B: PackedBoard> Frontier<B> {
     pub(super) fn new(board: B, blank: usize) -> Self {
-        let start = Entry { board, parent: 0, state: blank as u16, blank: blank as u8 };
+        let start = VisitedEntry { board, parent: 0, state: blank as u16, blank: blank as u8 };
         Self { depth: 0, arena: vec![start], rim: 0 }
     }
 
@@ -46,10 +46,10 @@ impl<B: Board> Frontier<B> {
     }
 
     /// The position with an index.
-    pub(super) fn place(&self, grid: &Grid, number: u32) -> Place<B> {
-        let Entry { board, parent, state, blank } = self.arena[number as usize];
+    pub(super) fn place(&self, grid: &Grid, number: u32) -> FrontierPlace<B> {
+        let VisitedEntry { board, parent, state, blank } = self.arena[number as usize];
         let sideways = grid.same_row(self.arena[parent as usize].blank.into(), blank.into());
-        Place { board, blank: blank.into(), state, sideways }
+        FrontierPlace { board, blank: blank.into(), state, sideways }
     }
 
     /// The index of a position's predecessor.
@@ -87,11 +87,11 @@ impl<B: Board> Frontier<B> {
         let is_first = |to: u8| images.iter().all(|image| image[usize::from(to)] >= to);
         (self.rim, self.depth) = (self.arena.len(), self.depth + 1);
         for parent in rim {
-            let Entry { board, state, blank, .. } = self.arena[parent as usize];
+            let VisitedEntry { board, state, blank, .. } = self.arena[parent as usize];
             for successor in automaton.successors(state).iter().filter(|successor| is_first(successor.to)) {
                 let board = board.run(grid, blank.into(), successor.to.into());
                 if met.insert(board) {
-                    self.arena.push(Entry { board, parent, state: successor.state, blank: successor.to });
+                    self.arena.push(VisitedEntry { board, parent, state: successor.state, blank: successor.to });
                 }
             }
         }
@@ -122,7 +122,7 @@ impl<B: Board> Frontier<B> {
 
 /// The symmetries of the grid that map a board to itself, with every tile mapped to its mirror
 /// image.
-fn own_images<B: Board>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
+fn own_images<B: PackedBoard>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
     let is_own = |image: &[u8; GRID_CELLS]| {
         let mirrored = |cell: usize| usize::from(image[board.at(cell)]) == board.at(image[cell].into());
         usize::from(image[blank]) == blank && (0..grid.len()).all(mirrored)

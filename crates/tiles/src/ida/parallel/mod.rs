@@ -7,7 +7,7 @@ mod slice;
 mod state;
 mod tree;
 
-pub(crate) use engine::{Engine, ParallelIda, Progress, Root};
-pub(crate) use frontier::Place;
-pub(crate) use state::{Outcome, Part, State};
-pub(crate) use tree::{Ended, Flow, Tree, Walk};
+pub(crate) use engine::{Engine, EngineProgress, ParallelIda, Root};
+pub(crate) use frontier::FrontierPlace;
+pub(crate) use state::{EngineState, FrontierPart, PartOutcome};
+pub(crate) use tree::{EndedWalk, Flow, ParallelTree, PartWalk};

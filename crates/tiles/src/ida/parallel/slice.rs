@@ -3,17 +3,17 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use loyd_search::{Stop, parallel};
 
 use super::frontier::Frontier;
-use super::{Ended, Outcome, Part, State, Tree, Walk};
+use super::{EndedWalk, EngineState, FrontierPart, ParallelTree, PartOutcome, PartWalk};
 use crate::board::Grid;
 use crate::ida::automaton::Automaton;
 
 /// The data shared by the threads during a time slice.
-pub(super) struct Slice<'a, T: Tree> {
+pub(super) struct Slice<'a, T: ParallelTree> {
     pub(super) grid: &'a Grid,
     pub(super) tree: &'a T,
     pub(super) automaton: &'a Automaton,
     pub(super) frontier: &'a Frontier<T::Board>,
-    pub(super) state: &'a State,
+    pub(super) state: &'a EngineState,
     pub(super) stop: Stop<'a>,
     /// The remaining budget.
     pub(super) left: AtomicU64,
@@ -26,25 +26,25 @@ pub(super) struct Slice<'a, T: Tree> {
 /// The work of one thread: the parts that it searches alternately, with their walks. It persists
 /// from one slice to the next.
 #[derive(Default)]
-pub(super) struct Lane<W> {
-    /// The current parts, as indices into [`State::parts`].
+pub(super) struct ThreadLane<W> {
+    /// The current parts, as indices into [`EngineState::parts`].
     pub(super) parts: Vec<usize>,
     /// One walk for each element of `parts`, in the same order, followed by the walks of completed
     /// parts, whose memory is reused.
-    walks: Vec<Walk<W>>,
+    walks: Vec<PartWalk<W>>,
 }
 
-impl<W: Default> Lane<W> {
+impl<W: Default> ThreadLane<W> {
     /// The nodes of the current parts.
     pub(super) fn generated(&self) -> u64 {
         self.walks.iter().take(self.parts.len()).map(|walk| walk.nodes).sum()
     }
 
     /// The walk for an additional part.
-    fn spare(&mut self) -> &mut Walk<W> {
+    fn spare(&mut self) -> &mut PartWalk<W> {
         let at = self.parts.len();
         if self.walks.len() == at {
-            self.walks.push(Walk::default());
+            self.walks.push(PartWalk::default());
         }
         &mut self.walks[at]
     }
@@ -60,7 +60,7 @@ impl<W: Default> Lane<W> {
 #[derive(Clone)]
 pub(super) struct Finished {
     pub(super) part: usize,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: PartOutcome,
     pub(super) path: Option<Vec<u8>>,
 }
 
@@ -70,16 +70,16 @@ pub(super) struct Finished {
 const HANDFUL: u64 = 1 << 14;
 const PINCH: u64 = 1 << 11;
 
-impl<T: Tree> Slice<'_, T> {
+impl<T: ParallelTree> Slice<'_, T> {
     /// Processes parts, one thread per lane, until the budget is used up, no part is left, or the
     /// run is stopped.
-    pub(super) fn work(&self, lanes: &mut [Lane<T::Work>]) -> Vec<Finished> {
+    pub(super) fn work(&self, lanes: &mut [ThreadLane<T::Work>]) -> Vec<Finished> {
         let count = lanes.len();
         parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
     }
 
     /// The work of one thread.
-    fn follow(&self, lane: &mut Lane<T::Work>, threads: u64) -> Vec<Finished> {
+    fn follow(&self, lane: &mut ThreadLane<T::Work>, threads: u64) -> Vec<Finished> {
         let mut finished = Vec::new();
         loop {
             let left = self.left.load(Ordering::Relaxed);
@@ -96,7 +96,7 @@ impl<T: Tree> Slice<'_, T> {
     }
 
     /// Removes the parts that are no longer relevant, and starts new ones up to the limit.
-    fn fill(&self, lane: &mut Lane<T::Work>, finished: &mut Vec<Finished>) {
+    fn fill(&self, lane: &mut ThreadLane<T::Work>, finished: &mut Vec<Finished>) {
         let winner = self.winner.load(Ordering::Relaxed);
         while let Some(at) = lane.parts.iter().position(|&part| part >= winner) {
             lane.remove(at);
@@ -126,8 +126,8 @@ impl<T: Tree> Slice<'_, T> {
     }
 
     /// Starts a part, or ends it at once if its bound exceeds the threshold.
-    fn begin(&self, lane: &mut Lane<T::Work>, part: usize) -> Option<Finished> {
-        let Part { entry, before, .. } = self.state.parts[part];
+    fn begin(&self, lane: &mut ThreadLane<T::Work>, part: usize) -> Option<Finished> {
+        let FrontierPart { entry, before, .. } = self.state.parts[part];
         let room = self.state.bound - self.state.depth;
         let begun = if before.nodes == 0 && before.nearest > room {
             Err(before.nearest)
@@ -135,18 +135,18 @@ impl<T: Tree> Slice<'_, T> {
             self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), room)
         };
         lane.parts.extend(begun.is_ok().then_some(part));
-        begun.err().map(|nearest| Finished { part, outcome: Outcome { nodes: 0, nearest }, path: None })
+        begun.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })
     }
 
     /// Continues the search. Returns the part that was completed, if there is one.
-    fn search(&self, lane: &mut Lane<T::Work>, budget: u64) -> Option<Finished> {
+    fn search(&self, lane: &mut ThreadLane<T::Work>, budget: u64) -> Option<Finished> {
         let before = lane.generated();
         let ended = self.tree.run(self.automaton, &mut lane.walks[..lane.parts.len()], budget);
         let used = lane.generated() - before;
         let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(used)));
-        let Ended { walk: at, found } = ended?;
+        let EndedWalk { walk: at, found } = ended?;
         let (part, walk) = (lane.parts[at], &lane.walks[at]);
-        let outcome = Outcome { nodes: walk.nodes, nearest: walk.nearest };
+        let outcome = PartOutcome { nodes: walk.nodes, nearest: walk.nearest };
         let path = found.then(|| walk.path.clone());
         if found {
             self.winner.fetch_min(part, Ordering::Relaxed);

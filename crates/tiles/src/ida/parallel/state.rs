@@ -2,7 +2,7 @@ use loyd_search::{Estimate, Iteration};
 
 /// The content of a checkpoint, for resuming a search. The frontier is not stored but recomputed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct State {
+pub(crate) struct EngineState {
     pub(crate) bound: u32,
     /// The depth of the frontier.
     pub(crate) depth: u32,
@@ -13,23 +13,23 @@ pub(crate) struct State {
     /// The completed iterations, in order.
     pub(crate) iterations: Vec<Iteration>,
     /// The parts, in search order.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<FrontierPart>,
 }
 
 /// A position of the frontier in an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct FrontierPart {
     /// The index of the position in the frontier.
     pub(crate) entry: u32,
     /// The result of the previous iteration.
-    pub(crate) before: Outcome,
+    pub(crate) before: PartOutcome,
     /// The result of this iteration, once the part is done.
-    pub(crate) done: Option<Outcome>,
+    pub(crate) done: Option<PartOutcome>,
 }
 
 /// The result of the search of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Outcome {
+pub(crate) struct PartOutcome {
     pub(crate) nodes: u64,
     /// If `nodes` is greater than 0: how near the search came to the goal (less is nearer). This
     /// orders the parts of the next iteration. If `nodes` is 0 and this is greater than the
@@ -38,7 +38,7 @@ pub(crate) struct Outcome {
     pub(crate) nearest: u32,
 }
 
-impl Outcome {
+impl PartOutcome {
     /// The statistics for each of `heirs` parts that split this one, `moves` moves deeper.
     pub(super) fn inherited(self, heirs: u64, moves: u32) -> Self {
         // A lower bound decreases by at most one per move. A number of nodes above 0 must not
@@ -48,7 +48,7 @@ impl Outcome {
     }
 }
 
-impl State {
+impl EngineState {
     /// The nodes of the completed parts among the first `parts`.
     pub(super) fn done_nodes(&self, parts: usize) -> u64 {
         self.parts[..parts].iter().filter_map(|part| part.done).map(|outcome| outcome.nodes).sum()
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn heirs_of_a_bound_may_be_nearer_by_their_depth_and_heirs_of_a_search_know_no_bound() {
-        let outcome = |nodes, nearest| Outcome { nodes, nearest };
+        let outcome = |nodes, nearest| PartOutcome { nodes, nearest };
         assert_eq!(outcome(0, 40).inherited(5, 3), outcome(0, 37));
         assert_eq!(outcome(2, 40).inherited(5, 3), outcome(1, 40));
     }

@@ -1,12 +1,12 @@
-use super::Place;
-use crate::board::Board;
+use super::FrontierPlace;
+use crate::board::PackedBoard;
 use crate::ida::automaton::Automaton;
 
 /// A depth-first search with its heuristic, for [`ParallelIda`](super::ParallelIda). The frontier
 /// divides the search tree, and each *walk* searches below one of its positions.
-pub(crate) trait Tree: Send + Sync + 'static {
+pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// The board type of the frontier.
-    type Board: Board;
+    type Board: PackedBoard;
     /// The remaining work of a walk between its slices.
     type Work: Default + Send + Sync;
 
@@ -28,14 +28,14 @@ pub(crate) trait Tree: Send + Sync + 'static {
     /// # Errors
     /// A lower bound on the moves from the position to the goal, if it is greater than `room`. The
     /// walk is then not used.
-    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<Self::Board>, room: u32) -> Result<(), u32>;
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<Self::Board>, room: u32) -> Result<(), u32>;
 
     /// The number of walks that a thread advances alternately: more than one if a walk would mostly
     /// wait for memory.
     const WALKS: usize;
 
     /// Continues some walks for about `budget` nodes, at most until one of them ends.
-    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended>;
+    fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
     /// The memory of its tables, in bytes.
     fn bytes(&self) -> u64;
@@ -43,7 +43,7 @@ pub(crate) trait Tree: Send + Sync + 'static {
 
 /// A depth-first search below one position.
 #[derive(Default)]
-pub(crate) struct Walk<W> {
+pub(crate) struct PartWalk<W> {
     /// Positions generated.
     pub(crate) nodes: u64,
     /// How near to the goal it came, which orders the parts of the next iteration.
@@ -56,7 +56,7 @@ pub(crate) struct Walk<W> {
 
 /// A completed walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ended {
+pub(crate) struct EndedWalk {
     /// Its index among the walks run.
     pub(crate) walk: usize,
     /// Whether it met the goal.
@@ -73,7 +73,7 @@ pub(crate) enum Flow {
 
 impl Flow {
     /// The end of a single walk, unless it was paused.
-    pub(crate) fn ended(self) -> Option<Ended> {
-        (self != Self::Paused).then_some(Ended { walk: 0, found: self == Self::Found })
+    pub(crate) fn ended(self) -> Option<EndedWalk> {
+        (self != Self::Paused).then_some(EndedWalk { walk: 0, found: self == Self::Found })
     }
 }

@@ -4,8 +4,8 @@ use super::parts::PARTS;
 use super::stack::{Spot, Stack};
 use crate::board::Packed;
 use crate::ida::automaton::Automaton;
-use crate::ida::parallel::{Ended, Place, Tree, Walk};
-use crate::pdb::{Entry, Halves, Node};
+use crate::ida::parallel::{EndedWalk, FrontierPlace, ParallelTree, PartWalk};
+use crate::pdb::{Halves, HalvesNode, PrefetchedEntry};
 
 /// A depth-first search below one position in short turns. It requests the table entries of a
 /// node's successors in one turn and reads them in the next.
@@ -15,18 +15,18 @@ use crate::pdb::{Entry, Halves, Node};
 /// fetched, it advances the others.
 #[derive(Default)]
 pub(crate) struct Interleaved {
-    stack: Stack<Node>,
+    stack: Stack<HalvesNode>,
     /// The position whose successors are examined next, and the number of entries requested for
     /// them.
-    spot: Spot<Node>,
+    spot: Spot<HalvesNode>,
     fetched: usize,
-    entries: [(Entry, u8, u16); 4],
+    entries: [(PrefetchedEntry, u8, u16); 4],
     /// The successors that passed, with the entries of their reflections.
     passed: usize,
-    spots: [(Spot<Node>, Option<Entry>); 4],
+    spots: [(Spot<HalvesNode>, Option<PrefetchedEntry>); 4],
 }
 
-impl Tree for Halves {
+impl ParallelTree for Halves {
     type Board = Packed;
     type Work = Interleaved;
 
@@ -41,7 +41,7 @@ impl Tree for Halves {
         self.node(board).bound()
     }
 
-    fn begin(&self, walk: &mut Walk<Interleaved>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut PartWalk<Interleaved>, place: &FrontierPlace<Packed>, room: u32) -> Result<(), u32> {
         let node = self.node(place.board);
         let bound = node.bound();
         if bound > room {
@@ -54,7 +54,7 @@ impl Tree for Halves {
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
+    fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Interleaved>], budget: u64) -> Option<EndedWalk> {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("popcnt") {
             // SAFETY: the processor supports this instruction. It saves 4 to 13 % of the time.
@@ -74,9 +74,9 @@ impl Tree for Halves {
 fn weave_counting(
     halves: &Halves,
     automaton: &Automaton,
-    walks: &mut [Walk<Interleaved>],
+    walks: &mut [PartWalk<Interleaved>],
     budget: u64,
-) -> Option<Ended> {
+) -> Option<EndedWalk> {
     weave(halves, automaton, walks, budget)
 }
 
@@ -85,7 +85,12 @@ fn weave_counting(
 /// and tests the remaining ones by the bounds of their reflections (`confirm`). Its turn ends as
 /// soon as it has requested entries, so that the other walks use the waiting time.
 #[inline(always)]
-fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
+fn weave(
+    halves: &Halves,
+    automaton: &Automaton,
+    walks: &mut [PartWalk<Interleaved>],
+    budget: u64,
+) -> Option<EndedWalk> {
     let mut used = 0;
     while used < budget {
         for (number, walk) in walks.iter_mut().enumerate() {
@@ -96,16 +101,18 @@ fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [Walk<Interleaved>]
                 }
             }
             if walk.confirm(halves) {
-                return Some(Ended { walk: number, found: true });
+                return Some(EndedWalk { walk: number, found: true });
             }
-            let Some(nodes) = walk.expand(halves, automaton) else { return Some(Ended { walk: number, found: false }) };
+            let Some(nodes) = walk.expand(halves, automaton) else {
+                return Some(EndedWalk { walk: number, found: false });
+            };
             used += nodes;
         }
     }
     None
 }
 
-impl Walk<Interleaved> {
+impl PartWalk<Interleaved> {
     /// Prefetches the entries of all successors of the next position. Returns their number; `None`
     /// if no position is left.
     #[inline(always)]

@@ -17,12 +17,12 @@ use loyd_search::{Allowance, Context, MissingTable, Nodes, Solver, Status, Stop,
 use self::multi::Multi;
 use self::parts::PARTS;
 use super::automaton::Automaton;
-use super::parallel::{Engine, ParallelIda, Progress, Root, State, Tree};
-use super::task::{Task, build_within, run_engine};
-use crate::board::{Frame, Grid, Wide, reflection};
+use super::parallel::{Engine, EngineProgress, EngineState, ParallelIda, ParallelTree, Root};
+use super::task::{IdaTask, build_within, run_engine};
+use crate::board::{GoalFrame, Grid, Wide, reflection};
 use crate::ida::steps::StepHeuristic;
 use crate::pdb::{
-    Cache, FillOrders, Found, Halves, Kept, TilePlan, Views, advance_run_tables, advance_step_tables,
+    Cache, CachedTable, FillOrders, Halves, KeptDecrements, TilePlan, Views, advance_run_tables, advance_step_tables,
     are_run_tables_there, bytes_of_run_tables, bytes_of_step_tables_held, partition, run_patterns,
 };
 
@@ -62,7 +62,7 @@ pub(crate) fn solver(
     if bytes_to_build(puzzle, metric)? > memory {
         return None;
     }
-    let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
+    let task = IdaTask::new(puzzle, position, GoalFrame::of(puzzle)?, threads);
     let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
     match (metric, reflection(&grid, blank_goal)) {
         (TileMetric::Single, Some(_)) => with_step_tables(task, &REFLECTED),
@@ -75,7 +75,7 @@ pub(crate) fn solver(
 /// The most memory that building the tables of a board takes, in bytes; `None` for boards of more
 /// than 16 cells.
 pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
-    let Frame { grid, blank_goal, .. } = Frame::of(puzzle)?;
+    let GoalFrame { grid, blank_goal, .. } = GoalFrame::of(puzzle)?;
     Some(match metric {
         TileMetric::Single => bytes_of_steps(&grid, blank_goal),
         TileMetric::Multi if grid.width > SHORT => bytes_of_runs::<u128>(&grid, blank_goal),
@@ -85,7 +85,7 @@ pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<
 
 /// The most memory that building takes in the multi-tile metric, in bytes. It is 0 if the tables
 /// already exist, for example from a file; the caller that opened the file counts it.
-fn bytes_of_runs<D: Kept>(grid: &Grid, blank_goal: usize) -> u64 {
+fn bytes_of_runs<D: KeptDecrements>(grid: &Grid, blank_goal: usize) -> u64 {
     let patterns = run_patterns(grid, blank_goal).0;
     if are_run_tables_there::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
 }
@@ -105,37 +105,37 @@ pub(crate) fn with_large_table(
     at_least: u32,
     threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
+    let task = IdaTask::new(puzzle, position, GoalFrame::of(puzzle)?, threads);
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
-    let known = State { bound: at_least, ..State::default() };
-    let search = Search::new(search(&task, table, automaton, known, Nodes::MAX));
-    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), wants_table: false, best: None }))
+    let known = EngineState { bound: at_least, ..EngineState::default() };
+    let search = SmallSearch::new(search(&task, table, automaton, known, Nodes::MAX));
+    Some(Box::new(SmallIda { task, phase: SmallPhase::Searching(search), wants_table: false, best: None }))
 }
 
 /// A solver of the multi-tile metric that builds its tables first; `None` if memory is
 /// insufficient.
-fn with_runs<D: Kept>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let Frame { grid, blank_goal, .. } = task.frame;
+fn with_runs<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let GoalFrame { grid, blank_goal, .. } = task.frame;
     let patterns = run_patterns(&grid, blank_goal).0;
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
     let wants = plan.is_some() && !are_run_tables_there::<D>(&grid, blank_goal, &patterns);
-    preparing(task, wants, move |task: &Task, allowance: &mut Allowance| {
+    preparing(task, wants, move |task: &IdaTask, allowance: &mut Allowance| {
         let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
         let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
         found.map(|tables| {
             let tree = Arc::new(Multi::<D>::new(grid, blank_goal, &tables));
-            Search::new(search(task, tree, automaton(), State::default(), Nodes::MAX))
+            SmallSearch::new(search(task, tree, automaton(), EngineState::default(), Nodes::MAX))
         })
     })
 }
 
 /// Like [`with_runs`], for the single-tile metric.
 fn with_step_tables<const VIEWS: usize>(
-    task: Task,
+    task: IdaTask,
     cache: &'static Heuristics<StepHeuristic<VIEWS, Wide>>,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    preparing(task, false, move |task: &Task, allowance: &mut Allowance| {
-        let Frame { grid, blank_goal, .. } = task.frame;
+    preparing(task, false, move |task: &IdaTask, allowance: &mut Allowance| {
+        let GoalFrame { grid, blank_goal, .. } = task.frame;
         let key = (grid.width, grid.height, blank_goal);
         let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
         let heuristic = cache.get(&key).map_or_else(
@@ -144,16 +144,16 @@ fn with_step_tables<const VIEWS: usize>(
                 let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
                 tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
             },
-            Found::Complete,
+            CachedTable::Complete,
         );
         heuristic.map(|heuristic| {
             cache.put(key, Arc::clone(&heuristic));
-            let engine = search(task, Arc::clone(&heuristic), automaton, State::default(), SHORT_WORD_NODES);
+            let engine = search(task, Arc::clone(&heuristic), automaton, EngineState::default(), SHORT_WORD_NODES);
             let longer: Next = Box::new(move |task, state| {
                 let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
                 search(task, Arc::new(heuristic.reading(&automaton)), automaton, state, Nodes::MAX)
             });
-            Search { engine, next: Some(longer) }
+            SmallSearch { engine, next: Some(longer) }
         })
     })
 }
@@ -161,22 +161,22 @@ fn with_step_tables<const VIEWS: usize>(
 /// A solver that first prepares its search; `None` if memory is insufficient for that.
 /// `wants_table` is whether the large table of the puzzle would help it.
 fn preparing(
-    task: Task,
+    task: IdaTask,
     wants_table: bool,
-    prepare: impl FnMut(&Task, &mut Allowance) -> Found<Search> + Send + 'static,
+    prepare: impl FnMut(&IdaTask, &mut Allowance) -> CachedTable<SmallSearch> + Send + 'static,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.solved();
-    let phase = Phase::Building(Box::new(prepare));
+    let phase = SmallPhase::Building(Box::new(prepare));
     let mut solver = SmallIda { task, phase, wants_table, best };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
 /// A search from the known bound, which gives up after more than `node_limit` nodes.
-fn search<T: Tree>(
-    task: &Task,
+fn search<T: ParallelTree>(
+    task: &IdaTask,
     tree: Arc<T>,
     automaton: Arc<Automaton>,
-    known: State,
+    known: EngineState,
     node_limit: Nodes,
 ) -> Box<dyn Engine> {
     let (board, blank) = task.frame.enter(&task.puzzle, &task.position);
@@ -185,26 +185,26 @@ fn search<T: Tree>(
 }
 
 /// A search, and its successor if it gives up, which continues from the proven bound.
-struct Search {
+struct SmallSearch {
     engine: Box<dyn Engine>,
     next: Option<Next>,
 }
 
-type Next = Box<dyn FnOnce(&Task, State) -> Box<dyn Engine> + Send>;
+type Next = Box<dyn FnOnce(&IdaTask, EngineState) -> Box<dyn Engine> + Send>;
 
-impl Search {
+impl SmallSearch {
     /// A search that never gives up.
     fn new(engine: Box<dyn Engine>) -> Self {
         Self { engine, next: None }
     }
 
     /// Continues within `context`.
-    fn run(&mut self, task: &Task, context: &mut Context) -> Progress {
+    fn run(&mut self, task: &IdaTask, context: &mut Context) -> EngineProgress {
         loop {
             match (run_engine(&mut *self.engine, task, context), self.next.take()) {
-                (Progress::GaveUp, Some(next)) => {
-                    let State { bound, nodes, iterations, .. } = self.engine.state().clone();
-                    self.engine = next(task, State { bound, nodes, iterations, ..State::default() });
+                (EngineProgress::GaveUp, Some(next)) => {
+                    let EngineState { bound, nodes, iterations, .. } = self.engine.state().clone();
+                    self.engine = next(task, EngineState { bound, nodes, iterations, ..EngineState::default() });
                     context.spend(self.engine.nodes().saturating_sub(nodes));
                 }
                 (outcome, next) => {
@@ -217,37 +217,37 @@ impl Search {
 }
 
 struct SmallIda {
-    task: Task,
-    phase: Phase,
+    task: IdaTask,
+    phase: SmallPhase,
     /// Whether the large table of the puzzle would save building tables.
     wants_table: bool,
     best: Option<Solution<TilePuzzle>>,
 }
 
-enum Phase {
+enum SmallPhase {
     Building(Prepare),
-    Searching(Search),
+    Searching(SmallSearch),
 }
 
 /// Builds a part of the tables, or starts the search with them.
-type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Search> + Send>;
+type Prepare = Box<dyn FnMut(&IdaTask, &mut Allowance) -> CachedTable<SmallSearch> + Send>;
 
 impl SmallIda {
     /// Continues to build the tables within an allowance, and then starts the search. Returns
     /// `false` if memory is insufficient.
     fn build(&mut self, allowance: &mut Allowance) -> bool {
-        let Phase::Building(prepare) = &mut self.phase else { return true };
+        let SmallPhase::Building(prepare) = &mut self.phase else { return true };
         match prepare(&self.task, allowance) {
-            Found::NoMemory => return false,
-            Found::Unfinished => {}
-            Found::Complete(search) => self.phase = Phase::Searching(search),
+            CachedTable::NoMemory => return false,
+            CachedTable::Unfinished => {}
+            CachedTable::Complete(search) => self.phase = SmallPhase::Searching(search),
         }
         true
     }
 
     /// The search, once its tables are built.
     fn engine(&self) -> Option<&dyn Engine> {
-        if let Phase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
+        if let SmallPhase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
     }
 }
 
@@ -256,9 +256,9 @@ impl Solver<TilePuzzle> for SmallIda {
         if self.best.is_none() && self.engine().is_none() {
             build_within(context, |allowance| self.build(allowance));
         }
-        if let Phase::Searching(search) = &mut self.phase
+        if let SmallPhase::Searching(search) = &mut self.phase
             && self.best.is_none()
-            && search.run(&self.task, context) == Progress::Found
+            && search.run(&self.task, context) == EngineProgress::Found
         {
             self.best = self.task.replay(&*search.engine);
         }
@@ -269,7 +269,7 @@ impl Solver<TilePuzzle> for SmallIda {
         let held = bytes_of_step_tables_held(&self.task.frame.grid);
         let known = |engine: &dyn Engine| (engine.nodes(), held + engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
-        let is_building = matches!(self.phase, Phase::Building(_));
+        let is_building = matches!(self.phase, SmallPhase::Building(_));
         let missing = MissingTable { spent: 0, is_needed: true };
         Status {
             missing_table: (self.wants_table && is_building).then_some(missing),
@@ -314,7 +314,7 @@ mod tests {
     fn lengths_agree_with_those_by_small_tables() {
         for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
             let puzzle = puzzle(width, height, cell);
-            let frame = Frame::of(&puzzle).expect("a small board");
+            let frame = GoalFrame::of(&puzzle).expect("a small board");
             let plan = TilePlan::halves(frame.grid, frame.blank_goal);
             let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
             assert_eq!(table.len() as u64, plan.bytes());
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn threads_and_slices_change_neither_solution_nor_nodes() {
         let puzzle = puzzle(5, 3, 0);
-        let frame = Frame::of(&puzzle).expect("a small board");
+        let frame = GoalFrame::of(&puzzle).expect("a small board");
         let plan = TilePlan::halves(frame.grid, frame.blank_goal);
         let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
         let tables = opened(&plan, table);

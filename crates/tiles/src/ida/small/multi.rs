@@ -2,7 +2,7 @@ use super::parts::PARTS;
 use super::stack::{Spot, Stack};
 use crate::board::{Grid, Packed, at};
 use crate::ida::automaton::Automaton;
-use crate::ida::parallel::{Ended, Place, Tree, Walk};
+use crate::ida::parallel::{EndedWalk, FrontierPlace, ParallelTree, PartWalk};
 use crate::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, run_patterns};
 
 /// Bounds of the multi-tile metric: the maximum of the numbers of several patterns, each including
@@ -42,12 +42,12 @@ pub(super) struct Multi<D: Decrements> {
     /// For each axis, 0 if the reflection preserves the direction of its lines, otherwise the
     /// number of moves along a line.
     flips: [u8; 2],
-    lookups: Vec<Lookup<D>>,
+    lookups: Vec<MultiLookup<D>>,
 }
 
 /// A pattern's tables, the offset of each, and the extraction of their index from the places.
 #[derive(Debug)]
-struct Lookup<D: Decrements> {
+struct MultiLookup<D: Decrements> {
     table: RunWords<D>,
     /// The offsets by the axis of the last move.
     numbers: [usize; 2],
@@ -62,7 +62,7 @@ struct Lookup<D: Decrements> {
 /// two axes (0 along a column, 1 along a row): `next` of the next move, `last` of the final move of
 /// the solution.
 #[derive(Clone, Copy)]
-pub(super) struct Node<D> {
+pub(super) struct MultiNode<D> {
     board: Packed,
     places: [Packed; 2],
     slack: D,
@@ -79,7 +79,7 @@ impl<D: Decrements> Multi<D> {
         let images = if reflection.is_some() { [false, true].as_slice() } else { &[false] };
         let (mut lookups, mut shift) = (Vec::new(), 0);
         for (pattern, table) in patterns.iter().zip(tables) {
-            lookups.extend(images.iter().map(|&reflected| Lookup::new(table, pattern.len(), shift, reflected)));
+            lookups.extend(images.iter().map(|&reflected| MultiLookup::new(table, pattern.len(), shift, reflected)));
             shift += 4 * pattern.len() as u32;
         }
         let solved: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
@@ -102,7 +102,7 @@ impl<D: Decrements> Multi<D> {
     }
 
     /// The slacks of a node with `room` moves remaining; `None` if a bound exceeds them.
-    fn slack(&self, node: &Node<D>, blank: usize, room: u32) -> Option<D> {
+    fn slack(&self, node: &MultiNode<D>, blank: usize, room: u32) -> Option<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
             let (last, at, cell) = self.place(lookup, node, blank);
@@ -115,7 +115,7 @@ impl<D: Decrements> Multi<D> {
     /// The axis of the last move, the placement with the axis of the next one, and the blank's
     /// cell, from the viewpoint of a lookup.
     #[inline]
-    fn place(&self, lookup: &Lookup<D>, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
+    fn place(&self, lookup: &MultiLookup<D>, node: &MultiNode<D>, blank: usize) -> (usize, usize, usize) {
         let side = usize::from(lookup.reflected);
         let turn = side & self.turn;
         let placement = (node.places[side] >> lookup.shift) as usize & lookup.mask;
@@ -124,7 +124,7 @@ impl<D: Decrements> Multi<D> {
 
     /// The decrements of all moves along the blank's line.
     #[inline]
-    fn decrements(&self, node: &Node<D>, blank: usize) -> D {
+    fn decrements(&self, node: &MultiNode<D>, blank: usize) -> D {
         let mut decrements = D::ZERO;
         for (lane, lookup) in self.lookups.iter().enumerate() {
             let (last, at, cell) = self.place(lookup, node, blank);
@@ -139,7 +139,7 @@ impl<D: Decrements> Multi<D> {
 
     /// Prefetches the words of a node.
     #[inline]
-    fn announce_all(&self, node: &Node<D>, blank: usize) {
+    fn announce_all(&self, node: &MultiNode<D>, blank: usize) {
         for lookup in &self.lookups {
             let (last, at, cell) = self.place(lookup, node, blank);
             prefetch(&lookup.table, lookup.decrements[last] + (at * 16 + cell) * D::BITS / 64);
@@ -155,15 +155,15 @@ impl<D: Decrements> Multi<D> {
     /// The node of a position; `None` if the goal is more than `room` moves away. The next move
     /// changes axis, and so does every later one: if their number is even, the final move has the
     /// axis of the previous move.
-    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node<D>> {
+    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<MultiNode<D>> {
         let last = usize::from(sideways) ^ (room as usize & 1);
         let node = self.node(board, last, usize::from(!sideways));
-        Some(Node { slack: self.slack(&node, blank, room)?, ..node })
+        Some(MultiNode { slack: self.slack(&node, blank, room)?, ..node })
     }
 
     /// Moves the blank along its line to `to`.
     #[inline]
-    fn run(&self, node: &Node<D>, mut blank: usize, to: usize) -> Node<D> {
+    fn run(&self, node: &MultiNode<D>, mut blank: usize, to: usize) -> MultiNode<D> {
         let mut node = *node;
         node.next ^= 1;
         let stride = isize::from(self.strides[blank][to]);
@@ -181,11 +181,11 @@ impl<D: Decrements> Multi<D> {
         node
     }
 
-    fn node(&self, board: Packed, last: usize, next: usize) -> Node<D> {
+    fn node(&self, board: Packed, last: usize, next: usize) -> MultiNode<D> {
         let board = self.slots.rename(&self.grid, board);
         let places = Slots::places(&self.grid, board);
         let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
-        Node { board, places: [places, reflected], slack: D::NONE, last, next }
+        MultiNode { board, places: [places, reflected], slack: D::NONE, last, next }
     }
 }
 
@@ -195,7 +195,7 @@ const MOST_MOVES: usize = 7;
 /// A limit for stored slacks, above any that a search uses.
 const MOST_SLACK: u32 = 100;
 
-impl<D: Decrements> Lookup<D> {
+impl<D: Decrements> MultiLookup<D> {
     fn new(table: &RunWords<D>, tiles: usize, shift: u32, reflected: bool) -> Self {
         let (numbers, decrements) = (FillRuns::<D>::numbers_at(tiles), FillRuns::<D>::decrements_at(tiles));
         Self { table: table.clone(), numbers, decrements, shift, mask: (1 << (4 * tiles)) - 1, reflected }
@@ -219,9 +219,9 @@ fn reversed(entry: u16, moves: u8) -> u16 {
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
 }
 
-impl<D: Decrements> Tree for Multi<D> {
+impl<D: Decrements> ParallelTree for Multi<D> {
     type Board = Packed;
-    type Work = Stack<Node<D>>;
+    type Work = Stack<MultiNode<D>>;
 
     const RISE: u32 = 1;
     const WALKS: usize = 4;
@@ -235,7 +235,7 @@ impl<D: Decrements> Tree for Multi<D> {
         (0..=u32::from(u8::MAX)).find(|&room| reaches(room)).unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<Packed>, room: u32) -> Result<(), u32> {
         let node = self.enter(place.board, place.blank, place.sideways, room).ok_or(room + 1)?;
         walk.work.begin(node, place, room);
         walk.path.clear();
@@ -243,13 +243,15 @@ impl<D: Decrements> Tree for Multi<D> {
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+    fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk> {
         let mut used = 0;
         while used < budget {
             for (at, walk) in walks.iter_mut().enumerate() {
-                let Some(nodes) = walk.expand(self, automaton) else { return Some(Ended { walk: at, found: false }) };
+                let Some(nodes) = walk.expand(self, automaton) else {
+                    return Some(EndedWalk { walk: at, found: false });
+                };
                 if !walk.path.is_empty() {
-                    return Some(Ended { walk: at, found: true });
+                    return Some(EndedWalk { walk: at, found: true });
                 }
                 used += nodes;
             }
@@ -263,7 +265,7 @@ impl<D: Decrements> Tree for Multi<D> {
     }
 }
 
-impl<D: Decrements> Walk<Stack<Node<D>>> {
+impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
     /// Takes the next position and pushes its successors that pass. Returns the number of all
     /// successors; `None` if no position is left. Without remaining moves only the goal passes.
     ///
@@ -280,7 +282,7 @@ impl<D: Decrements> Walk<Stack<Node<D>>> {
         for successor in successors.iter().rev() {
             let to = usize::from(successor.to);
             let Some(slack) = node.slack.after(decrements, multi.index(blank, to)) else { continue };
-            let child = Node { slack, ..multi.run(&node, blank, to) };
+            let child = MultiNode { slack, ..multi.run(&node, blank, to) };
             if left > 0 {
                 multi.announce_all(&child, to);
                 self.nearest = self.nearest.min(left.into());

@@ -1,5 +1,5 @@
 use crate::board::Packed;
-use crate::ida::parallel::Place;
+use crate::ida::parallel::FrontierPlace;
 
 /// The remaining work of a search below one position, and the path to the current position.
 pub(crate) struct Stack<N> {
@@ -32,7 +32,7 @@ impl<N> Default for Stack<N> {
 
 impl<N> Stack<N> {
     /// Starts a search from a place, whose node is `node`, with `room` moves remaining.
-    pub(super) fn begin(&mut self, node: N, place: &Place<Packed>, room: u32) {
+    pub(super) fn begin(&mut self, node: N, place: &FrontierPlace<Packed>, room: u32) {
         self.waiting.clear();
         self.waiting.push(Spot { node, state: place.state, room: room as u8, blank: place.blank as u8 });
         self.room = room as u8;

@@ -1,6 +1,6 @@
-use super::heuristic::{Entry, Step, StepHeuristic, TILES};
-use super::moves::Moves;
-use crate::board::Board;
+use super::heuristic::{PatternEntry, StepHeuristic, TILES, ViewStep};
+use super::moves::PackedMoves;
+use crate::board::PackedBoard;
 use crate::ida::parallel::Flow;
 use crate::pdb::{PATTERNS, prefetch};
 
@@ -15,16 +15,16 @@ use crate::pdb::{PATTERNS, prefetch};
 ///
 /// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. They should be small,
 /// since a position is copied for each of its successors.
-pub(super) struct Batches<const TABLES: usize, const CELLS: usize> {
-    stack: Vec<Node<TABLES, CELLS>>,
-    batch: Vec<Node<TABLES, CELLS>>,
+pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
+    stack: Vec<PatternNode<TABLES, CELLS>>,
+    batch: Vec<PatternNode<TABLES, CELLS>>,
 }
 
 /// The root of a search.
-pub(super) struct Start {
+pub(super) struct PatternStart {
     /// The tile of each cell. The blank's byte is undefined.
     pub(super) board: [u8; TILES],
-    pub(super) entries: [Entry; PATTERNS],
+    pub(super) entries: [PatternEntry; PATTERNS],
     pub(super) blank: u8,
     pub(super) state: u16,
     pub(super) room: u32,
@@ -39,7 +39,7 @@ pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
 /// A position of the frontier.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-struct Node<const TABLES: usize, const CELLS: usize> {
+struct PatternNode<const TABLES: usize, const CELLS: usize> {
     /// The tile of each cell. The blank's byte is undefined.
     board: [u8; CELLS],
     /// The index of each pattern's word, and the word.
@@ -58,7 +58,7 @@ struct Node<const TABLES: usize, const CELLS: usize> {
 /// A move from a position of the batch: its parent, the tile's direction, and the automaton's state
 /// after it.
 #[derive(Clone, Copy, Default)]
-struct Way {
+struct BatchMove {
     parent: u8,
     direction: u8,
     state: u16,
@@ -66,8 +66,8 @@ struct Way {
 
 /// A successor that passes, with its tile and the views whose bound rises.
 #[derive(Clone, Copy, Default)]
-struct Child {
-    way: Way,
+struct PassingChild {
+    way: BatchMove,
     tile: u8,
     rises: u8,
 }
@@ -78,10 +78,10 @@ const BATCH: usize = 32;
 /// The most successors of a batch.
 const CHILDREN: usize = 4 * BATCH;
 
-impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
+impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
     /// A search from this position.
-    pub(super) fn new(start: &Start) -> Self {
-        let node = Node {
+    pub(super) fn new(start: &PatternStart) -> Self {
+        let node = PatternNode {
             board: std::array::from_fn(|cell| start.board[cell]),
             indices: std::array::from_fn(|pattern| start.entries[pattern].index),
             words: std::array::from_fn(|pattern| start.entries[pattern].word),
@@ -96,12 +96,12 @@ impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
 
     /// Continues for about `budget` nodes. Returns their number and the fewest remaining moves
     /// anywhere.
-    pub(super) fn run<const VIEWS: usize, B: Board>(
+    pub(super) fn run<const VIEWS: usize, B: PackedBoard>(
         &mut self,
         guide: &StepHeuristic<VIEWS, B>,
         budget: u64,
     ) -> (Flow, u64, u32) {
-        let mut ground = Ground::<VIEWS, CELLS> {
+        let mut ground = PatternExpansion::<VIEWS, CELLS> {
             steps: guide.steps.first_chunk().expect("there are steps for all tiles"),
             tables: guide.tables(),
             moves: &guide.moves,
@@ -131,29 +131,33 @@ impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
 }
 
 /// The data for the expansion of positions, and its counters.
-struct Ground<'a, const VIEWS: usize, const CELLS: usize> {
-    steps: &'a [[[Step; VIEWS]; 4]; CELLS],
+struct PatternExpansion<'a, const VIEWS: usize, const CELLS: usize> {
+    steps: &'a [[[ViewStep; VIEWS]; 4]; CELLS],
     tables: [&'a [u32]; PATTERNS],
-    moves: &'a Moves,
+    moves: &'a PackedMoves,
     nodes: u64,
     nearest: u16,
 }
 
-impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
+impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> {
     /// Pushes the successors of a batch that pass onto the stack.
-    fn expand<const TABLES: usize>(&mut self, batch: &mut [Node<TABLES, CELLS>], stack: &mut Vec<Node<TABLES, CELLS>>) {
+    fn expand<const TABLES: usize>(
+        &mut self,
+        batch: &mut [PatternNode<TABLES, CELLS>],
+        stack: &mut Vec<PatternNode<TABLES, CELLS>>,
+    ) {
         // All ways and children are written, but counted only if the move exists and passes, so no
         // branch depends on this.
-        let (mut ways, mut all) = ([Way::default(); CHILDREN], 0);
+        let (mut ways, mut all) = ([BatchMove::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
             for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
-                ways[all & (CHILDREN - 1)] = Way { parent: parent as u8, direction: direction as u8, state };
-                all += usize::from(state != Moves::NONE);
+                ways[all & (CHILDREN - 1)] = BatchMove { parent: parent as u8, direction: direction as u8, state };
+                all += usize::from(state != PackedMoves::NONE);
             }
         }
         self.nodes += all as u64;
-        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        let (mut children, mut count) = ([PassingChild::default(); CHILDREN], 0);
         for way in &ways[..all] {
             let (node, direction) = (&batch[usize::from(way.parent)], usize::from(way.direction & 3));
             let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
@@ -163,7 +167,7 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
             // upper one is harmless, since the successor fails in any case.
             let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
             // Bits 0 and 16, one per view, become bits 0 and 1.
-            children[count & (CHILDREN - 1)] = Child { way: *way, tile, rises: (rises | rises >> 15) as u8 };
+            children[count & (CHILDREN - 1)] = PassingChild { way: *way, tile, rises: (rises | rises >> 15) as u8 };
             count += usize::from(passes);
         }
         for child in &children[..count] {
@@ -173,7 +177,7 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
 
     /// Reads the words that changed in the last step, which prefetched them.
     #[inline]
-    fn read<const TABLES: usize>(&self, node: &mut Node<TABLES, CELLS>) {
+    fn read<const TABLES: usize>(&self, node: &mut PatternNode<TABLES, CELLS>) {
         for pattern in node.fresh {
             let pattern = usize::from(pattern) & (TABLES - 1);
             node.words[pattern] = self.tables[pattern][node.indices[pattern] as usize];
@@ -183,9 +187,9 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
     #[inline]
     fn make<const TABLES: usize>(
         &mut self,
-        parent: &Node<TABLES, CELLS>,
-        child: Child,
-        stack: &mut Vec<Node<TABLES, CELLS>>,
+        parent: &PatternNode<TABLES, CELLS>,
+        child: PassingChild,
+        stack: &mut Vec<PatternNode<TABLES, CELLS>>,
     ) {
         stack.push(*parent);
         let Some(node) = stack.last_mut() else { return };
@@ -209,9 +213,9 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
 /// The views whose bound rises by a step, one per sixteen bits.
 #[inline]
 fn rises<const VIEWS: usize, const TABLES: usize, const CELLS: usize>(
-    node: &Node<TABLES, CELLS>,
-    steps: &[Step; VIEWS],
+    node: &PatternNode<TABLES, CELLS>,
+    steps: &[ViewStep; VIEWS],
 ) -> u32 {
-    let rise = |step: &Step| node.words[usize::from(step.pattern) & (TABLES - 1)] >> (step.bit & 31) & 1;
+    let rise = |step: &ViewStep| node.words[usize::from(step.pattern) & (TABLES - 1)] >> (step.bit & 31) & 1;
     steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
 }

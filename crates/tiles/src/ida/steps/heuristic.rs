@@ -1,16 +1,16 @@
 use std::marker::PhantomData;
 
-use super::moves::Moves;
-use crate::board::{Board, GRID_CELLS, Grid};
+use super::moves::PackedMoves;
+use crate::board::{GRID_CELLS, Grid, PackedBoard};
 use crate::ida::automaton::Automaton;
-use crate::pdb::{Image, PATTERNS, Pattern, Views, Words};
+use crate::pdb::{PATTERNS, Pattern, PatternImage, Views, Words};
 
 /// The number of possible tile numbers, which have at most six bits.
 pub(super) const TILES: usize = 64;
 
 /// The effect of a tile's step in a view.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Step {
+pub(super) struct ViewStep {
     pub(super) pattern: u8,
     /// The bit in the pattern's word that is set if its bound rises.
     pub(super) bit: u8,
@@ -20,7 +20,7 @@ pub(super) struct Step {
 
 /// The index of a pattern's word, and the word.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct PatternEntry {
     pub(super) index: u32,
     pub(super) word: u32,
 }
@@ -30,9 +30,9 @@ pub(super) struct Entry {
 pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
     pub(super) grid: Grid,
     /// By tile and direction, for all [`TILES`].
-    pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
-    lookups: Vec<Lookup>,
-    pub(super) moves: Moves,
+    pub(super) steps: Vec<[[ViewStep; VIEWS]; 4]>,
+    lookups: Vec<ViewLookup>,
+    pub(super) moves: PackedMoves,
     /// The division of searches, in the form of
     /// [`Tree::parts`](crate::ida::parallel::Tree::parts).
     pub(super) parts: &'static [(u64, usize)],
@@ -42,15 +42,15 @@ pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
 
 /// One pattern of one view.
 #[derive(Clone)]
-struct Lookup {
+struct ViewLookup {
     view: usize,
-    image: Image,
+    image: PatternImage,
     /// For each slot of the table, the tile of the board.
     tiles: Vec<u8>,
     words: Words,
 }
 
-impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
+impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
     /// Creates the heuristic. `tables` are the tables of [`Views::patterns`].
     pub(in crate::ida) fn new(
         views: &Views,
@@ -61,9 +61,9 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
         let patterns = views.patterns();
         let mut guide = Self {
             grid: views.grid,
-            steps: vec![[[Step::default(); VIEWS]; 4]; TILES],
+            steps: vec![[[ViewStep::default(); VIEWS]; 4]; TILES],
             lookups: vec![],
-            moves: Moves::new(&views.grid, automaton),
+            moves: PackedMoves::new(&views.grid, automaton),
             parts,
             boards: PhantomData,
         };
@@ -74,7 +74,7 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
             let tiles: Vec<u8> = image.pattern.tiles.iter().filter_map(own).collect();
             let words = patterns.iter().zip(tables).find(|(pattern, _)| **pattern == image.pattern);
             let words = words.map(|(_, words)| words.clone()).expect("every pattern has its table");
-            guide.add(Lookup { view, image: image.clone(), tiles, words });
+            guide.add(ViewLookup { view, image: image.clone(), tiles, words });
         }
         guide
     }
@@ -82,14 +82,14 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
     /// A copy for searches with another automaton.
     pub(in crate::ida) fn reading(&self, automaton: &Automaton) -> Self {
         let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
-        Self { steps, lookups, moves: Moves::new(&self.grid, automaton), ..*self }
+        Self { steps, lookups, moves: PackedMoves::new(&self.grid, automaton), ..*self }
     }
 
-    fn add(&mut self, lookup: Lookup) {
+    fn add(&mut self, lookup: ViewLookup) {
         for (slot, &tile) in lookup.tiles.iter().enumerate() {
             for direction in 0..4 {
                 let (direction_there, stride) = self.turned(&lookup.image, direction);
-                self.steps[usize::from(tile)][direction][lookup.view] = Step {
+                self.steps[usize::from(tile)][direction][lookup.view] = ViewStep {
                     pattern: self.lookups.len() as u8,
                     bit: (4 * slot + direction_there) as u8,
                     stride: stride * self.grid.len().pow(slot as u32) as i32,
@@ -101,7 +101,7 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
 
     /// A direction in the coordinates of a pattern's table, and the difference between adjacent
     /// cells there.
-    fn turned(&self, image: &Image, direction: usize) -> (usize, i32) {
+    fn turned(&self, image: &PatternImage, direction: usize) -> (usize, i32) {
         let inside = (0..self.grid.len()).find_map(|cell| Some((cell, self.grid.neighbour(cell, direction)?)));
         let (from, to) = inside.expect("every board has two rows and two columns");
         let (from, to) = (usize::from(image.cells[from]), usize::from(image.cells[to]));
@@ -114,12 +114,12 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
     }
 
     /// The index of each pattern's word for a board, and the bound in each view.
-    pub(super) fn enter(&self, board: B, blank: usize) -> ([Entry; PATTERNS], [u32; VIEWS]) {
+    pub(super) fn enter(&self, board: B, blank: usize) -> ([PatternEntry; PATTERNS], [u32; VIEWS]) {
         let mut places = [0; GRID_CELLS];
         for cell in 0..self.grid.len() {
             places[board.at(cell)] = cell;
         }
-        let (mut entries, mut bounds) = ([Entry::default(); PATTERNS], [0; VIEWS]);
+        let (mut entries, mut bounds) = ([PatternEntry::default(); PATTERNS], [0; VIEWS]);
         for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
             let image = &lookup.image;
             let mut room = [0; Pattern::LARGEST];
@@ -128,7 +128,7 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
             }
             let cells = &room[..lookup.tiles.len()];
             let index = Pattern::index(&self.grid, cells);
-            *entry = Entry { index: index as u32, word: lookup.words[index] };
+            *entry = PatternEntry { index: index as u32, word: lookup.words[index] };
             let blank = image.cells[blank].into();
             bounds[lookup.view] += image.pattern.distance(&self.grid, &lookup.words, cells, blank);
         }

@@ -10,4 +10,4 @@ mod moves;
 mod tree;
 
 pub(super) use heuristic::StepHeuristic;
-pub(super) use moves::Moves;
+pub(super) use moves::PackedMoves;

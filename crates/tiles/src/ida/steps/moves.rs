@@ -3,14 +3,14 @@ use crate::ida::automaton::Automaton;
 
 /// An automaton's moves in eight bytes per state, so that a search reads only one of them per
 /// position.
-pub(in crate::ida) struct Moves {
-    /// By state and direction of the tile, the next state, or [`Moves::NONE`].
+pub(in crate::ida) struct PackedMoves {
+    /// By state and direction of the tile, the next state, or [`PackedMoves::NONE`].
     pub(in crate::ida) next: Vec<[u16; 4]>,
     /// By direction of the tile, the offset from the blank to it.
     offsets: [i8; 4],
 }
 
-impl Moves {
+impl PackedMoves {
     /// The mark for a missing move.
     pub(in crate::ida) const NONE: u16 = u16::MAX;
 
@@ -50,7 +50,7 @@ mod tests {
         for (width, height) in [(3, 3), (5, 2), (5, 5)] {
             let grid = Grid::wide(width, height).expect("at most 25 cells");
             let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
-            let moves = Moves::new(&grid, &automaton);
+            let moves = PackedMoves::new(&grid, &automaton);
             for state in 0..automaton.len() as u16 {
                 let next = moves.of(state);
                 let blank = automaton.blank(state) as u8;
@@ -59,7 +59,7 @@ mod tests {
                     assert_eq!((next[direction], moves.tile(blank, direction)), (successor.state, successor.to));
                 }
                 assert_eq!(
-                    next.iter().filter(|&&state| state != Moves::NONE).count(),
+                    next.iter().filter(|&&state| state != PackedMoves::NONE).count(),
                     automaton.successors(state).len()
                 );
             }

@@ -1,31 +1,31 @@
-use super::batch::{BELOW_ZERO, Batches, Start};
-use super::heuristic::{Entry, Step, StepHeuristic, TILES};
-use crate::board::Board;
+use super::batch::{BELOW_ZERO, PatternSearch, PatternStart};
+use super::heuristic::{PatternEntry, StepHeuristic, TILES, ViewStep};
+use crate::board::PackedBoard;
 use crate::ida::automaton::Automaton;
-use crate::ida::parallel::{self, Ended, Flow, Place, Walk};
+use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
 use crate::pdb::PATTERNS;
 
 /// A search below one position: its start, and its frontier.
-pub(in crate::ida) struct Search {
-    start: Start,
-    work: Work,
+pub(in crate::ida) struct PatternRoot {
+    start: PatternStart,
+    work: TreeFrontier,
 }
 
 /// The frontier, in versions for up to 8 patterns on boards of up to 16 cells, up to 8 and up to 16
 /// patterns on boards of up to 25 cells, and any larger board.
-enum Work {
-    Small(Batches<FEW, 16>),
-    Few(Batches<FEW, 32>),
-    Many(Batches<16, 32>),
-    Roomy(Batches<PATTERNS, TILES>),
+enum TreeFrontier {
+    Small(PatternSearch<FEW, 16>),
+    Few(PatternSearch<FEW, 32>),
+    Many(PatternSearch<16, 32>),
+    ByteBoard(PatternSearch<PATTERNS, TILES>),
 }
 
-/// The most patterns of [`Work::Small`] and [`Work::Few`].
+/// The most patterns of [`TreeFrontier::Small`] and [`TreeFrontier::Few`].
 const FEW: usize = 8;
 
-impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
+impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristic<VIEWS, B> {
     type Board = B;
-    type Work = Option<Search>;
+    type Work = Option<PatternRoot>;
 
     const RISE: u32 = 2;
     const WALKS: usize = 1;
@@ -38,7 +38,7 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         self.enter(board, blank).1.into_iter().max().unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<B>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, room: u32) -> Result<(), u32> {
         let (entries, bounds) = self.enter(place.board, place.blank);
         let bound = bounds.into_iter().max().unwrap_or_default();
         if bound > room {
@@ -49,34 +49,34 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         for (cell, tile) in board.iter_mut().enumerate().take(self.grid.len()) {
             *tile = place.board.at(cell) as u8;
         }
-        let start = Start { board, entries, blank: place.blank as u8, state: place.state, room, slack };
+        let start = PatternStart { board, entries, blank: place.blank as u8, state: place.state, room, slack };
         let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
-        let work = match (self.grid.is_roomy(), is_few) {
-            (false, true) if self.grid.len() <= 16 => Work::Small(Batches::new(&start)),
-            (true, _) => Work::Roomy(Batches::new(&start)),
-            (false, true) => Work::Few(Batches::new(&start)),
-            (false, false) => Work::Many(Batches::new(&start)),
+        let work = match (self.grid.needs_byte_board(), is_few) {
+            (false, true) if self.grid.len() <= 16 => TreeFrontier::Small(PatternSearch::new(&start)),
+            (true, _) => TreeFrontier::ByteBoard(PatternSearch::new(&start)),
+            (false, true) => TreeFrontier::Few(PatternSearch::new(&start)),
+            (false, false) => TreeFrontier::Many(PatternSearch::new(&start)),
         };
-        *walk = Walk { nodes: 0, nearest: room, path: Vec::new(), work: Some(Search { start, work }) };
+        *walk = PartWalk { nodes: 0, nearest: room, path: Vec::new(), work: Some(PatternRoot { start, work }) };
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+    fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk> {
         let walk = walks.first_mut()?;
-        let Search { start, work } = walk.work.as_mut()?;
+        let PatternRoot { start, work } = walk.work.as_mut()?;
         let (flow, nodes, nearest) = match work {
-            Work::Small(batches) => batches.run(self, budget),
-            Work::Few(batches) => batches.run(self, budget),
-            Work::Many(batches) => batches.run(self, budget),
-            Work::Roomy(batches) => batches.run(self, budget),
+            TreeFrontier::Small(batches) => batches.run(self, budget),
+            TreeFrontier::Few(batches) => batches.run(self, budget),
+            TreeFrontier::Many(batches) => batches.run(self, budget),
+            TreeFrontier::ByteBoard(batches) => batches.run(self, budget),
         };
         walk.nodes += nodes;
         walk.nearest = walk.nearest.min(nearest);
         if flow == Flow::Found {
             // Batches do not store paths.
-            let &mut Start { board, entries, state, room, slack, .. } = start;
+            let &mut PatternStart { board, entries, state, room, slack, .. } = start;
             let (steps, tables) = (&*self.steps, self.tables());
-            let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
+            let mut tree = PatternTree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
             tree.descend(state, room, slack);
             walk.nodes += tree.nodes;
             walk.path = tree.path.into_iter().rev().collect();
@@ -91,18 +91,18 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
 }
 
 /// A depth-first search that stores its path.
-struct Tree<'a, const VIEWS: usize> {
-    steps: &'a [[[Step; VIEWS]; 4]],
+struct PatternTree<'a, const VIEWS: usize> {
+    steps: &'a [[[ViewStep; VIEWS]; 4]],
     tables: [&'a [u32]; PATTERNS],
     automaton: &'a Automaton,
     board: [u8; TILES],
-    entries: [Entry; PATTERNS],
+    entries: [PatternEntry; PATTERNS],
     nodes: u64,
     /// The solution, last move first.
     path: Vec<u8>,
 }
 
-impl<const VIEWS: usize> Tree<'_, VIEWS> {
+impl<const VIEWS: usize> PatternTree<'_, VIEWS> {
     /// Searches with `room` moves remaining, at least one. Returns whether it found the goal.
     fn descend(&mut self, state: u16, room: u32, slack: u32) -> bool {
         let successors = self.automaton.successors(state);
@@ -128,23 +128,23 @@ impl<const VIEWS: usize> Tree<'_, VIEWS> {
     }
 
     /// The views whose bound rises by a step.
-    fn rises(&self, steps: &[Step; VIEWS]) -> u32 {
-        let rise = |step: &Step| self.entries[usize::from(step.pattern)].word >> step.bit & 1;
+    fn rises(&self, steps: &[ViewStep; VIEWS]) -> u32 {
+        let rise = |step: &ViewStep| self.entries[usize::from(step.pattern)].word >> step.bit & 1;
         steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
     }
 
     /// Makes a step in every view. Returns the previous entries. No two views share a pattern.
-    fn step(&mut self, steps: &[Step; VIEWS]) -> [Entry; VIEWS] {
+    fn step(&mut self, steps: &[ViewStep; VIEWS]) -> [PatternEntry; VIEWS] {
         steps.map(|step| {
             let pattern = usize::from(step.pattern);
             let before = self.entries[pattern];
             let index = before.index.wrapping_add_signed(step.stride);
-            self.entries[pattern] = Entry { index, word: self.tables[pattern][index as usize] };
+            self.entries[pattern] = PatternEntry { index, word: self.tables[pattern][index as usize] };
             before
         })
     }
 
-    fn take_back(&mut self, steps: &[Step; VIEWS], before: [Entry; VIEWS]) {
+    fn take_back(&mut self, steps: &[ViewStep; VIEWS], before: [PatternEntry; VIEWS]) {
         for (step, entry) in steps.iter().zip(before) {
             self.entries[usize::from(step.pattern)] = entry;
         }

@@ -7,7 +7,7 @@ use loyd_core::{TileMetric, TilePuzzle};
 use crate::short::beam::Beam;
 use crate::short::geometry::Geometry;
 use crate::short::scorer::{Scorer, learning_weights};
-use crate::short::tour::Cursor;
+use crate::short::tour::TourCursor;
 use crate::short::values::Values;
 
 /// The sides of the boards, the weight of each in the draw, and the width of its beams.
@@ -16,17 +16,17 @@ const SIDES: [(usize, u32, usize); 5] = [(5, 3, 300), (6, 4, 300), (7, 4, 200), 
 const MEMORY: usize = 1 << 30;
 
 /// The boards for learning.
-pub(super) struct Boards(Vec<(Arc<Geometry>, TilePuzzle)>);
+pub(super) struct LearningBoards(Vec<(Arc<Geometry>, TilePuzzle)>);
 
 /// A random board, and how it is solved.
-pub(super) struct Board {
+pub(super) struct LearningBoard {
     pub(super) geometry: Arc<Geometry>,
-    pub(super) start: Cursor,
+    pub(super) start: TourCursor,
     pub(super) scorer: Arc<Scorer>,
     width: usize,
 }
 
-impl Boards {
+impl LearningBoards {
     pub(super) fn new() -> Self {
         let board = |(side, ..): (usize, u32, usize)| {
             let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
@@ -36,7 +36,7 @@ impl Boards {
     }
 
     /// A random board, to be solved with the given values.
-    pub(super) fn draw(&self, source: &mut Source, metric: TileMetric, values: &Arc<Values>) -> Board {
+    pub(super) fn draw(&self, source: &mut Source, metric: TileMetric, values: &Arc<Values>) -> LearningBoard {
         let mut at = below(SIDES.iter().map(|(_, weight, _)| weight).sum(), source);
         let mut index = 0;
         while at >= SIDES[index].1 {
@@ -44,14 +44,14 @@ impl Boards {
             index += 1;
         }
         let (geometry, puzzle) = &self.0[index];
-        let start = Cursor::new(geometry, &Geometry::board(puzzle, &solvable(puzzle.goal(), source)));
+        let start = TourCursor::new(geometry, &Geometry::board(puzzle, &solvable(puzzle.goal(), source)));
         let weights = learning_weights(geometry.cells());
         let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone(), weights));
-        Board { geometry: geometry.clone(), start, scorer, width: SIDES[index].2 }
+        LearningBoard { geometry: geometry.clone(), start, scorer, width: SIDES[index].2 }
     }
 }
 
-impl Board {
+impl LearningBoard {
     /// The beam that solves it.
     pub(super) fn beam(&self) -> Beam {
         Beam::new(self.scorer.clone(), &self.start.board, self.width, u32::MAX, MEMORY, 1)

@@ -7,11 +7,11 @@ use loyd_core::TilePuzzle;
 use loyd_core::random::{Seed, Source};
 use loyd_core::tiles::TileGoal;
 
-use super::estimate::{Estimate, Sample};
+use super::estimate::{DistanceSample, LearnedEstimate};
 use super::look_ahead::LookAhead;
 use crate::short::evaluation::Weights;
 use crate::short::geometry::Geometry;
-use crate::short::numbers::{Numbers, Size};
+use crate::short::numbers::{NetworkSize, Numbers};
 use crate::short::scorer::{Scorer, network_weights};
 use crate::short::values::Values;
 
@@ -27,7 +27,7 @@ const LOOK_AHEAD: i32 = 6;
 
 /// The figures of a round.
 #[derive(Clone, Copy, Debug)]
-pub struct Round {
+pub struct RoundFigures {
     /// Its number, from 1.
     pub number: usize,
     /// The root mean square error, in moves.
@@ -40,8 +40,8 @@ pub(super) struct Course {
     geometry: Arc<Geometry>,
     /// The values of patterns learned without a network, which the beams also use.
     ranked: Values,
-    pub(super) estimate: Estimate,
-    samples: Vec<Sample>,
+    pub(super) estimate: LearnedEstimate,
+    samples: Vec<DistanceSample>,
     source: Source,
     /// The completed rounds, and the total number.
     pub(super) rounds: usize,
@@ -51,9 +51,9 @@ pub(super) struct Course {
 impl Course {
     /// A course for boards of a size with the file of a [`Learner`](super::Learner). Its initial
     /// estimate knows only distances.
-    pub(super) fn new(seed: u64, size: Size, rounds: usize, ranked: &[u8]) -> Self {
+    pub(super) fn new(seed: u64, size: NetworkSize, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
-        let estimate = Estimate::new(size, &mut source);
+        let estimate = LearnedEstimate::new(size, &mut source);
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(size.side, size.side));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let ranked = Values::decode(ranked);
@@ -77,7 +77,7 @@ impl Course {
         let enough = self.samples.len() + FRESH;
         while self.samples.len() < enough {
             look_ahead.episode(&mut self.source, |cursor, moves| {
-                self.samples.push(Sample::new(geometry, cursor, moves.max(0.0)));
+                self.samples.push(DistanceSample::new(geometry, cursor, moves.max(0.0)));
             });
         }
         Some(self.samples.len())
@@ -89,7 +89,7 @@ impl Course {
     }
 
     /// Does a round of learning from the samples. `None` after the last one.
-    pub(super) fn learn(&mut self) -> Option<Round> {
+    pub(super) fn learn(&mut self) -> Option<RoundFigures> {
         if self.is_over() {
             return None;
         }
@@ -97,6 +97,6 @@ impl Course {
         let rate = RATE * left.max(LEAST_RATE);
         let error = self.estimate.learn(&self.samples, STEPS, rate, &mut self.source);
         self.rounds += 1;
-        Some(Round { number: self.rounds, error })
+        Some(RoundFigures { number: self.rounds, error })
     }
 }

@@ -5,14 +5,14 @@
 use std::array;
 
 use loyd_core::random::{Source, below};
-use loyd_search::cpu::{Cpu, Kernel, Level, prefetch, prefetch_all};
+use loyd_search::cpu::{Cpu, CpuLevel, Kernel, prefetch, prefetch_all};
 
 use super::model::{part, patterns};
 use crate::short::codes::Classes;
 use crate::short::geometry::Geometry;
 use crate::short::network::{FRACTION, ONE, OUTPUT};
-use crate::short::numbers::{Form, Numbers, Size};
-use crate::short::tour::Cursor;
+use crate::short::numbers::{NetworkSize, Numbers, WeightForm};
+use crate::short::tour::TourCursor;
 use crate::short::values::PARTS;
 
 /// The factor of the sum of the squares, which makes the weights of the output about as large as
@@ -39,7 +39,7 @@ const MEAN: f32 = 0.9;
 const SQUARES: f32 = 0.999;
 
 /// A position and its approximate distance to the goal.
-pub(super) struct Sample {
+pub(super) struct DistanceSample {
     /// By cell, the tile.
     board: Box<[u8]>,
     /// The classes of its patterns.
@@ -47,9 +47,9 @@ pub(super) struct Sample {
     moves: f32,
 }
 
-impl Sample {
+impl DistanceSample {
     /// A position with its distance to the goal in moves.
-    pub(super) fn new(geometry: &Geometry, cursor: &Cursor, moves: f32) -> Self {
+    pub(super) fn new(geometry: &Geometry, cursor: &TourCursor, moves: f32) -> Self {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
     }
@@ -64,12 +64,12 @@ impl Sample {
 
 /// The parameters of the estimate of the moves to the goal, for square boards of one size.
 ///
-/// Weights of pairs of tile and cell are sums of four vectors: of the pair ([`Form::Pairs`] only),
-/// of the rows of tile and cell, of their columns, and of the displacement between them. The
+/// Weights of pairs of tile and cell are sums of four vectors: of the pair ([`WeightForm::Pairs`]
+/// only), of the rows of tile and cell, of their columns, and of the displacement between them. The
 /// network can therefore generalise to rare pairs. The blank has only vectors of its own pairs.
-pub(super) struct Estimate {
-    size: Size,
-    /// The vectors of pairs: of tiles for [`Form::Pairs`] only, then of the blank. They are
+pub(super) struct LearnedEstimate {
+    size: NetworkSize,
+    /// The vectors of pairs: of tiles for [`WeightForm::Pairs`] only, then of the blank. They are
     /// followed by the shared vectors, the bias, and the output.
     vectors: Parameters,
     /// The value of pairs without the network, and a constant.
@@ -113,10 +113,10 @@ impl Parameters {
     }
 }
 
-/// The arguments of [`Estimate::learn`], which is compiled for several processors.
+/// The arguments of [`LearnedEstimate::learn`], which is compiled for several processors.
 struct Learn<'a> {
-    estimate: &'a mut Estimate,
-    samples: &'a [Sample],
+    estimate: &'a mut LearnedEstimate,
+    samples: &'a [DistanceSample],
     steps: usize,
     rate: f32,
     source: &'a mut Source,
@@ -140,15 +140,15 @@ fn add(sums: &mut [f32], parts: &[f32]) {
     }
 }
 
-impl Estimate {
+impl LearnedEstimate {
     /// An estimate that knows only distances.
-    pub(super) fn new(size: Size, source: &mut Source) -> Self {
+    pub(super) fn new(size: NetworkSize, source: &mut Source) -> Self {
         let (units, cells) = (size.units(), size.cells());
         // Approximately normal, with standard deviation 1.
         let mut noise = || (0..3).map(|_| below(1 << 20, source) as f32 / 262_144.0 - 2.0).sum::<f32>() / 2.0;
         let mut values = match size.form {
-            Form::Pairs => vec![0.0; (cells - 1) * cells * units],
-            Form::Shared => Vec::new(),
+            WeightForm::Pairs => vec![0.0; (cells - 1) * cells * units],
+            WeightForm::Shared => Vec::new(),
         };
         values.extend((0..(cells + size.shared_vectors()) * units).map(|_| 0.05 * noise()));
         values.extend((0..units).map(|_| 0.3));
@@ -175,17 +175,17 @@ impl Estimate {
 
     /// Corrects the parameters in a number of steps with random samples. Returns the root mean
     /// square error.
-    pub(super) fn learn(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
-        Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
+    pub(super) fn learn(&mut self, samples: &[DistanceSample], steps: usize, rate: f32, source: &mut Source) -> f64 {
+        CpuLevel::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
 
-    /// [`Estimate::learn`], compiled for the processor.
+    /// [`LearnedEstimate::learn`], compiled for the processor.
     #[inline(always)]
-    fn learn_in_steps(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
+    fn learn_in_steps(&mut self, samples: &[DistanceSample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         let mut squares = 0.0;
         let mut vectors = [vec![0.0; self.size.units()], vec![0.0; self.size.units()]];
         for _ in 0..steps {
-            let drawn: [(&Sample, bool); BATCH] =
+            let drawn: [(&DistanceSample, bool); BATCH] =
                 array::from_fn(|_| (&samples[below(samples.len() as u32, source) as usize], below(2, source) == 0));
             for (at, &(sample, exchanged)) in drawn.iter().enumerate() {
                 // Samples are scattered over far more memory than the caches hold, so they are
@@ -215,7 +215,7 @@ impl Estimate {
 
     /// The pairs of tile and cell of a sample, or of its image with rows and columns exchanged.
     #[inline(always)]
-    fn pairs(side: usize, sample: &Sample, exchanged: bool) -> impl Iterator<Item = usize> {
+    fn pairs(side: usize, sample: &DistanceSample, exchanged: bool) -> impl Iterator<Item = usize> {
         let turn = move |cell: usize| if exchanged { cell % side * side + cell / side } else { cell };
         let pair = move |(cell, &tile): (usize, &u8)| turn(tile.into()) * side * side + turn(cell);
         sample.board.iter().enumerate().map(pair)
@@ -224,7 +224,7 @@ impl Estimate {
     /// The estimated moves of a sample or of its image. Stores the sums of its hidden layer in
     /// `sums`.
     #[inline(always)]
-    fn moves(&self, sample: &Sample, exchanged: bool, sums: &mut [f32]) -> f32 {
+    fn moves(&self, sample: &DistanceSample, exchanged: bool, sums: &mut [f32]) -> f32 {
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
         sums.copy_from_slice(bias);
         let mut moves = self.numbers.values[self.size.pairs()];
@@ -256,7 +256,13 @@ impl Estimate {
     /// Adds the gradient of the error of a sample or of its image, and returns the error. The two
     /// vectors are scratch space with one number per unit.
     #[inline(always)]
-    fn correct(&mut self, sample: &Sample, exchanged: bool, rate: f32, [sums, back]: &mut [Vec<f32>; 2]) -> f32 {
+    fn correct(
+        &mut self,
+        sample: &DistanceSample,
+        exchanged: bool,
+        rate: f32,
+        [sums, back]: &mut [Vec<f32>; 2],
+    ) -> f32 {
         let error = self.moves(sample, exchanged, sums) - sample.moves;
         // Distant positions are known less precisely.
         let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
@@ -267,7 +273,15 @@ impl Estimate {
     /// Adds the gradient of the estimate of a sample, or of its image, times a weight. `sums` are
     /// those of its hidden layer.
     #[inline(always)]
-    fn pull(&mut self, sample: &Sample, exchanged: bool, weighted: f32, rate: f32, sums: &[f32], back: &mut [f32]) {
+    fn pull(
+        &mut self,
+        sample: &DistanceSample,
+        exchanged: bool,
+        weighted: f32,
+        rate: f32,
+        sums: &[f32],
+        back: &mut [f32],
+    ) {
         self.correct_patterns(sample, weighted, rate);
         let gradient = weighted / BATCH as f32;
         let first_bias = self.first_bias();
@@ -292,7 +306,7 @@ impl Estimate {
     /// Corrects the values of a sample's patterns immediately, since each occurs in few samples of
     /// a step.
     #[inline(always)]
-    fn correct_patterns(&mut self, sample: &Sample, weighted: f32, rate: f32) {
+    fn correct_patterns(&mut self, sample: &DistanceSample, weighted: f32, rate: f32) {
         for &class in &sample.patterns {
             let (value, square) = (&mut self.patterns[usize::from(class)], &mut self.squares[usize::from(class)]);
             *square += weighted * weighted;
@@ -304,8 +318,8 @@ impl Estimate {
     #[inline(always)]
     fn own(&self) -> usize {
         match self.size.form {
-            Form::Pairs => self.size.pairs() - self.size.cells(),
-            Form::Shared => 0,
+            WeightForm::Pairs => self.size.pairs() - self.size.cells(),
+            WeightForm::Shared => 0,
         }
     }
 
@@ -357,8 +371,8 @@ impl Estimate {
             rounded((self.numbers.values[pair] + constant) * PARTS as f32)
         };
         let weights = match self.size.form {
-            Form::Pairs => &self.weights,
-            Form::Shared => &self.vectors.values[..self.first_bias()],
+            WeightForm::Pairs => &self.weights,
+            WeightForm::Shared => &self.vectors.values[..self.first_bias()],
         };
         Numbers {
             patterns: self.patterns.iter().copied().map(part).collect(),
@@ -390,10 +404,10 @@ mod tests {
     use loyd_search::cpu::Baseline;
 
     /// Positions of random walks from the goal, with their numbers of steps as distances.
-    fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<Sample> {
+    fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<DistanceSample> {
         let mut samples = Vec::new();
         for _ in 0..400 {
-            let mut cursor = Cursor::new(geometry, &Geometry::board(puzzle, puzzle.goal()));
+            let mut cursor = TourCursor::new(geometry, &Geometry::board(puzzle, puzzle.goal()));
             let mut last = None;
             for steps in 1..=12_u8 {
                 let ways: Vec<_> = geometry.neighbours(cursor.blank).map(|(way, _)| way).collect();
@@ -401,7 +415,7 @@ mod tests {
                 let way = ways[below(ways.len() as u32, source) as usize];
                 cursor.go(geometry, way);
                 last = Some(way.opposite());
-                samples.push(Sample::new(geometry, &cursor, steps.into()));
+                samples.push(DistanceSample::new(geometry, &cursor, steps.into()));
             }
         }
         samples
@@ -410,8 +424,8 @@ mod tests {
     /// Covers networks with a vector per pair, and those with shared vectors.
     #[test]
     fn what_is_learned_of_short_walks_is_in_the_file() {
-        assert!(Size::of(5).is_some_and(|size| size.form == Form::Pairs));
-        assert!(Size::of(8).is_some_and(|size| size.form == Form::Shared));
+        assert!(NetworkSize::of(5).is_some_and(|size| size.form == WeightForm::Pairs));
+        assert!(NetworkSize::of(8).is_some_and(|size| size.form == WeightForm::Shared));
         [5, 8].into_iter().for_each(what_is_learned_is_in_the_file);
     }
 
@@ -419,7 +433,7 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let mut source = Seed(1).source();
-        let mut estimate = Estimate::new(Size::of(side).expect("a side with a network"), &mut source);
+        let mut estimate = LearnedEstimate::new(NetworkSize::of(side).expect("a side with a network"), &mut source);
         let samples = walks(&puzzle, &geometry, &mut source);
         let before = estimate.learn(&samples, 1, 0.0, &mut source);
         estimate.learn(&samples, 60, 0.002, &mut source);
@@ -432,7 +446,7 @@ mod tests {
         let unit = UNIT / 2 * weights.learned;
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
-            let moves = scorer.evaluation.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
+            let moves = scorer.evaluation.learned(&TourCursor::new(&geometry, &board)) as f32 / unit as f32;
             let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.size.units()]);
             assert!((moves - exact).abs() < 2.0, "{side}×{side}: {moves} for {exact}");
         }
@@ -443,15 +457,15 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Geometry::new(&puzzle);
         let samples = walks(&puzzle, &geometry, &mut Seed(2).source());
-        let learned = |level: Level| {
+        let learned = |level: CpuLevel| {
             let mut source = Seed(3).source();
-            let size = Size { side: 5, layer: 1, form: Form::Pairs };
-            let mut estimate = Estimate::new(size, &mut source);
+            let size = NetworkSize { side: 5, layer: 1, form: WeightForm::Pairs };
+            let mut estimate = LearnedEstimate::new(size, &mut source);
             let learn =
                 Learn { estimate: &mut estimate, samples: &samples, steps: 20, rate: 0.002, source: &mut source };
             level.run(learn);
             estimate.numbers()
         };
-        assert!(learned(Level::Baseline(Baseline)) == learned(Level::detect()));
+        assert!(learned(CpuLevel::Baseline(Baseline)) == learned(CpuLevel::detect()));
     }
 }

@@ -5,8 +5,8 @@
 //! its initial state, the results of beams that score with the first one, and a third one may learn
 //! from the second.
 
-use super::course::{Course, Round};
-use crate::short::numbers::{Numbers, Size};
+use super::course::{Course, RoundFigures};
+use crate::short::numbers::{NetworkSize, Numbers};
 
 /// The number of times that samples are gathered, and the rounds after that.
 const GATHERINGS: usize = 50;
@@ -26,7 +26,7 @@ impl FittingLearner {
     /// `None` if a file is too short, or if there is no network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
-        Some(Self { course: Course::new(seed, Size::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
+        Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
     }
 
     /// Adds samples, and returns their total number. `None` once there are enough.
@@ -39,7 +39,7 @@ impl FittingLearner {
     }
 
     /// Learns from all samples so far. `None` after the last round.
-    pub fn round(&mut self) -> Option<Round> {
+    pub fn round(&mut self) -> Option<RoundFigures> {
         self.course.learn()
     }
 
@@ -58,7 +58,7 @@ mod tests {
     fn samples_come_from_a_network_of_that_size() {
         let ranked = vec![0; Classes::shared().values()];
         let learner = |side, bytes| FittingLearner::new(1, side, &ranked, &vec![0; bytes]);
-        let least = Size::of(6).expect("a side with a network").bytes();
+        let least = NetworkSize::of(6).expect("a side with a network").bytes();
         assert!(learner(6, least).is_some() && learner(6, least - 1).is_none() && learner(9, 4 * least).is_none());
     }
 }

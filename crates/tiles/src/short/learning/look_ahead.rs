@@ -6,10 +6,10 @@ use loyd_core::random::{Source, below, solvable};
 use loyd_core::{Direction, TilePuzzle};
 use loyd_search::Stop;
 
-use crate::short::beam::{Beam, Outcome};
+use crate::short::beam::{Beam, BeamOutcome};
 use crate::short::geometry::Geometry;
 use crate::short::scorer::Scorer;
-use crate::short::tour::Cursor;
+use crate::short::tour::TourCursor;
 use crate::short::values::UNIT;
 
 /// The width of a beam, and the moves that it looks ahead.
@@ -43,7 +43,7 @@ pub(super) struct LookAhead<'a> {
 impl LookAhead<'_> {
     /// Passes positions with their estimates, in moves, to `take`, from one start until the goal or
     /// for a number of beams.
-    pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&Cursor, f32)) {
+    pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&TourCursor, f32)) {
         let mut cursor = self.start(source);
         for _ in 0..BEAMS {
             if below(3, source) == 0 {
@@ -61,12 +61,12 @@ impl LookAhead<'_> {
     }
 
     /// A random position, or in three of four cases one from a random walk from the goal.
-    fn start(&self, source: &mut Source) -> Cursor {
+    fn start(&self, source: &mut Source) -> TourCursor {
         let goal = self.puzzle.goal();
         if below(4, source) == 0 {
-            return Cursor::new(self.geometry, &Geometry::board(self.puzzle, &solvable(goal, source)));
+            return TourCursor::new(self.geometry, &Geometry::board(self.puzzle, &solvable(goal, source)));
         }
-        let mut cursor = Cursor::new(self.geometry, &Geometry::board(self.puzzle, goal));
+        let mut cursor = TourCursor::new(self.geometry, &Geometry::board(self.puzzle, goal));
         let least = WALK << below(DOUBLINGS, source);
         let steps = least + below(least, source);
         walk(&mut cursor, self.geometry, steps, source);
@@ -75,19 +75,19 @@ impl LookAhead<'_> {
 
     /// The estimate of a position, and another position on the beam's path; `None` for the latter
     /// if the beam reached the goal.
-    fn look(&mut self, start: &Cursor, source: &mut Source) -> Option<(f32, Option<Cursor>)> {
+    fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {
         let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
         let mut beam = self.spare.take().map_or_else(new, |beam| beam.begun_again(&start.board));
         let stop_at = 1 + below(DEPTH, source);
         let mut next = None;
         for depth in 1..=DEPTH {
             match beam.advance(Stop::NEVER) {
-                Outcome::Searching => {}
-                Outcome::Solved(path) => {
+                BeamOutcome::Searching => {}
+                BeamOutcome::Solved(path) => {
                     self.spare = Some(beam);
                     return Some((path.len() as f32, None));
                 }
-                Outcome::Ready(_) | Outcome::Stuck(_) | Outcome::Exhausted => return None,
+                BeamOutcome::Ready(_) | BeamOutcome::Stuck(_) | BeamOutcome::Exhausted => return None,
             }
             if depth == stop_at {
                 next = Some(start.after(self.geometry, &beam.path(below(beam.len() as u32, source) as usize)));
@@ -106,7 +106,7 @@ impl LookAhead<'_> {
 }
 
 /// Makes random steps without reversing the previous one.
-fn walk(cursor: &mut Cursor, geometry: &Geometry, steps: u32, source: &mut Source) {
+fn walk(cursor: &mut TourCursor, geometry: &Geometry, steps: u32, source: &mut Source) {
     let mut last: Option<Direction> = None;
     for _ in 0..steps {
         let ways = geometry.neighbours(cursor.blank).map(|(way, _)| way);
@@ -144,7 +144,7 @@ mod tests {
         };
         let mut source = Seed(1).source();
         for steps in 1..=8 {
-            let mut cursor = Cursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
+            let mut cursor = TourCursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
             walk(&mut cursor, &geometry, steps, &mut source);
             let (moves, next) = look_ahead.look(&cursor, &mut source).expect("a beam that goes on");
             assert!(next.is_none() && moves <= steps as f32 && (steps as f32 - moves) % 2.0 == 0.0);

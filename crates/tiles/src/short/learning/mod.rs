@@ -28,12 +28,12 @@ use loyd_core::random::{Seed, Source, below};
 use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 use loyd_search::{Nodes, Stop};
 
-use self::boards::{Board, Boards};
-pub use self::course::Round;
+use self::boards::{LearningBoard, LearningBoards};
+pub use self::course::RoundFigures;
 pub use self::fitting_learner::FittingLearner;
-use self::model::{Model, Sample};
+use self::model::{Comparison, ValueModel};
 pub use self::network_learner::NetworkLearner;
-use super::beam::{Beam, Outcome};
+use super::beam::{Beam, BeamOutcome};
 
 /// The number of other positions that each position of a solution is compared with.
 const OTHERS: usize = 2;
@@ -46,8 +46,8 @@ const LAST_RATE: f32 = 0.02;
 /// Learns the values of patterns.
 pub struct Learner {
     metric: TileMetric,
-    boards: Boards,
-    model: Model,
+    boards: LearningBoards,
+    model: ValueModel,
     source: Source,
     /// The completed lessons, and the total number.
     lessons: usize,
@@ -56,7 +56,7 @@ pub struct Learner {
 
 /// The figures of one lesson.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lesson {
+pub struct LessonFigures {
     /// Its number, from 1.
     pub number: usize,
     /// The positions that the beams generated.
@@ -76,8 +76,8 @@ impl Learner {
     pub fn new(seed: u64, metric: TileMetric, lessons: usize) -> Self {
         Self {
             metric,
-            boards: Boards::new(),
-            model: Model::new(),
+            boards: LearningBoards::new(),
+            model: ValueModel::new(),
             source: Seed(seed).source(),
             lessons: 0,
             all: lessons,
@@ -85,11 +85,11 @@ impl Learner {
     }
 
     /// Solves a number of boards and corrects the values. `None` after the last lesson.
-    pub fn lesson(&mut self, boards: usize) -> Option<Lesson> {
+    pub fn lesson(&mut self, boards: usize) -> Option<LessonFigures> {
         if self.lessons == self.all {
             return None;
         }
-        let mut lesson = Lesson { number: self.lessons + 1, ..Lesson::default() };
+        let mut lesson = LessonFigures { number: self.lessons + 1, ..LessonFigures::default() };
         let values = Arc::new(self.model.values());
         let mut samples = Vec::new();
         let (mut length, mut distance) = (0, 0);
@@ -117,7 +117,7 @@ impl Learner {
     }
 
     /// Corrects the values with samples in random order. Returns the share that was wrong.
-    fn correct(&mut self, samples: &[Sample]) -> f64 {
+    fn correct(&mut self, samples: &[Comparison]) -> f64 {
         let done = self.lessons as f32 / self.all as f32;
         let rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * done;
         let count = USES * samples.len();
@@ -132,10 +132,10 @@ impl Learner {
 
 /// Runs the beam of a board again, and compares each position of the board's solution with some
 /// others that the beam keeps at that depth.
-fn compare(board: &Board, solution: &[Direction], source: &mut Source, samples: &mut Vec<Sample>) {
+fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, samples: &mut Vec<Comparison>) {
     let (mut beam, mut good) = (board.beam(), board.start.clone());
     for played in moves::<TilePuzzle>(board.scorer.metric, solution) {
-        if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Ready(_)) {
+        if !matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching | BeamOutcome::Ready(_)) {
             return;
         }
         for &way in played {
@@ -145,7 +145,7 @@ fn compare(board: &Board, solution: &[Direction], source: &mut Source, samples: 
             let leaf = below(beam.len() as u32, source) as usize;
             let other = board.start.after(&board.geometry, &beam.path(leaf));
             if other.board != good.board {
-                samples.push(Sample::new(board, &good, &other));
+                samples.push(Comparison::new(board, &good, &other));
             }
         }
     }
@@ -155,9 +155,9 @@ fn compare(board: &Board, solution: &[Direction], source: &mut Source, samples: 
 fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
     loop {
         match beam.advance(Stop::NEVER) {
-            Outcome::Searching | Outcome::Ready(_) => {}
-            Outcome::Solved(path) => return Some(path),
-            Outcome::Stuck(_) | Outcome::Exhausted => return None,
+            BeamOutcome::Searching | BeamOutcome::Ready(_) => {}
+            BeamOutcome::Solved(path) => return Some(path),
+            BeamOutcome::Stuck(_) | BeamOutcome::Exhausted => return None,
         }
     }
 }

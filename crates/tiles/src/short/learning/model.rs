@@ -1,7 +1,7 @@
-use super::boards::Board;
+use super::boards::LearningBoard;
 use crate::short::codes::{APART, CODES, Classes};
 use crate::short::geometry::Geometry;
-use crate::short::tour::Cursor;
+use crate::short::tour::TourCursor;
 use crate::short::values::{PARTS, UNIT, Values};
 
 /// The score difference, in moves, beyond which a greater one adds almost nothing.
@@ -10,7 +10,7 @@ const SURE: f32 = 2.0;
 const CALM: f32 = 25.0;
 
 /// The values of all classes of patterns during learning, in moves.
-pub(super) struct Model {
+pub(super) struct ValueModel {
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
     /// By value, the sum of the squared errors that corrected it. The larger the sum, the smaller
@@ -19,7 +19,7 @@ pub(super) struct Model {
 }
 
 /// A comparison of two positions. The first should have the better score.
-pub(super) struct Sample {
+pub(super) struct Comparison {
     /// The patterns that occur only in the better position, and those that occur only in the other.
     better: Box<[u32]>,
     other: Box<[u32]>,
@@ -27,9 +27,9 @@ pub(super) struct Sample {
     lead: f32,
 }
 
-impl Sample {
+impl Comparison {
     /// The comparison of two positions of a board.
-    pub(super) fn new(board: &Board, better: &Cursor, other: &Cursor) -> Self {
+    pub(super) fn new(board: &LearningBoard, better: &TourCursor, other: &TourCursor) -> Self {
         let (mut ones, mut others) = (Vec::new(), Vec::new());
         for (mine, theirs) in places(&board.geometry, better).zip(places(&board.geometry, other)) {
             if mine != theirs {
@@ -42,7 +42,7 @@ impl Sample {
     }
 }
 
-impl Model {
+impl ValueModel {
     pub(super) fn new() -> Self {
         let count = Classes::shared().values();
         Self { values: vec![0.0; count], squares: vec![CALM; count] }
@@ -50,7 +50,7 @@ impl Model {
 
     /// Corrects the values with a sample. Returns the score advantage of the better position before
     /// the correction.
-    pub(super) fn correct(&mut self, sample: &Sample, rate: f32) -> f32 {
+    pub(super) fn correct(&mut self, sample: &Comparison, rate: f32) -> f32 {
         let sum = |patterns: &[u32]| patterns.iter().map(|&at| self.values[at as usize]).sum::<f32>();
         let lead = sample.lead + sum(&sample.other) - sum(&sample.better);
         // From 1 for an advantage far below 0 down to 0 for a sure one.
@@ -79,13 +79,13 @@ impl Model {
 
 /// For each place of a board, the index of its value: patterns, then distances. `None` if the blank
 /// is involved.
-fn places(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u32>> {
+fn places(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u32>> {
     let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
     patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
 }
 
 /// The index of the value of a tile's distance.
-fn distance(geometry: &Geometry, cursor: &Cursor, cell: usize) -> Option<u32> {
+fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32> {
     let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
     let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
     let index = rows.min(columns) * APART + rows.max(columns);
@@ -94,7 +94,7 @@ fn distance(geometry: &Geometry, cursor: &Cursor, cell: usize) -> Option<u32> {
 }
 
 /// The index of the pattern at some places of the padded board; `None` if it contains the blank.
-fn pattern<const N: usize>(geometry: &Geometry, cursor: &Cursor, places: [usize; N]) -> Option<usize> {
+fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, places: [usize; N]) -> Option<usize> {
     let blank = geometry.padded(cursor.blank);
     let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
     (!places.contains(&blank)).then_some(index)
@@ -102,7 +102,7 @@ fn pattern<const N: usize>(geometry: &Geometry, cursor: &Cursor, places: [usize;
 
 /// For each place of the padded board, the class of the pattern there: blocks, lines along rows,
 /// lines along columns. `None` for a pattern with the blank.
-pub(super) fn patterns(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u16>> {
+pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u16>> {
     let (classes, stride, places) = (Classes::shared(), geometry.stride(), cursor.codes.len());
     let squares = [0, 1, stride, stride + 1];
     let blocks = (0..places - stride - 1)

@@ -3,8 +3,8 @@
 //! The estimate of a position should equal the estimate of the positions that a narrow beam finds
 //! some moves ahead, plus these moves (value iteration).
 
-use super::course::{Course, FRESH, Round};
-use crate::short::numbers::{Form, SIZES, Size};
+use super::course::{Course, FRESH, RoundFigures};
+use crate::short::numbers::{NetworkSize, SIZES, WeightForm};
 
 /// Learns the network and the patterns for square boards of one size.
 pub struct NetworkLearner(Course);
@@ -18,13 +18,13 @@ impl NetworkLearner {
     /// A learner in its initial state for boards of `side` × `side` cells. `ranked` is the file of
     /// a [`Learner`](super::Learner), whose values the beams also score with.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
-        let least = Size { side, layer: 1, form: Form::Pairs };
-        Self(Course::new(seed, Size::of(side).unwrap_or(least), rounds, ranked))
+        let least = NetworkSize { side, layer: 1, form: WeightForm::Pairs };
+        Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
     }
 
     /// Learns from the samples of the newer half of all rounds, including this one: early estimates
     /// were poor, so the samples of the first rounds are not kept. `None` after the last round.
-    pub fn round(&mut self) -> Option<Round> {
+    pub fn round(&mut self) -> Option<RoundFigures> {
         if self.0.is_over() {
             return None;
         }

@@ -20,7 +20,7 @@ fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition
 
 /// A search that tries walking distance from the start, as after a checkpoint taken at that stage.
 fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
-    let tried = Saved { largest: WALKING, state: State::default() };
+    let tried = CheckpointContent { largest: WALKING, state: EngineState::default() };
     let checkpoint = checkpoint::write(puzzle, position, &tried);
     DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
 }
@@ -34,7 +34,7 @@ fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) 
 }
 
 fn is_walking(search: &DeepSolver) -> bool {
-    matches!(search.phase, Phase::Searching(_, Some(_)))
+    matches!(search.phase, DeepPhase::Searching(_, Some(_)))
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn walking_distance_solves_boards_to_their_ends() {
         let board = board(width, height, steps);
         let mut search = walking(&board, 2);
         search.run(&mut Context::new(1, Stop::NEVER));
-        while matches!(search.phase, Phase::CorridorBuilder(..)) {
+        while matches!(search.phase, DeepPhase::CorridorBuilder(..)) {
             search.run(&mut Context::new(10_000, Stop::NEVER));
         }
         assert!(is_walking(&search), "{width}x{height}");

@@ -1,22 +1,22 @@
 use super::corridor::Corridor;
 use super::counts::MOST_LINES;
-use super::order::{NO_TILE, Order, with_demand};
+use super::order::{LineOrder, NO_TILE, with_demand};
 use super::record::NOWHERE;
 use crate::board::Grid;
 use crate::ida::parallel::Flow;
-use crate::ida::steps::Moves;
+use crate::ida::steps::PackedMoves;
 use crate::pdb::prefetch;
 
 /// A search below a position with walking distance, in batches like those with pattern databases.
-pub(super) struct Batches<const CELLS: usize> {
-    stack: Vec<Node<CELLS>>,
-    batch: Vec<Node<CELLS>>,
+pub(super) struct WalkingSearch<const CELLS: usize> {
+    stack: Vec<WalkingNode<CELLS>>,
+    batch: Vec<WalkingNode<CELLS>>,
 }
 
 /// A generated position, with its bounds along both axes.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub(super) struct Node<const CELLS: usize> {
+pub(super) struct WalkingNode<const CELLS: usize> {
     /// The tile of each cell; [`NO_TILE`] in the blank's.
     pub(super) board: [u8; CELLS],
     /// The index of the record along each axis.
@@ -34,7 +34,7 @@ pub(super) struct Node<const CELLS: usize> {
 
 /// A successor whose counts are in the corridor.
 #[derive(Clone, Copy, Default)]
-struct Child {
+struct CountedChild {
     parent: u8,
     /// The tile's cell before the move.
     cell: u8,
@@ -44,11 +44,11 @@ struct Child {
 }
 
 /// The shared data for the expansion of positions, and its counters.
-pub(super) struct Ground<'a> {
+pub(super) struct WalkingExpansion<'a> {
     pub(super) grid: &'a Grid,
     pub(super) corridors: [&'a Corridor; 2],
-    pub(super) orders: &'a [Order; 2],
-    pub(super) moves: &'a Moves,
+    pub(super) orders: &'a [LineOrder; 2],
+    pub(super) moves: &'a PackedMoves,
     pub(super) nodes: u64,
     pub(super) nearest: u8,
 }
@@ -57,14 +57,14 @@ pub(super) struct Ground<'a> {
 const BATCH: usize = 32;
 const CHILDREN: usize = 4 * BATCH;
 
-impl<const CELLS: usize> Batches<CELLS> {
+impl<const CELLS: usize> WalkingSearch<CELLS> {
     /// A search that starts from this position.
-    pub(super) fn new(start: Node<CELLS>) -> Self {
+    pub(super) fn new(start: WalkingNode<CELLS>) -> Self {
         Self { stack: vec![start], batch: Vec::with_capacity(BATCH) }
     }
 
     /// Continues for about `budget` nodes.
-    pub(super) fn run(&mut self, ground: &mut Ground, budget: u64) -> Flow {
+    pub(super) fn run(&mut self, ground: &mut WalkingExpansion, budget: u64) -> Flow {
         loop {
             if self.stack.is_empty() {
                 return Flow::Done;
@@ -85,10 +85,14 @@ impl<const CELLS: usize> Batches<CELLS> {
     }
 }
 
-impl Ground<'_> {
+impl WalkingExpansion<'_> {
     /// Pushes onto the stack the successors of up to [`BATCH`] positions that pass the threshold.
-    pub(super) fn expand<const CELLS: usize>(&mut self, batch: &[Node<CELLS>], stack: &mut Vec<Node<CELLS>>) {
-        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+    pub(super) fn expand<const CELLS: usize>(
+        &mut self,
+        batch: &[WalkingNode<CELLS>],
+        stack: &mut Vec<WalkingNode<CELLS>>,
+    ) {
+        let (mut children, mut count) = ([CountedChild::default(); CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
             // All four directions are processed without branches, since the processor cannot
             // predict which moves exist.
@@ -98,11 +102,11 @@ impl Ground<'_> {
                 let goal_line = self.orders[axis].goal_line(node.board[usize::from(cell) & (CELLS - 1)]);
                 let (records, own) = (&self.corridors[axis].records, node.records[axis]);
                 let record = records[own as usize].next[direction & 1][usize::from(goal_line).min(MOST_LINES - 1)];
-                let is_move = u32::from(state != Moves::NONE);
+                let is_move = u32::from(state != PackedMoves::NONE);
                 self.nodes += u64::from(is_move);
                 let passes = is_move & u32::from(record != NOWHERE) == 1;
                 prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
-                let child = Child { parent: parent as u8, cell, direction: direction as u8, state, record };
+                let child = CountedChild { parent: parent as u8, cell, direction: direction as u8, state, record };
                 children[count & (CHILDREN - 1)] = child;
                 count += usize::from(passes);
             }
@@ -114,7 +118,11 @@ impl Ground<'_> {
 
     /// The successor, if it passes the threshold.
     #[inline]
-    fn made<const CELLS: usize>(&mut self, parent: &Node<CELLS>, child: Child) -> Option<Node<CELLS>> {
+    fn made<const CELLS: usize>(
+        &mut self,
+        parent: &WalkingNode<CELLS>,
+        child: CountedChild,
+    ) -> Option<WalkingNode<CELLS>> {
         let (axis, cell, blank) = (usize::from(child.direction >> 1) & 1, usize::from(child.cell), parent.blank);
         let (order, record) = (&self.orders[axis], &self.corridors[axis].records[child.record as usize]);
         let room = parent.room - 1;

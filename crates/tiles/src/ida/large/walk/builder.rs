@@ -3,20 +3,20 @@ use std::sync::Arc;
 use loyd_search::Allowance;
 
 use super::corridor::{Corridor, Survey, Surveyed};
-use super::counts::{Axis, Counts};
-use super::order::{NO_TILE, Order};
-use crate::board::{Board, Grid};
+use super::counts::{LineAxis, LineCounts};
+use super::order::{LineOrder, NO_TILE};
+use crate::board::{Grid, PackedBoard};
 
 /// The construction of the bound of a position and of the corridors for iterations.
 pub(in crate::ida::large) struct CorridorBuilder {
-    sides: [Side; 2],
+    sides: [PositionAxis; 2],
 }
 
 /// An axis of a position.
-struct Side {
+struct PositionAxis {
     lines: usize,
-    start: Counts,
-    goal: Counts,
+    start: LineCounts,
+    goal: LineCounts,
     demands: u32,
     survey: Survey,
     /// The most counts that fit in memory.
@@ -52,7 +52,7 @@ const FARTHEST: u32 = 250;
 impl CorridorBuilder {
     /// The construction for a position on a board with the blank's goal cell `blank_goal`; `None`
     /// if lines are too long.
-    pub(in crate::ida::large) fn new<B: Board>(
+    pub(in crate::ida::large) fn new<B: PackedBoard>(
         grid: &Grid,
         blank_goal: usize,
         (board, blank): (B, usize),
@@ -63,15 +63,15 @@ impl CorridorBuilder {
         for cell in (0..grid.len()).filter(|&cell| cell != blank) {
             cells[cell] = board.at(cell) as u8;
         }
-        let axes = Axis::both(grid)?;
+        let axes = LineAxis::both(grid)?;
         // Each axis gets half of the memory, since the first survey is kept while the second one
         // grows.
         let most = (memory / 2 / BYTES).min(MOST) as usize;
         let sides = axes.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, blank_goal));
-            let demands = Order::new(grid, axis).demands(grid, &cells);
+            let demands = LineOrder::new(grid, axis).demands(grid, &cells);
             let survey = Survey::new(grid, axis, start, goal, most.min(MOST_OF_BOUND));
-            Side { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
+            PositionAxis { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
         });
         Some(Self { sides })
     }
@@ -120,7 +120,7 @@ impl<T> Built<T> {
     }
 }
 
-impl Side {
+impl PositionAxis {
     /// Whether it equals another side, as both sides of a position that is its own mirror image do.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
@@ -188,12 +188,12 @@ mod tests {
 
     use super::super::samples::each_sample;
     use super::*;
-    use crate::board::Roomy;
+    use crate::board::ByteBoard;
 
     /// The positions of a random walk from the solved position that never reverses its last step,
     /// in order.
-    fn walk(grid: &Grid, blank_goal: usize, steps: usize, mut random: u64) -> Vec<(Roomy, usize)> {
-        let (mut board, mut blank, mut before) = (Roomy::solved(grid.len()), blank_goal, blank_goal);
+    fn walk(grid: &Grid, blank_goal: usize, steps: usize, mut random: u64) -> Vec<(ByteBoard, usize)> {
+        let (mut board, mut blank, mut before) = (ByteBoard::solved(grid.len()), blank_goal, blank_goal);
         let mut met = vec![(board, blank)];
         for _ in 0..steps {
             let ways: Vec<usize> =
@@ -207,11 +207,11 @@ mod tests {
         met
     }
 
-    fn builder(grid: &Grid, blank_goal: usize, position: (Roomy, usize)) -> CorridorBuilder {
+    fn builder(grid: &Grid, blank_goal: usize, position: (ByteBoard, usize)) -> CorridorBuilder {
         CorridorBuilder::new(grid, blank_goal, position, 1 << 32).expect("short lines")
     }
 
-    fn bound(grid: &Grid, blank_goal: usize, position: (Roomy, usize)) -> u32 {
+    fn bound(grid: &Grid, blank_goal: usize, position: (ByteBoard, usize)) -> u32 {
         let Built::Complete(bound) = builder(grid, blank_goal, position).bound(&mut Allowance::unlimited()) else {
             panic!("there is room")
         };
@@ -219,7 +219,7 @@ mod tests {
     }
 
     /// The fewest crossings with a number of escapes from a line, by a naive breadth-first search.
-    fn twin(lines: usize, start: Counts, goal: Counts, line: usize, escapes: u32) -> u32 {
+    fn twin(lines: usize, start: LineCounts, goal: LineCounts, line: usize, escapes: u32) -> u32 {
         let mut distances = HashMap::from([((start, 0), 0)]);
         let mut queue = VecDeque::from([(start, 0)]);
         while let Some((counts, escaped)) = queue.pop_front() {

@@ -1,4 +1,4 @@
-use super::counts::{BITS, Counts, MOST_LINES};
+use super::counts::{BITS, LineCounts, MOST_LINES};
 
 /// The bits of a code for the content of a line.
 const FIELD: usize = 10;
@@ -9,7 +9,7 @@ const NONE: u16 = u16::MAX;
 
 /// Counts in the packed form of tables: the index of each line's content, and the blank's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Code(pub(super) u64);
+pub(super) struct CountsCode(pub(super) u64);
 
 /// The possible contents of lines, by index, and the effect of a crossing on them.
 pub(super) struct Codes {
@@ -24,8 +24,8 @@ pub(super) struct Codes {
 /// A crossing of a border: the resulting code, the goal line of the tile, and whether the tile
 /// moves to a line with a greater index.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub(super) to: Code,
+pub(super) struct BorderCrossing {
+    pub(super) to: CountsCode,
     pub(super) goal_line: u8,
     pub(super) forward: u8,
 }
@@ -57,33 +57,38 @@ impl Codes {
     }
 
     /// The code of some counts.
-    pub(super) fn code(&self, counts: Counts) -> Code {
+    pub(super) fn code(&self, counts: LineCounts) -> CountsCode {
         let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
-        Code(fields | (counts.blank() as u64) << BLANK)
+        CountsCode(fields | (counts.blank() as u64) << BLANK)
     }
 
     /// The possible crossings.
-    pub(super) fn steps(&self, code: Code) -> impl Iterator<Item = Step> {
+    pub(super) fn steps(&self, code: CountsCode) -> impl Iterator<Item = BorderCrossing> {
         let blank = code.blank();
         let there = code.line(blank);
         let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
         sides.into_iter().flatten().flat_map(move |from| {
             let here = code.line(from);
             let (less, more) = (&self.less[here], &self.more[there]);
-            let rest = code.0 & !(Code::field(from) | Code::field(blank) | 7 << BLANK) | (from as u64) << BLANK;
+            let rest =
+                code.0 & !(CountsCode::field(from) | CountsCode::field(blank) | 7 << BLANK) | (from as u64) << BLANK;
             (0..self.lines).filter(move |&goal_line| less[goal_line] != NONE && more[goal_line] != NONE).map(
                 move |goal_line| {
                     let fields =
                         u64::from(less[goal_line]) << (FIELD * from) | u64::from(more[goal_line]) << (FIELD * blank);
-                    Step { to: Code(rest | fields), goal_line: goal_line as u8, forward: u8::from(from < blank) }
+                    BorderCrossing {
+                        to: CountsCode(rest | fields),
+                        goal_line: goal_line as u8,
+                        forward: u8::from(from < blank),
+                    }
                 },
             )
         })
     }
 
     /// The tiles of each line before each border.
-    pub(super) fn prefixes(&self, code: Code) -> Prefixes {
+    pub(super) fn prefixes(&self, code: CountsCode) -> Prefixes {
         let mut sum = 0;
         std::array::from_fn(|line| {
             sum += if line < self.lines { self.held[code.line(line)] } else { 0 };
@@ -92,7 +97,7 @@ impl Codes {
     }
 }
 
-impl Code {
+impl CountsCode {
     fn field(line: usize) -> u64 {
         ((1 << FIELD) - 1) << (FIELD * line)
     }
@@ -107,7 +112,7 @@ impl Code {
     }
 }
 
-impl Step {
+impl BorderCrossing {
     /// Whether a crossing leads away from other counts. The lower bound on the crossings between
     /// the two, the borders that tiles must cross, then increases by one; otherwise it decreases by
     /// one.
@@ -138,17 +143,17 @@ fn hold(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::counts::Axis;
+    use super::super::counts::LineAxis;
     use super::*;
-    use crate::board::{Board, Grid, Roomy};
+    use crate::board::{ByteBoard, Grid, PackedBoard};
 
     #[test]
     fn steps_are_the_crossings_of_the_counts() {
         for (width, height, blank_goal) in [(2, 2, 0), (3, 2, 5), (5, 5, 12), (6, 4, 0), (6, 6, 35)] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
-            for axis in Axis::both(&grid).expect("short lines") {
+            for axis in LineAxis::both(&grid).expect("short lines") {
                 let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
-                let goal = axis.counts(&grid, Roomy::solved(grid.len()), blank_goal);
+                let goal = axis.counts(&grid, ByteBoard::solved(grid.len()), blank_goal);
                 let (mut counts, mut random) = (goal, 1_u64);
                 for _ in 0..200 {
                     let crossings: Vec<_> = counts.crossings(axis.lines).collect();

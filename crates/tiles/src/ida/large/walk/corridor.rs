@@ -1,9 +1,9 @@
 use loyd_search::Allowance;
 
 use super::code_table::CodeTable;
-use super::codes::{Code, Codes, Prefixes, Step};
-use super::counts::{Axis, Counts, MOST_LINES};
-use super::record::{MOST_SURCHARGE, Record};
+use super::codes::{BorderCrossing, Codes, CountsCode, Prefixes};
+use super::counts::{LineAxis, LineCounts, MOST_LINES};
+use super::record::{CountsRecord, MOST_SURCHARGE};
 use super::surcharges::Surcharges;
 use crate::board::Grid;
 
@@ -16,13 +16,13 @@ use crate::board::Grid;
 /// corridor are exact if that matters, and otherwise large enough to prune the position. They are
 /// not valid for an iteration with a greater threshold.
 pub(in crate::ida::large) struct Corridor {
-    pub(super) records: Vec<Record>,
+    pub(super) records: Vec<CountsRecord>,
     numbers: CodeTable<u32>,
 }
 
 impl Corridor {
     /// The index of the record of some counts.
-    pub(super) fn find(&self, code: Code) -> Option<u32> {
+    pub(super) fn find(&self, code: CountsCode) -> Option<u32> {
         self.numbers.get(code)
     }
 
@@ -44,7 +44,7 @@ impl Corridor {
 /// batches whose lookups overlap.
 pub(super) struct Survey {
     codes: Codes,
-    start: Code,
+    start: CountsCode,
     /// The tiles before each border at the start.
     prefixes: Prefixes,
     limit: u32,
@@ -52,8 +52,8 @@ pub(super) struct Survey {
     most: usize,
     met: CodeTable<Met>,
     /// The frontier within the current limit, and within the next one, which is greater by two.
-    open: [Vec<Code>; 2],
-    stage: Stage,
+    open: [Vec<CountsCode>; 2],
+    stage: CorridorStage,
 }
 
 /// The state of generated counts.
@@ -65,7 +65,7 @@ struct Met {
     is_closed: bool,
 }
 
-enum Stage {
+enum CorridorStage {
     /// The best-first search from the goal.
     Back,
     /// The breadth-first search from the start.
@@ -77,7 +77,7 @@ enum Stage {
 
 /// A breadth-first search from the start.
 struct Forth {
-    kept: Vec<Kept>,
+    kept: Vec<KeptCounts>,
     /// The indices of the kept counts, in order of generation.
     numbers: CodeTable<u32>,
     /// The number of expanded counts.
@@ -86,17 +86,17 @@ struct Forth {
 
 /// Counts on a path that is short enough.
 #[derive(Clone, Copy)]
-struct Kept {
-    code: Code,
+struct KeptCounts {
+    code: CountsCode,
     to_goal: u8,
     from_start: u8,
 }
 
 /// Records under construction, in order of their distance to the goal.
 struct Linking {
-    kept: Vec<Kept>,
+    kept: Vec<KeptCounts>,
     numbers: CodeTable<u32>,
-    records: Vec<Record>,
+    records: Vec<CountsRecord>,
 }
 
 /// The result of a survey.
@@ -114,18 +114,18 @@ const HANDFUL: usize = 64;
 
 impl Survey {
     /// A survey with the least possible limit.
-    pub(super) fn new(grid: &Grid, axis: Axis, start: Counts, goal: Counts, most: usize) -> Self {
+    pub(super) fn new(grid: &Grid, axis: LineAxis, start: LineCounts, goal: LineCounts, most: usize) -> Self {
         let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
         let limit = goal.apart(start, axis.lines);
         let [start, goal] = [start, goal].map(|counts| codes.code(counts));
         let (prefixes, mut met) = (codes.prefixes(start), CodeTable::new());
         met.entry(goal, Met::default());
-        Self { codes, start, prefixes, limit, most, met, open: [vec![goal], Vec::new()], stage: Stage::Back }
+        Self { codes, start, prefixes, limit, most, met, open: [vec![goal], Vec::new()], stage: CorridorStage::Back }
     }
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let open: usize = self.open.iter().map(|open| open.capacity() * size_of::<Code>()).sum();
+        let open: usize = self.open.iter().map(|open| open.capacity() * size_of::<CountsCode>()).sum();
         (self.met.bytes() + open) as u64 + self.stage.bytes()
     }
 
@@ -140,7 +140,7 @@ impl Survey {
     }
 
     /// The counts at the start.
-    pub(super) fn start(&self) -> Code {
+    pub(super) fn start(&self) -> CountsCode {
         self.start
     }
 
@@ -164,21 +164,21 @@ impl Survey {
     /// Processes one batch.
     fn step(&mut self) -> Option<Surveyed> {
         match &mut self.stage {
-            Stage::Back if self.open[0].is_empty() => return self.turn(),
-            Stage::Back => {
+            CorridorStage::Back if self.open[0].is_empty() => return self.turn(),
+            CorridorStage::Back => {
                 self.close();
                 return (self.met.len() > self.most).then_some(Surveyed::TooMany);
             }
-            Stage::Forth(forth) if forth.next == forth.kept.len() => self.keep(),
-            Stage::Forth(forth) => forth.advance(&self.codes, &self.met, self.limit),
-            Stage::Linking(linking) if linking.records.len() == linking.kept.len() => self.charge(),
-            Stage::Linking(linking) => linking.advance(&self.codes),
-            Stage::Surcharging(linking, surcharges) => {
+            CorridorStage::Forth(forth) if forth.next == forth.kept.len() => self.keep(),
+            CorridorStage::Forth(forth) => forth.advance(&self.codes, &self.met, self.limit),
+            CorridorStage::Linking(linking) if linking.records.len() == linking.kept.len() => self.charge(),
+            CorridorStage::Linking(linking) => linking.advance(&self.codes),
+            CorridorStage::Surcharging(linking, surcharges) => {
                 if (0..HANDFUL).all(|_| surcharges.step(&mut linking.records)) {
                     return None;
                 }
-                let Stage::Surcharging(Linking { numbers, records, .. }, _) =
-                    std::mem::replace(&mut self.stage, Stage::Back)
+                let CorridorStage::Surcharging(Linking { numbers, records, .. }, _) =
+                    std::mem::replace(&mut self.stage, CorridorStage::Back)
                 else {
                     return None;
                 };
@@ -191,11 +191,11 @@ impl Survey {
     /// Expands a batch of counts in the search from the goal.
     fn close(&mut self) {
         let rest = self.open[0].len().saturating_sub(HANDFUL);
-        let handful: Vec<Code> = self.open[0].drain(rest..).collect();
+        let handful: Vec<CountsCode> = self.open[0].drain(rest..).collect();
         for &code in &handful {
             self.met.prefetch(code);
         }
-        let mut next: Vec<(Step, u8, bool)> = Vec::with_capacity(8 * HANDFUL);
+        let mut next: Vec<(BorderCrossing, u8, bool)> = Vec::with_capacity(8 * HANDFUL);
         for code in handful {
             let Some(met) = self.met.get_mut(code).filter(|met| !met.is_closed) else { continue };
             met.is_closed = true;
@@ -219,27 +219,29 @@ impl Survey {
         let Some(met) = self.met.get(self.start).filter(|met| met.is_closed) else { return Some(Surveyed::TooFar) };
         let mut numbers = CodeTable::new();
         numbers.entry(self.start, 0);
-        let kept = vec![Kept { code: self.start, to_goal: met.distance, from_start: 0 }];
-        self.stage = Stage::Forth(Forth { kept, numbers, next: 0 });
+        let kept = vec![KeptCounts { code: self.start, to_goal: met.distance, from_start: 0 }];
+        self.stage = CorridorStage::Forth(Forth { kept, numbers, next: 0 });
         None
     }
 
     /// Sorts the kept counts by their distance to the goal.
     fn keep(&mut self) {
-        let Stage::Forth(forth) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
+        let CorridorStage::Forth(forth) = std::mem::replace(&mut self.stage, CorridorStage::Back) else { return };
         let mut kept = forth.kept;
         kept.sort_by_key(|kept| kept.to_goal);
         let mut numbers = CodeTable::with_room(kept.len());
         for (kept, number) in kept.iter().zip(0..) {
             numbers.entry(kept.code, number);
         }
-        self.stage = Stage::Linking(Linking { records: Vec::with_capacity(kept.len()), kept, numbers });
+        self.stage = CorridorStage::Linking(Linking { records: Vec::with_capacity(kept.len()), kept, numbers });
     }
 
     /// Starts the computation of surcharges, up to the largest one that keeps paths within the
     /// limit.
     fn charge(&mut self) {
-        let Stage::Linking(mut linking) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
+        let CorridorStage::Linking(mut linking) = std::mem::replace(&mut self.stage, CorridorStage::Back) else {
+            return;
+        };
         let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
         let levels = ((self.limit - start) / 2).min(MOST_SURCHARGE - 1);
         for record in &mut linking.records {
@@ -249,11 +251,11 @@ impl Survey {
             }
         }
         let surcharges = Surcharges::new(linking.records.len(), levels);
-        self.stage = Stage::Surcharging(linking, surcharges);
+        self.stage = CorridorStage::Surcharging(linking, surcharges);
     }
 }
 
-impl Stage {
+impl CorridorStage {
     /// The memory in use, in bytes.
     fn bytes(&self) -> u64 {
         let (kept, numbers, records, more) = match self {
@@ -264,7 +266,8 @@ impl Stage {
                 (&linking.kept, &linking.numbers, linking.records.capacity(), surcharges.bytes())
             }
         };
-        (kept.capacity() * size_of::<Kept>() + numbers.bytes() + records * size_of::<Record>() + more) as u64
+        (kept.capacity() * size_of::<KeptCounts>() + numbers.bytes() + records * size_of::<CountsRecord>() + more)
+            as u64
     }
 }
 
@@ -285,7 +288,7 @@ impl Forth {
             if u32::from(from_start) + u32::from(to_goal) <= limit {
                 let number = self.kept.len() as u32;
                 if self.numbers.entry(code, number).1 {
-                    self.kept.push(Kept { code, to_goal, from_start });
+                    self.kept.push(KeptCounts { code, to_goal, from_start });
                 }
             }
         }
@@ -297,12 +300,12 @@ impl Linking {
     fn advance(&mut self, codes: &Codes) {
         let from = self.records.len();
         let end = self.kept.len().min(from + HANDFUL);
-        for Kept { code, .. } in &self.kept[from..end] {
+        for KeptCounts { code, .. } in &self.kept[from..end] {
             codes.steps(*code).for_each(|step| self.numbers.prefetch(step.to));
         }
-        for &Kept { code, to_goal, .. } in &self.kept[from..end] {
-            let mut record = Record::new(to_goal, code.blank());
-            for Step { to, goal_line, forward } in codes.steps(code) {
+        for &KeptCounts { code, to_goal, .. } in &self.kept[from..end] {
+            let mut record = CountsRecord::new(to_goal, code.blank());
+            for BorderCrossing { to, goal_line, forward } in codes.steps(code) {
                 if let Some(number) = self.numbers.get(to) {
                     record.next[usize::from(forward)][usize::from(goal_line)] = number;
                 }

@@ -1,4 +1,4 @@
-use crate::board::{Board, Grid};
+use crate::board::{Grid, PackedBoard};
 
 /// The most lines along an axis, and the most cells of a line.
 pub(super) const MOST_LINES: usize = 6;
@@ -10,13 +10,13 @@ const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
 /// The lines of a board along one of its axes: the rows (axis 0, whose borders are crossed by steps
 /// along columns) or the columns (axis 1).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Axis {
+pub(super) struct LineAxis {
     pub(super) number: usize,
     pub(super) lines: usize,
     width: usize,
 }
 
-impl Axis {
+impl LineAxis {
     /// Both axes of a board; `None` if a line is too long or there are too many lines.
     pub(super) fn both(grid: &Grid) -> Option<[Self; 2]> {
         let axis = |number| Self { number, lines: grid.line(number), width: grid.width };
@@ -34,16 +34,16 @@ impl Axis {
     }
 
     /// The counts of a board.
-    pub(super) fn counts<B: Board>(&self, grid: &Grid, board: B, blank: usize) -> Counts {
+    pub(super) fn counts<B: PackedBoard>(&self, grid: &Grid, board: B, blank: usize) -> LineCounts {
         let tiles = (0..grid.len()).filter(|&cell| cell != blank);
-        let units = tiles.map(|cell| Counts::unit(self.line(cell), self.line(board.at(cell))));
-        Counts(units.sum::<u128>() | (self.line(blank) as u128) << BLANK)
+        let units = tiles.map(|cell| LineCounts::unit(self.line(cell), self.line(board.at(cell))));
+        LineCounts(units.sum::<u128>() | (self.line(blank) as u128) << BLANK)
     }
 }
 
 /// The number of tiles of each line in every line, and the line of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Counts(u128);
+pub(super) struct LineCounts(u128);
 
 /// A crossing of the border between two lines, for the naive twins in tests: a tile with the goal
 /// line `goal_line` moves from line `from` into the blank's line.
@@ -56,7 +56,7 @@ pub(super) struct Crossing {
     pub(super) forward: usize,
 }
 
-impl Counts {
+impl LineCounts {
     fn unit(line: usize, goal_line: usize) -> u128 {
         1 << (BITS * (line * MOST_LINES + goal_line))
     }
@@ -89,7 +89,7 @@ impl Counts {
 
 /// The naive twin of [`Codes`](super::codes::Codes).
 #[cfg(test)]
-impl Counts {
+impl LineCounts {
     /// The possible crossings with this number of lines.
     pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
         let blank = self.blank();

@@ -1,4 +1,4 @@
-use super::counts::Axis;
+use super::counts::LineAxis;
 use super::record::{DEMAND, demand};
 use crate::board::Grid;
 
@@ -12,8 +12,8 @@ const TILES: usize = 64;
 /// Tiles that never leave their line cannot pass each other. Among the tiles in their goal line,
 /// those that stay must therefore be in the order of their goals, and the others escape: all except
 /// a longest ascending subsequence.
-pub(super) struct Order {
-    axis: Axis,
+pub(super) struct LineOrder {
+    axis: LineAxis,
     /// The line of every cell.
     lines: [u8; TILES],
     /// The weight of each cell's digit in the code of its line.
@@ -24,8 +24,8 @@ pub(super) struct Order {
     escapes: Vec<u8>,
 }
 
-impl Order {
-    pub(super) fn new(grid: &Grid, axis: Axis) -> Self {
+impl LineOrder {
+    pub(super) fn new(grid: &Grid, axis: LineAxis) -> Self {
         let places = grid.line(1 - axis.number);
         let base = places as u32 + 1;
         let mut order = Self {
@@ -74,7 +74,7 @@ impl Order {
     }
 }
 
-impl Order {
+impl LineOrder {
     /// The escapes required by every line of a board, in the format of
     /// [`Record::bound`](super::record::Record::bound).
     pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {

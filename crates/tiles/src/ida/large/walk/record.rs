@@ -6,7 +6,7 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 /// The data that a search needs about the counts along an axis, in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Record {
+pub(super) struct CountsRecord {
     /// By whether the tile moves forward, and by its goal line: the index of the record after the
     /// crossing, or [`NOWHERE`].
     pub(super) next: [[u32; MOST_LINES]; 2],
@@ -28,7 +28,7 @@ pub(super) const MOST_SURCHARGE: u32 = (1 << SURCHARGE) - 1;
 /// The bits per line in a set of demands.
 pub(super) const DEMAND: usize = 5;
 
-impl Record {
+impl CountsRecord {
     /// Counts without crossings and without known escapes.
     pub(super) fn new(distance: u8, blank: usize) -> Self {
         let next = [[NOWHERE; MOST_LINES]; 2];

@@ -1,4 +1,4 @@
-use crate::board::{Board, Boards, Grid, Roomy};
+use crate::board::{Boards, ByteBoard, Grid, PackedBoard};
 
 /// Calls `check` for one of `every` positions of each layer of a breadth-first search from the
 /// goal, including the first of the layer, with its distance. Stops after `most` positions.
@@ -7,9 +7,9 @@ pub(super) fn each_sample(
     blank_goal: usize,
     most: usize,
     every: usize,
-    mut check: impl FnMut((Roomy, usize), u32),
+    mut check: impl FnMut((ByteBoard, usize), u32),
 ) {
-    let solved = Roomy::solved(grid.len());
+    let solved = ByteBoard::solved(grid.len());
     let (mut met, mut layer, mut depth) = (Boards::from_iter([solved]), vec![(solved, blank_goal)], 0);
     while !layer.is_empty() && met.len() < most {
         layer.iter().step_by(every).for_each(|&position| check(position, depth));

@@ -1,5 +1,5 @@
 use super::counts::MOST_LINES;
-use super::record::{NOWHERE, Record};
+use super::record::{CountsRecord, NOWHERE};
 
 /// The bits per line in a set of demands.
 const FIELD: usize = 6;
@@ -65,7 +65,7 @@ impl Surcharges {
     }
 
     /// Processes one record. Returns whether more remain.
-    pub(super) fn step(&mut self, records: &mut [Record]) -> bool {
+    pub(super) fn step(&mut self, records: &mut [CountsRecord]) -> bool {
         if self.next == records.len() {
             (self.next, self.level) = (0, self.level + 1);
         }
@@ -90,7 +90,7 @@ impl Surcharges {
     }
 }
 
-impl Record {
+impl CountsRecord {
     /// The crossings within the corridor.
     fn crossings(&self) -> impl Iterator<Item = Crossing> {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {

@@ -1,50 +1,50 @@
 use std::marker::PhantomData;
 
-use super::batch::{Batches, Ground, Node};
+use super::batch::{WalkingExpansion, WalkingNode, WalkingSearch};
 use super::builder::Corridors;
 use super::codes::Codes;
-use super::counts::Axis;
-use super::order::{NO_TILE, Order};
-use crate::board::{Board, Grid};
+use super::counts::LineAxis;
+use super::order::{LineOrder, NO_TILE};
+use crate::board::{Grid, PackedBoard};
 use crate::ida::automaton::Automaton;
 use crate::ida::large::PARTS;
-use crate::ida::parallel::{self, Ended, Flow, Place, Walk};
-use crate::ida::steps::Moves;
+use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
+use crate::ida::steps::PackedMoves;
 
 /// A search with walking distance and escapes, for iterations with one threshold.
 pub(in crate::ida::large) struct WalkTree<const CELLS: usize, B> {
     grid: Grid,
-    axes: [Axis; 2],
+    axes: [LineAxis; 2],
     corridors: Corridors,
     codes: [Codes; 2],
-    orders: [Order; 2],
-    moves: Moves,
+    orders: [LineOrder; 2],
+    moves: PackedMoves,
     /// The board type of its frontier.
     boards: PhantomData<fn() -> B>,
 }
 
 /// A search below one position: its start, and its frontier.
-pub(in crate::ida::large) struct Search<const CELLS: usize> {
-    start: Node<CELLS>,
-    batches: Batches<CELLS>,
+pub(in crate::ida::large) struct WalkingRoot<const CELLS: usize> {
+    start: WalkingNode<CELLS>,
+    batches: WalkingSearch<CELLS>,
 }
 
-impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
+impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
     /// `None` for boards whose lines are too long.
     pub(in crate::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
-        let axes = Axis::both(&grid)?;
+        let axes = LineAxis::both(&grid)?;
         let codes = axes.map(|axis| Codes::new(axis.lines, grid.line(1 - axis.number)));
-        let (orders, moves) = (axes.map(|axis| Order::new(&grid, axis)), Moves::new(&grid, automaton));
+        let (orders, moves) = (axes.map(|axis| LineOrder::new(&grid, axis)), PackedMoves::new(&grid, automaton));
         Some(Self { grid, axes, corridors, codes, orders, moves, boards: PhantomData })
     }
 
     /// The node of a position; `None` if it is outside the corridors.
-    fn enter(&self, board: B, blank: usize, state: u16, room: u32) -> Option<Node<CELLS>> {
+    fn enter(&self, board: B, blank: usize, state: u16, room: u32) -> Option<WalkingNode<CELLS>> {
         let mut cells = [NO_TILE; CELLS];
         for cell in (0..self.grid.len()).filter(|&cell| cell != blank) {
             cells[cell] = board.at(cell) as u8;
         }
-        let mut node = Node {
+        let mut node = WalkingNode {
             board: cells,
             records: [0; 2],
             demands: [0; 2],
@@ -63,9 +63,9 @@ impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
         Some(node)
     }
 
-    fn ground(&self) -> Ground<'_> {
+    fn ground(&self) -> WalkingExpansion<'_> {
         let [across, along] = &self.corridors;
-        Ground {
+        WalkingExpansion {
             grid: &self.grid,
             corridors: [across, along],
             orders: &self.orders,
@@ -76,9 +76,9 @@ impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
     }
 }
 
-impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
+impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CELLS, B> {
     type Board = B;
-    type Work = Option<Search<CELLS>>;
+    type Work = Option<WalkingRoot<CELLS>>;
 
     const RISE: u32 = 2;
     const WALKS: usize = 1;
@@ -92,20 +92,20 @@ impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
         node.map_or(0, |node| node.bounds.iter().map(|&bound| u32::from(bound)).sum())
     }
 
-    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<B>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, room: u32) -> Result<(), u32> {
         let node = self.enter(place.board, place.blank, place.state, room);
-        let fits = |node: &Node<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= room;
+        let fits = |node: &WalkingNode<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= room;
         // Values outside the corridor are not lower bounds, but they show that the goal is more
         // than `room` moves away.
         let start = node.filter(fits).ok_or(room + Self::RISE)?;
-        let batches = Batches::new(start);
-        *walk = Walk { nodes: 0, nearest: room, path: Vec::new(), work: Some(Search { start, batches }) };
+        let batches = WalkingSearch::new(start);
+        *walk = PartWalk { nodes: 0, nearest: room, path: Vec::new(), work: Some(WalkingRoot { start, batches }) };
         Ok(())
     }
 
-    fn run(&self, _: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+    fn run(&self, _: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk> {
         let walk = walks.first_mut()?;
-        let Search { start, batches } = walk.work.as_mut()?;
+        let WalkingRoot { start, batches } = walk.work.as_mut()?;
         let mut ground = self.ground();
         let flow = batches.run(&mut ground, budget);
         if flow == Flow::Found {
@@ -126,7 +126,7 @@ impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
 
 /// Searches below a position depth-first. Returns whether it found the goal; the path is appended
 /// to `path`, last cell first.
-fn descend<const CELLS: usize>(ground: &mut Ground, node: Node<CELLS>, path: &mut Vec<u8>) -> bool {
+fn descend<const CELLS: usize>(ground: &mut WalkingExpansion, node: WalkingNode<CELLS>, path: &mut Vec<u8>) -> bool {
     if node.room == 0 {
         return true;
     }
@@ -150,24 +150,24 @@ mod tests {
     use super::super::samples::each_sample;
     use super::super::{Built, CorridorBuilder};
     use super::*;
-    use crate::board::Roomy;
-    use crate::ida::parallel::{Engine, ParallelIda, Progress, Root, State};
+    use crate::board::ByteBoard;
+    use crate::ida::parallel::{Engine, EngineProgress, EngineState, ParallelIda, Root};
     use loyd_search::Allowance;
     use loyd_search::Stop;
 
     /// The length of a shortest solution by walking distance alone, with a new engine per
     /// iteration.
-    fn length(grid: Grid, blank_goal: usize, (board, blank): (Roomy, usize), threads: usize) -> u32 {
+    fn length(grid: Grid, blank_goal: usize, (board, blank): (ByteBoard, usize), threads: usize) -> u32 {
         let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
         let mut builder = CorridorBuilder::new(&grid, blank_goal, (board, blank), 1 << 32).expect("short lines");
-        let mut state = State::default();
+        let mut state = EngineState::default();
         loop {
             let allowance = &mut Allowance::unlimited();
             let Built::Complete(bound) = builder.bound(allowance) else { panic!("there is room") };
             let Built::Complete(corridors) = builder.corridors(bound.max(state.bound), allowance) else {
                 panic!("there is room")
             };
-            let tree = Arc::new(WalkTree::<64, Roomy>::new(grid, corridors, &automaton).expect("short lines"));
+            let tree = Arc::new(WalkTree::<64, ByteBoard>::new(grid, corridors, &automaton).expect("short lines"));
             let root = Root { grid, tree, automaton: automaton.clone(), board, blank };
             let search = if state.parts.is_empty() {
                 ParallelIda::new(root, state)
@@ -176,7 +176,7 @@ mod tests {
             };
             let mut search = search.with_node_limit(0);
             match search.run(u64::MAX, threads, u32::MAX, Stop::NEVER) {
-                Progress::Found => return search.solution().expect("it was found").len() as u32,
+                EngineProgress::Found => return search.solution().expect("it was found").len() as u32,
                 _ => state = search.state().clone(),
             }
         }
