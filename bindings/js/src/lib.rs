@@ -2,13 +2,13 @@
 //! the caller controls time.
 
 use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
+use loyd_blocks::generate::{self, BlockStyle, Generated, Recipe};
 use loyd_core::random::Seed;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
 use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
-use loyd_blocks::generate::{BlockGenerator, BlockStyle, Generated, Recipe};
-use loyd_tiles::{Resources, TileTables};
 use loyd_search::{Context, Mode, Stop};
+use loyd_tiles::{Resources, TileTables};
 use wasm_bindgen::prelude::*;
 
 /// A position of a puzzle of either family.
@@ -29,7 +29,7 @@ pub struct Walk(Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>);
 
 /// A generator of block puzzles, draw by draw.
 #[wasm_bindgen]
-pub struct BlockGenerator(Generator);
+pub struct BlockGenerator(generate::BlockGenerator);
 
 /// Sets a key of a plain object.
 fn set(object: &Object, key: &str, value: impl Into<JsValue>) {
@@ -416,12 +416,12 @@ impl BlockGenerator {
         most: Option<u32>,
         climb: u32,
     ) -> Result<Self, JsValue> {
-        let style: Style = style.parse().map_err(range_error)?;
+        let style: BlockStyle = style.parse().map_err(range_error)?;
         let (usual_width, usual_height) = style.usual_size();
         let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
         recipe.climb = climb;
         recipe.length = least.unwrap_or(*recipe.length.start())..=most.unwrap_or(u32::MAX);
-        BlockGenerator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
+        generate::BlockGenerator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
 
     /// Makes a puzzle from the random board with this number, an integer from 0. Returns

@@ -1,8 +1,8 @@
 //! The methods of the constructive solver, for the class `loyd.constructive.Puzzle`.
 
+use loyd_tiles::constructive::{Constructive, ConstructiveError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use loyd_tiles::constructive::{Constructive, ConstructiveError};
 
 /// Runs a method of the solver on a grid and returns its moves. The grid is not changed: the caller
 /// plays the moves.

@@ -2,11 +2,11 @@
 
 use std::sync::Mutex;
 
+use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, Recipe};
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::AnyPosition;
 use loyd_search::Stop;
-use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, Recipe};
 use pyo3::prelude::*;
 
 use crate::errors::{parse_error, value_error};

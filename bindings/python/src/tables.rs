@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Tables {
     /// The folder with its files.
-    store: Store,
+    store: TableStore,
     /// The tables opened so far. Clones share them, so each is read once.
     opened: TileTables,
 }

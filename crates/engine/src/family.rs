@@ -1,5 +1,5 @@
-use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
 #[cfg(feature = "any-size")]
+use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
 use loyd_core::blocks::{Setup, Target};
 use loyd_core::text::{Answerable, Faults, block_moves, rows, tile_moves};
 use loyd_core::tiles::TileGoal;
