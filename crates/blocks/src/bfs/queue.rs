@@ -64,7 +64,7 @@ impl RecordQueue {
         match record {
             QueuedRecord::New(record) => append(&mut self.filling, record),
             QueuedRecord::Current(index) => {
-                append(&mut self.filling, &self.current[index * self.words..][..self.words])
+                append(&mut self.filling, &self.current[index * self.words..][..self.words]);
             }
         }
         self.free -= 1;

@@ -10,6 +10,7 @@ pub trait BitSet:
     const EMPTY: Self;
 
     /// Adds `by` to every number. Numbers that leave the range may wrap around.
+    #[must_use]
     fn moved(self, by: i32) -> Self;
 
     /// Whether the set has no numbers.
@@ -20,6 +21,7 @@ pub trait BitSet:
 
     /// The numbers that are not in the other set.
     #[inline(always)]
+    #[must_use]
     fn without(self, other: Self) -> Self {
         self & !other
     }

@@ -227,7 +227,7 @@ impl Constructive {
         for task in self.tasks() {
             match self.moves_of(&task) {
                 Ok(moves) => {
-                    stages.push(TracedStage { phase: task.phase, cell: task.cell, invariant: task.after, moves })
+                    stages.push(TracedStage { phase: task.phase, cell: task.cell, invariant: task.after, moves });
                 }
                 Err(error) => return (stages, Err(error)),
             }

@@ -357,7 +357,7 @@ impl Improver {
         if is_over {
             match &self.work {
                 ImproverWork::BeamSweep(sweep) if sweep.path() == self.best_path() => {
-                    self.beam_swept = sweep.end_round()
+                    self.beam_swept = sweep.end_round();
                 }
                 ImproverWork::BeamSweep(_) => {}
                 _ => self.swept = true,

@@ -185,7 +185,7 @@ impl DeepSolver {
         match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
             CachedTable::Unfinished => {}
             CachedTable::NoMemory => {
-                self.phase = DeepPhase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state))
+                self.phase = DeepPhase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state));
             }
             CachedTable::Complete(tables) => {
                 let state = std::mem::take(state);
