@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use loyd_core::TileMetric;
-use loyd_records::{Board, Game, Play, Records};
+use loyd_records::{GameBoard, GameRecord, Play, Records};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 const LIMIT: Duration = Duration::from_mins(1);
@@ -42,10 +42,10 @@ fn report(what: &str, mut times: Vec<Duration>) {
 fn fill(path: &Path, games: u32) {
     let mut records = Records::open(path);
     for number in 0..games {
-        records.record(Game {
+        records.record(GameRecord {
             puzzle: "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 0".to_owned(),
             goal: "blank-last".to_owned(),
-            board: Board::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 40 },
+            board: GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 40 },
             seed: Some(format!("chacha8:{number}")),
             program: "loyd 0.1.0".to_owned(),
             play: Play { moves: 100, joined: 100, finished_at: i64::from(number), ..Play::default() },

@@ -1,6 +1,7 @@
 use loyd_core::{Puzzle, Successor, first_steps, successors};
 
-/// A puzzle of one family and a position of it. The position can be any that the puzzle has, not only the start.
+/// A puzzle of one family and a position of it. The position can be any that the puzzle has, not
+/// only the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct At<P: Puzzle> {
     /// The rules, the start and the goal.

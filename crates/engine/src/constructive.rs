@@ -6,17 +6,19 @@ use loyd_tiles::constructive::{ConstructiveAttempt, Invariant, Region, StagePhas
 
 use crate::{AnyPosition, At};
 
-/// The result of the constructive method on one board. It holds the steps; texts and positions are made when asked for, since a
-/// large board has thousands of stages.
+/// The result of the constructive method on one board. It holds the steps; texts and positions are
+/// made when asked for, since a large board has thousands of stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveSolution {
     at: At<TilePuzzle>,
     attempt: ConstructiveAttempt,
 }
 
-/// One stage of the constructive method. Rows and columns count from 1, except those of the invariant.
+/// One stage of the constructive method. Rows and columns count from 1, except those of the
+/// invariant.
 ///
-/// With the feature `serde`, it is an object of the list `stages` of `loyd solve --method constructive --json`.
+/// With the feature `serde`, it is an object of the list `stages` of `loyd solve --method
+/// constructive --json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveStage {
     /// The phase that it belongs to.
@@ -29,8 +31,9 @@ pub struct ConstructiveStage {
     pub moves: String,
     /// The number of its moves in the metric `single`.
     pub length: usize,
-    /// The invariant that holds after it, as the course names it. Its rows and columns count from 0, from the corner where the
-    /// goal has its blank: the method works on the board reflected or turned so that this corner is the upper left one.
+    /// The invariant that holds after it, as the course names it. Its rows and columns count from
+    /// 0, from the corner where the goal has its blank: the method works on the board reflected or
+    /// turned so that this corner is the upper left one.
     pub invariant: Invariant,
     /// The row and the column of the blank after it.
     pub blank: (usize, usize),
@@ -76,8 +79,8 @@ impl ConstructiveSolution {
         &self.at.position
     }
 
-    /// Whether the last stage ends at the goal. If not, parity shows that there is no solution, and all stages but the last are
-    /// there.
+    /// Whether the last stage ends at the goal. If not, parity shows that there is no solution, and
+    /// all stages but the last are there.
     pub fn is_solved(&self) -> bool {
         self.attempt.is_solved
     }
@@ -87,7 +90,8 @@ impl ConstructiveSolution {
         self.attempt.stages.len()
     }
 
-    /// The stages in order, each made when the iterator reaches it, with its moves written in the convention.
+    /// The stages in order, each made when the iterator reaches it, with its moves written in the
+    /// convention.
     pub fn stages(&self, convention: Convention) -> impl Iterator<Item = ConstructiveStage> {
         let mut position = self.at.position.clone();
         self.attempt.stages.iter().map(move |stage| {
@@ -129,7 +133,8 @@ impl ConstructiveStage {
         }
     }
 
-    /// The invariant in words, such as `in place: row 1, columns 1 to 2 of row 2; the blank is in row 2, column 3`.
+    /// The invariant in words, such as `in place: row 1, columns 1 to 2 of row 2; the blank is in
+    /// row 2, column 3`.
     pub fn in_place(&self) -> String {
         let regions: Vec<String> = self
             .regions
@@ -155,7 +160,8 @@ impl serde::Serialize for ConstructiveStage {
         object.serialize_field("invariant", &format_args!("{}", self.invariant))?;
         object.serialize_field("blank", &self.blank)?;
         object.serialize_field("in_place", &self.in_place())?;
-        // In one piece: a serializer would handle each of the thousands of numbers of a large board by itself.
+        // In one piece: a serializer would handle each of the thousands of numbers of a large board
+        // by itself.
         object.serialize_field("position", &self.position.to_string())?;
         object.end()
     }

@@ -45,19 +45,21 @@ pub struct Outcome {
 
 /// What is run slice by slice.
 pub trait Sliced {
-    /// Called before every slice, for what the caller does between slices; `stop` is requested once a limit is reached.
+    /// Called before every slice, for what the caller does between slices; `stop` is requested once
+    /// a limit is reached.
     fn prepare(&mut self, stop: Stop);
     /// Continues within `context`.
     fn run(&mut self, context: &mut Context) -> Verdict;
-    /// The nodes of all slices so far. It is asked several times per slice, so it should be at hand.
+    /// The nodes of all slices so far. It is asked several times per slice, so it should be at
+    /// hand.
     fn nodes(&self) -> Nodes;
     /// Called after every slice that ended nothing. Returns whether to continue.
     fn goes_on(&mut self) -> bool;
 }
 
 impl Limits {
-    /// About the nodes that a search will have in all that has had `nodes` after some seconds. With a limit of nodes it is that limit, so
-    /// that the clock has no part in what is found.
+    /// About the nodes that a search will have in all that has had `nodes` after some seconds. With
+    /// a limit of nodes it is that limit, so that the clock has no part in what is found.
     fn nodes_in_all(self, pace: &mut Pace, nodes: Nodes, seconds: f64) -> Nodes {
         let by_time = || self.seconds.map_or(Nodes::MAX, |limit| pace.expected(nodes, seconds, limit));
         self.nodes.unwrap_or_else(by_time)
@@ -92,8 +94,8 @@ impl Ended {
 }
 
 impl Ended {
-    /// This reason for a search of a mode with a last report: one that was asked for any solution, and has one, ended with its
-    /// first.
+    /// This reason for a search of a mode with a last report: one that was asked for any solution,
+    /// and has one, ended with its first.
     #[must_use]
     pub fn in_search(self, mode: Mode, report: &Report) -> Self {
         let is_enough = self == Self::Size && mode == Mode::Quick && report.length.is_some();
@@ -108,14 +110,15 @@ impl Outcome {
     }
 }
 
-/// The nodes of a slice if there is a limit of nodes. Such slices do not depend on the clock, so that a repeated search takes
-/// the same course.
+/// The nodes of a slice if there is a limit of nodes. Such slices do not depend on the clock, so
+/// that a repeated search takes the same course.
 const SLICE: Nodes = 1 << 14;
-/// The length of a slice in seconds without a limit of nodes: a caller that stops the search waits no longer than about this.
+/// The length of a slice in seconds without a limit of nodes: a caller that stops the search waits
+/// no longer than about this.
 const SLICE_SECONDS: f64 = 0.05;
 
-/// Runs something slice by slice until it ends, a limit is reached or `stop` is requested. `now` returns the seconds of any
-/// clock. Returns why it ended, and the seconds that it took.
+/// Runs something slice by slice until it ends, a limit is reached or `stop` is requested. `now`
+/// returns the seconds of any clock. Returns why it ended, and the seconds that it took.
 pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl Fn() -> f64 + Sync) -> (Ended, f64) {
     let start = now();
     let is_late = || limits.seconds.is_some_and(|limit| now() - start >= limit);
@@ -143,8 +146,8 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
     }
 }
 
-/// Runs a search until it ends, a limit is reached or `stop` is requested; see [`run_sliced`]. `each` sees the report after
-/// every slice and returns whether to continue.
+/// Runs a search until it ends, a limit is reached or `stop` is requested; see [`run_sliced`].
+/// `each` sees the report after every slice and returns whether to continue.
 pub fn drive(
     search: &mut Search,
     limits: Limits,
@@ -162,7 +165,8 @@ pub fn drive(
 /// A search whose reports are shown between slices.
 struct Reporting<'a, F> {
     search: &'a mut Search,
-    /// The report after the last slice. A search makes it from its whole state, so it is made once per slice.
+    /// The report after the last slice. A search makes it from its whole state, so it is made once
+    /// per slice.
     report: Report,
     each: F,
 }

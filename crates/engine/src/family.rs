@@ -29,21 +29,22 @@ pub trait EngineFamily: Family + Answerable {
     /// Whether the goal can be reached; `None` where only a search can answer.
     fn solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// This puzzle with another start and a goal that means the same. `None` if that is not a valid puzzle.
+    /// This puzzle with another start and a goal that means the same. `None` if that is not a valid
+    /// puzzle.
     fn starting_at(&self, position: &Self::Position) -> Option<Self>;
 
     /// The number of columns and of rows.
     fn size(&self) -> (usize, usize);
 
-    /// A number for each cell, row by row. Tiles: the tile, 0 for the blank. Blocks: the place of the piece from 1, 0 for an
-    /// empty cell, -1 for a wall.
+    /// A number for each cell, row by row. Tiles: the tile, 0 for the blank. Blocks: the place of
+    /// the piece from 1, 0 for an empty cell, -1 for a wall.
     fn cells(&self, position: &Self::Position) -> Vec<i32>;
 
     /// The position as text, a line a row.
     fn drawing(&self, position: &Self::Position) -> String;
 
-    /// The position with interchangeable pieces merged: equal for two positions that search and counting treat as one. Tiles:
-    /// the cells. Blocks: the anchors of [`BlockPuzzle::key`].
+    /// The position with interchangeable pieces merged: equal for two positions that search and
+    /// counting treat as one. Tiles: the cells. Blocks: the anchors of [`BlockPuzzle::key`].
     fn merged(&self, position: &Self::Position) -> Box<[u16]>;
 }
 
@@ -108,7 +109,8 @@ impl EngineFamily for BlockPuzzle {
         block_moves::write(self, loyd_core::moves::<Self>(metric, steps))
     }
 
-    /// What the pieces of the goal need without the others, and one move at least unless the position is solved.
+    /// What the pieces of the goal need without the others, and one move at least unless the
+    /// position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
         let unsolved = u32::from(!self.is_solved(position));
         block_bound(self, position, metric).unwrap_or(0).max(unsolved)
@@ -119,8 +121,9 @@ impl EngineFamily for BlockPuzzle {
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// The target `right own-row` depends on the row in which its piece starts. If such a piece is in another row now, these
-    /// targets become `covers` with the cell that they mean: the start row, at the right edge.
+    /// The target `right own-row` depends on the row in which its piece starts. If such a piece is
+    /// in another row now, these targets become `covers` with the cell that they mean: the start
+    /// row, at the right edge.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }

@@ -1,7 +1,9 @@
-//! Sliding puzzles whose family is known only when the program runs: what bindings and protocols call.
+//! Sliding puzzles whose family is known only when the program runs: what bindings and protocols
+//! call.
 //!
-//! The principal type is [`AnyPosition`], a position of a puzzle of either family. It is read from any text format; metrics
-//! and moves go in and out as text. [`Search`] is one search from it, and [`drive`] runs a search under limits.
+//! The principal type is [`AnyPosition`], a position of a puzzle of either family. It is read from
+//! any text format; metrics and moves go in and out as text. [`Search`] is one search from it, and
+//! [`drive`] runs a search under limits.
 //!
 //! ```
 //! use loyd_engine::{AnyPosition, Limits, Settings, drive};

@@ -1,7 +1,8 @@
-//! Puzzles as planning problems in PDDL (the language of the International Planning Competition), and plans as moves.
+//! Puzzles as planning problems in PDDL (the language of the International Planning Competition),
+//! and plans as moves.
 //!
-//! Every action is one step, without parameters, and only STRIPS is needed: any planner that finds shortest plans finds
-//! shortest solutions in the metrics `single` and `step`.
+//! Every action is one step, without parameters, and only STRIPS is needed: any planner that finds
+//! shortest plans finds shortest solutions in the metrics `single` and `step`.
 
 use std::fmt::Write as _;
 
@@ -22,14 +23,14 @@ pub struct Pddl {
 
 /// A domain and a problem while they are written.
 #[derive(Default)]
-struct Writer {
+struct PddlWriter {
     facts: Vec<String>,
     actions: String,
     start: Vec<String>,
     goal: Vec<String>,
 }
 
-impl Writer {
+impl PddlWriter {
     /// An action: what must hold, what it adds, what it removes.
     fn action(&mut self, name: &str, needs: &[String], adds: &[String], removes: &[String]) {
         let lost: Vec<String> = removes.iter().map(|fact| format!("not ({fact})")).collect();
@@ -79,8 +80,8 @@ impl AnyPosition {
         }
     }
 
-    /// Whether a text is a plan and not moves: its first line that is no comment is an action in brackets, or there are only
-    /// comments, as planners write a plan without actions.
+    /// Whether a text is a plan and not moves: its first line that is no comment is an action in
+    /// brackets, or there are only comments, as planners write a plan without actions.
     pub fn is_plan(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let is_commented = text.trim_start().starts_with(';');
@@ -90,12 +91,13 @@ impl AnyPosition {
         })
     }
 
-    /// The moves of a plan, as [`AnyPosition::verify`] reads them. A plan is a list of actions, each in brackets or on a line of
-    /// its own; `;` begins a comment. The time before an action (`0:`) and its cost or duration behind it (`[1]`) do not count.
+    /// The moves of a plan, as [`AnyPosition::verify`] reads them. A plan is a list of actions,
+    /// each in brackets or on a line of its own; `;` begins a comment. The time before an action
+    /// (`0:`) and its cost or duration behind it (`[1]`) do not count.
     ///
     /// # Errors
-    /// [`Faults`], with the line of every action that is none of [`AnyPosition::pddl`], and of the first one that cannot be
-    /// carried out where the actions before it lead.
+    /// [`Faults`], with the line of every action that is none of [`AnyPosition::pddl`], and of the
+    /// first one that cannot be carried out where the actions before it lead.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;
@@ -109,7 +111,7 @@ impl AnyPosition {
     pub fn plan_moves(&self, plan: &str) -> Result<String, Faults> {
         let (mut steps, mut faults) = (Vec::new(), Vec::new());
         for (line, column, text) in (1..).zip(plan.lines()).flat_map(|(line, text)| actions(line, text)) {
-            match Action::read(text) {
+            match PlanAction::read(text) {
                 Some(action) => steps.push((line, column, action)),
                 None => faults.push(Fault::new(line, column, "expected an action such as `(t7-left-from-r3c2)`")),
             }
@@ -145,7 +147,7 @@ fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
 }
 
 /// An action of a plan.
-struct Action {
+struct PlanAction {
     /// `t` and a tile, or `p` and the number of a piece.
     family: char,
     number: usize,
@@ -154,7 +156,7 @@ struct Action {
     from: (usize, usize),
 }
 
-impl Action {
+impl PlanAction {
     fn read(text: &str) -> Option<Self> {
         let text = text.to_ascii_lowercase();
         let (mover, rest) = text.split_once('-')?;
@@ -172,17 +174,17 @@ impl Action {
 }
 
 /// A family whose plans can be carried out.
-trait Planned: EngineFamily {
+trait PlanFamily: EngineFamily {
     /// The letter of its actions, and what stands between two moves.
     const LETTER: char;
     const SEPARATOR: &str;
 
     /// The step of an action and the move that it is, or why it is none here.
-    fn step(&self, position: &Self::Position, action: &Action) -> Result<(Self::Step, String), String>;
+    fn step(&self, position: &Self::Position, action: &PlanAction) -> Result<(Self::Step, String), String>;
 }
 
 /// The moves of the actions up to the first one that cannot be carried out, which is a fault.
-fn carry_out<P: Planned>(at: &At<P>, actions: &[(usize, usize, Action)], faults: &mut Vec<Fault>) -> String {
+fn carry_out<P: PlanFamily>(at: &At<P>, actions: &[(usize, usize, PlanAction)], faults: &mut Vec<Fault>) -> String {
     let (mut position, mut moves) = (at.position.clone(), Vec::new());
     for (line, column, action) in actions {
         let step = match at.puzzle.step(&position, action) {
@@ -207,16 +209,16 @@ fn carry_out<P: Planned>(at: &At<P>, actions: &[(usize, usize, Action)], faults:
 }
 
 /// Where something is instead of where an action has it.
-fn elsewhere(what: &str, at: (usize, usize), action: &Action) -> String {
+fn elsewhere(what: &str, at: (usize, usize), action: &PlanAction) -> String {
     let (row, column) = action.from;
     format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
 }
 
-impl Planned for TilePuzzle {
+impl PlanFamily for TilePuzzle {
     const LETTER: char = 't';
     const SEPARATOR: &str = "";
 
-    fn step(&self, position: &TilePosition, action: &Action) -> Result<(Direction, String), String> {
+    fn step(&self, position: &TilePosition, action: &PlanAction) -> Result<(Direction, String), String> {
         let (width, height) = self.size();
         let place = |tile: usize| position.cells().iter().position(|&other| usize::from(other) == tile);
         let what = format!("tile {}", action.number);
@@ -232,11 +234,11 @@ impl Planned for TilePuzzle {
     }
 }
 
-impl Planned for BlockPuzzle {
+impl PlanFamily for BlockPuzzle {
     const LETTER: char = 'p';
     const SEPARATOR: &str = ", ";
 
-    fn step(&self, position: &BlockPosition, action: &Action) -> Result<(BlockStep, String), String> {
+    fn step(&self, position: &BlockPosition, action: &PlanAction) -> Result<(BlockStep, String), String> {
         let what = format!("piece {}", action.number);
         let piece = action.number.checked_sub(1).filter(|&piece| piece < self.pieces().len());
         let piece = piece.ok_or_else(|| format!("there is no {what}"))?;
@@ -251,7 +253,7 @@ impl Planned for BlockPuzzle {
 
 fn of_tiles(at: &At<TilePuzzle>) -> Pddl {
     let (width, height) = at.puzzle.size();
-    let mut writer = Writer::default();
+    let mut writer = PddlWriter::default();
     let cells: Vec<_> = (0..width * height).map(|cell| (cell / width, cell % width)).collect();
     let fact = |tile: usize, cell| match tile {
         0 => format!("blank-{}", cell_name(cell)),
@@ -278,7 +280,7 @@ fn of_tiles(at: &At<TilePuzzle>) -> Pddl {
 
 fn of_blocks(at: &At<BlockPuzzle>) -> Pddl {
     let puzzle = &at.puzzle;
-    let mut writer = Writer::default();
+    let mut writer = PddlWriter::default();
     let free = |cell| format!("free-{}", cell_name(cell));
     let cells = (0..puzzle.rows() * puzzle.columns()).map(|cell| (cell / puzzle.columns(), cell % puzzle.columns()));
     let open: Vec<_> = cells.filter(|&(row, column)| !puzzle.is_wall(row, column)).collect();
@@ -296,7 +298,7 @@ fn of_blocks(at: &At<BlockPuzzle>) -> Pddl {
 }
 
 /// The facts and the actions of one piece.
-fn write_piece(writer: &mut Writer, at: &At<BlockPuzzle>, piece: usize) {
+fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
     let puzzle = &at.puzzle;
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let fact = |anchor: u16| format!("p{}-at-{}", piece + 1, cell_name(puzzle.place(anchor)));

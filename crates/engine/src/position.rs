@@ -7,7 +7,7 @@ use loyd_core::{BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzl
 
 use crate::at::every_move;
 use crate::family::tile_goal;
-use crate::search::Typed;
+use crate::search::FamilySearch;
 use crate::svg::{self, Medium};
 use crate::{At, EngineFamily, Search, Settings, Walk};
 
@@ -71,8 +71,8 @@ pub struct Verification {
     pub lengths: Vec<(String, usize)>,
     /// The first illegal step: the move as written, and the step within it, both from 1.
     pub illegal: Option<(usize, usize)>,
-    /// How the moves were read, if they are not in Loyd's own notation: the name of the reading, and of another one that is as
-    /// likely, if there is one.
+    /// How the moves were read, if they are not in Loyd's own notation: the name of the reading,
+    /// and of another one that is as likely, if there is one.
     pub read_as: Option<String>,
 }
 
@@ -103,8 +103,8 @@ macro_rules! either {
 }
 
 impl AnyPosition {
-    /// Reads a puzzle from a text of any format and stands at its start. Returns also what the text says besides: its
-    /// format, name and metric, and what was left out in reading it.
+    /// Reads a puzzle from a text of any format and stands at its start. Returns also what the text
+    /// says besides: its format, name and metric, and what was left out in reading it.
     ///
     /// # Errors
     /// [`Faults`], when the text is not one puzzle.
@@ -121,7 +121,8 @@ impl AnyPosition {
         }
     }
 
-    /// A tile position from its numbers, row by row, 0 for the blank; the goal as [`ReadOptions::goal`] has it.
+    /// A tile position from its numbers, row by row, 0 for the blank; the goal as
+    /// [`ReadOptions::goal`] has it.
     ///
     /// # Errors
     /// [`Faults`], when the numbers are not a position or the goal is none of this size.
@@ -134,7 +135,8 @@ impl AnyPosition {
         Ok(Self::Tiles(At { puzzle, position }))
     }
 
-    /// A tile position that is drawn uniformly from all those that can be solved, as `loyd generate tiles` draws it.
+    /// A tile position that is drawn uniformly from all those that can be solved, as `loyd generate
+    /// tiles` draws it.
     ///
     /// # Errors
     /// [`Faults`], when no board has this size or the goal is none of this size.
@@ -170,8 +172,8 @@ impl AnyPosition {
         }
     }
 
-    /// The position as a puzzle's text in one line. The goal is part of it for blocks; for tiles see
-    /// [`AnyPosition::goal`].
+    /// The position as a puzzle's text in one line. The goal is part of it for blocks; for tiles
+    /// see [`AnyPosition::goal`].
     pub fn text(&self) -> String {
         either!(self, at => at.restarted().one_line())
     }
@@ -213,7 +215,8 @@ impl AnyPosition {
         }
     }
 
-    /// What search and counting compare: equal for positions that differ only in interchangeable pieces.
+    /// What search and counting compare: equal for positions that differ only in interchangeable
+    /// pieces.
     pub fn key(&self) -> Box<[u16]> {
         either!(self, at => at.puzzle.merged(&at.position))
     }
@@ -271,7 +274,8 @@ impl AnyPosition {
         either!(self, at => at.search(settings))
     }
 
-    /// The position and all that at most `within` moves of a metric can reach, by number of moves; see [`Walk`].
+    /// The position and all that at most `within` moves of a metric can reach, by number of moves;
+    /// see [`Walk`].
     ///
     /// # Errors
     /// [`UnknownName`], when the family has no such metric.
@@ -348,7 +352,7 @@ impl<P: EngineFamily> At<P> {
     fn search(&self, settings: &Settings) -> Result<Search, UnknownName> {
         let metric = Self::metric(settings.metric.as_deref())?;
         let solver = self.puzzle.solver(&self.position, metric, settings.mode, &settings.resources);
-        Ok(Box::new(Typed { puzzle: self.puzzle.clone(), metric, mode: settings.mode, solver }))
+        Ok(Box::new(FamilySearch { puzzle: self.puzzle.clone(), metric, mode: settings.mode, solver }))
     }
 
     fn walk(&self, metric: Option<&str>, within: u32) -> Result<Walk<P>, UnknownName> {

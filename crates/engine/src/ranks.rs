@@ -25,7 +25,8 @@ pub(crate) fn unrank(mut rank: usize, items: &mut [u8]) {
         items[place] = (rank % (count - place)) as u8;
         rank /= count - place;
     }
-    // Each digit counts the smaller items behind it, so an item moves up by one for every later one that is not above it.
+    // Each digit counts the smaller items behind it, so an item moves up by one for every later one
+    // that is not above it.
     for place in (0..count).rev() {
         let item = items[place];
         items[place + 1..].iter_mut().filter(|later| **later >= item).for_each(|later| *later += 1);

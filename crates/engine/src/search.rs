@@ -39,8 +39,8 @@ pub struct Report {
     pub estimate: Option<Estimate>,
 }
 
-/// A search of either family. The caller owns time and cancelling: it calls [`AnySearch::run`] again and again; see
-/// [`crate::drive`].
+/// A search of either family. The caller owns time and cancelling: it calls [`AnySearch::run`]
+/// again and again; see [`crate::drive`].
 pub type Search = Box<dyn AnySearch>;
 
 /// A search without its family's types.
@@ -58,7 +58,7 @@ pub trait AnySearch: Send {
 }
 
 /// A search of one family.
-pub(crate) struct Typed<P: EngineFamily> {
+pub(crate) struct FamilySearch<P: EngineFamily> {
     pub(crate) puzzle: P,
     pub(crate) metric: P::Metric,
     pub(crate) mode: Mode,
@@ -71,7 +71,7 @@ impl fmt::Debug for dyn AnySearch {
     }
 }
 
-impl<P: EngineFamily> AnySearch for Typed<P> {
+impl<P: EngineFamily> AnySearch for FamilySearch<P> {
     fn run(&mut self, context: &mut Context) -> Verdict {
         self.solver.run(context)
     }

@@ -11,7 +11,8 @@ use self::tiles::TileDistances;
 use crate::ranks::MOST;
 use crate::{AnyPosition, At, EngineFamily, Table};
 
-/// The distances of all positions that can be reached from one: of a tile board of at most ten cells, or of a block puzzle.
+/// The distances of all positions that can be reached from one: of a tile board of at most ten
+/// cells, or of a block puzzle.
 ///
 /// ```
 /// use loyd_engine::AnyPosition;
@@ -23,9 +24,9 @@ use crate::{AnyPosition, At, EngineFamily, Table};
 /// assert_eq!(study.distance(&position), Some(31));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Study(Kind);
+pub struct Study(FamilyStudy);
 
-enum Kind {
+enum FamilyStudy {
     Tiles(Box<TileDistances>),
     Blocks { at: At<BlockPuzzle>, map: Box<DistanceMap>, is_out_of_memory: bool },
 }
@@ -47,7 +48,8 @@ pub enum StudyError {
 }
 
 impl AnyPosition {
-    /// A study of all positions that can be reached, in at most `memory` bytes. It has not begun; see [`Study::run`].
+    /// A study of all positions that can be reached, in at most `memory` bytes. It has not begun;
+    /// see [`Study::run`].
     ///
     /// # Errors
     /// [`StudyError`], when the family has no such metric, or the tile board is too large.
@@ -65,22 +67,22 @@ fn of_tiles(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError
     if cells > MOST {
         return Err(StudyError::Size { cells });
     }
-    Ok(Study(Kind::Tiles(Box::new(TileDistances::new(at, metric)))))
+    Ok(Study(FamilyStudy::Tiles(Box::new(TileDistances::new(at, metric)))))
 }
 
 /// A study of a block puzzle.
 fn of_blocks(at: &At<BlockPuzzle>, metric: BlockMetric, memory: u64) -> Study {
     let map = Box::new(DistanceMap::new(&at.puzzle, &at.position, metric, memory));
-    Study(Kind::Blocks { at: at.clone(), map, is_out_of_memory: false })
+    Study(FamilyStudy::Blocks { at: at.clone(), map, is_out_of_memory: false })
 }
 
 impl Study {
-    /// Goes on for about `budget` positions, or until `stop` is requested. Returns whether the study is over: it is complete,
-    /// or it ran out of memory (see [`Study::is_out_of_memory`]).
+    /// Goes on for about `budget` positions, or until `stop` is requested. Returns whether the
+    /// study is over: it is complete, or it ran out of memory (see [`Study::is_out_of_memory`]).
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         match &mut self.0 {
-            Kind::Tiles(distances) => distances.run(budget, stop),
-            Kind::Blocks { map, is_out_of_memory, .. } => match map.run(budget, stop) {
+            FamilyStudy::Tiles(distances) => distances.run(budget, stop),
+            FamilyStudy::Blocks { map, is_out_of_memory, .. } => match map.run(budget, stop) {
                 Exploration::Searching => false,
                 Exploration::Complete => true,
                 Exploration::Stopped(Limit::Memory | Limit::Size) => {
@@ -93,48 +95,54 @@ impl Study {
 
     /// Whether it ended because the memory does not hold all positions.
     pub fn is_out_of_memory(&self) -> bool {
-        matches!(self.0, Kind::Blocks { is_out_of_memory: true, .. })
+        matches!(self.0, FamilyStudy::Blocks { is_out_of_memory: true, .. })
     }
 
     /// The positions found so far.
     pub fn positions(&self) -> u64 {
         match &self.0 {
-            Kind::Tiles(distances) => distances.found(),
-            Kind::Blocks { map, .. } => map.statistics().map_or_else(|| map.positions(), |known| known.positions),
+            FamilyStudy::Tiles(distances) => distances.found(),
+            FamilyStudy::Blocks { map, .. } => {
+                map.statistics().map_or_else(|| map.positions(), |known| known.positions)
+            }
         }
     }
 
-    /// How many positions are 0, 1, 2, … moves from the goal, once it is complete; empty where there is no solution.
+    /// How many positions are 0, 1, 2, … moves from the goal, once it is complete; empty where
+    /// there is no solution.
     pub fn by_distance(&self) -> Option<Vec<u64>> {
         match &self.0 {
-            Kind::Tiles(distances) => distances.by_distance(),
-            Kind::Blocks { map, .. } => map.statistics().map(|known| known.by_distance.clone()),
+            FamilyStudy::Tiles(distances) => distances.by_distance(),
+            FamilyStudy::Blocks { map, .. } => map.statistics().map(|known| known.by_distance.clone()),
         }
     }
 
     /// What is known of a component of a block puzzle as a whole, once it is complete.
     pub fn statistics(&self) -> Option<&ComponentStatistics> {
         match &self.0 {
-            Kind::Tiles(_) => None,
-            Kind::Blocks { map, .. } => map.statistics(),
+            FamilyStudy::Tiles(_) => None,
+            FamilyStudy::Blocks { map, .. } => map.statistics(),
         }
     }
 
-    /// The fewest moves from a position to a solved one; `None` where there is no solution, where the position or its goal is not of
-    /// this study, or where it is not complete.
+    /// The fewest moves from a position to a solved one; `None` where there is no solution, where
+    /// the position or its goal is not of this study, or where it is not complete.
     pub fn distance(&mut self, position: &AnyPosition) -> Option<u32> {
         match (&mut self.0, position) {
-            (Kind::Tiles(distances), AnyPosition::Tiles(at)) => distances.distance_of(at),
-            (Kind::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => map.distance(&by_names(&at.puzzle, other)?),
+            (FamilyStudy::Tiles(distances), AnyPosition::Tiles(at)) => distances.distance_of(at),
+            (FamilyStudy::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => {
+                map.distance(&by_names(&at.puzzle, other)?)
+            }
             _ => None,
         }
     }
 
-    /// The first move of a shortest solution, as text; `None` where [`Study::distance`] is 0 or `None`.
+    /// The first move of a shortest solution, as text; `None` where [`Study::distance`] is 0 or
+    /// `None`.
     pub fn next_move(&mut self, position: &AnyPosition) -> Option<String> {
         match (&mut self.0, position) {
-            (Kind::Tiles(distances), AnyPosition::Tiles(at)) => distances.next_move(at),
-            (Kind::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => {
+            (FamilyStudy::Tiles(distances), AnyPosition::Tiles(at)) => distances.next_move(at),
+            (FamilyStudy::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => {
                 let steps = map.next_move(&by_names(&at.puzzle, other)?)?;
                 Some(at.puzzle.write_moves(&steps, map.metric()))
             }
@@ -145,8 +153,8 @@ impl Study {
     /// Positions that are farthest from the goal, at most 16.
     pub fn hardest(&self) -> Vec<AnyPosition> {
         match &self.0 {
-            Kind::Tiles(distances) => distances.hardest().into_iter().map(AnyPosition::Tiles).collect(),
-            Kind::Blocks { at, map, .. } => {
+            FamilyStudy::Tiles(distances) => distances.hardest().into_iter().map(AnyPosition::Tiles).collect(),
+            FamilyStudy::Blocks { at, map, .. } => {
                 let puzzle = &at.puzzle;
                 let place = |position| AnyPosition::Blocks(At { puzzle: puzzle.clone(), position });
                 map.hardest().into_iter().map(place).collect()
@@ -154,11 +162,12 @@ impl Study {
         }
     }
 
-    /// Every position with its distance, once it is complete; `None` where there are more than `most`.
+    /// Every position with its distance, once it is complete; `None` where there are more than
+    /// `most`.
     pub fn table(&self, most: usize) -> Option<Table> {
         match &self.0 {
-            Kind::Tiles(distances) => distances.table(most),
-            Kind::Blocks { at, map, .. } => {
+            FamilyStudy::Tiles(distances) => distances.table(most),
+            FamilyStudy::Blocks { at, map, .. } => {
                 map.statistics().filter(|known| known.positions <= most as u64)?;
                 let graph = ComponentGraph::new(&at.puzzle, &at.puzzle.start(), map.metric(), most)?;
                 let cells = graph.nodes().iter().flat_map(|node| at.puzzle.cells(&node.position)).collect();
@@ -169,8 +178,8 @@ impl Study {
     }
 }
 
-/// A position of a puzzle that has the same pieces and the same goal, perhaps in another order and with another start, as one of
-/// `puzzle`.
+/// A position of a puzzle that has the same pieces and the same goal, perhaps in another order and
+/// with another start, as one of `puzzle`.
 fn by_names(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
     let pieces = other.puzzle.pieces();
     let anchor = |piece: &Piece| {

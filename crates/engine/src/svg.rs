@@ -27,7 +27,8 @@ const INK: &str = "#2b2b2b";
 pub(crate) enum Medium {
     /// A screen: the picture has a size, and tiles in their goal cells are green.
     Screen,
-    /// Paper: the picture fills its place, and every tile is alike, so that the numbers are what the eye finds.
+    /// Paper: the picture fills its place, and every tile is alike, so that the numbers are what
+    /// the eye finds.
     Paper,
 }
 
@@ -114,7 +115,8 @@ fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
     let _ = writeln!(shapes, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
 }
 
-/// A piece: a rectangle with round corners, or its cells and a line round all of them; and its name in the first cell.
+/// A piece: a rectangle with round corners, or its cells and a line round all of them; and its name
+/// in the first cell.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
     // Every piece that may meet the goal is red, such as all of a kind.
@@ -151,7 +153,8 @@ fn outline(cells: &[(usize, usize)]) -> String {
     for &(row, column) in cells {
         let (left, top) = (column * CELL, row * CELL);
         let (right, bottom) = (left + CELL, top + CELL);
-        // Each side with the neighbour across it; a side without a neighbour of the same piece is outline.
+        // Each side with the neighbour across it; a side without a neighbour of the same piece is
+        // outline.
         let sides = [
             (row.checked_sub(1), Some(column), (left, top), (right, top)),
             (Some(row + 1), Some(column), (left, bottom), (right, bottom)),
@@ -167,7 +170,8 @@ fn outline(cells: &[(usize, usize)]) -> String {
     path
 }
 
-/// What shows a target: a dashed line round the cells that the piece has to cover, or an open side with an arrow.
+/// What shows a target: a dashed line round the cells that the piece has to cover, or an open side
+/// with an arrow.
 fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
     let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));

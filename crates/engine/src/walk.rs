@@ -5,7 +5,8 @@ use loyd_core::{Puzzle, Successor};
 use crate::at::every_move;
 use crate::{At, EngineFamily};
 
-/// All positions that can be reached from one, by number of moves, each once; interchangeable pieces are merged.
+/// All positions that can be reached from one, by number of moves, each once; interchangeable
+/// pieces are merged.
 ///
 /// It holds every position that it has returned, and the next ones.
 #[derive(Debug)]
@@ -28,7 +29,8 @@ impl<P: EngineFamily> Walk<P> {
 
     /// About the bytes that it holds, and those that its next position may add.
     ///
-    /// A set or a queue that is full doubles: then both the old and the new one are there for a moment.
+    /// A set or a queue that is full doubles: then both the old and the new one are there for a
+    /// moment.
     pub fn bytes(&self) -> u64 {
         // An entry of the set has a control byte; one entry in eight stays free.
         let entry = size_of::<Box<[u16]>>() + 1;

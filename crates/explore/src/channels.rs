@@ -19,12 +19,12 @@ use timely::dataflow::{InputHandle, ProbeHandle, StreamVec};
 use timely::worker::Worker;
 
 use crate::alarm::Alarm;
-use crate::fault::Fault;
-use crate::outbox::{Bundle, Outbox, Tally};
-use crate::part::Part;
+use crate::fault::ExploreError;
+use crate::outbox::{Bundle, Outbox, WordTally};
+use crate::part::WorkerPart;
 
 /// A worker's part, shared with the operator that receives on its behalf.
-pub(crate) type SharedPart = Rc<RefCell<Box<dyn Part>>>;
+pub(crate) type SharedPart = Rc<RefCell<Box<dyn WorkerPart>>>;
 
 type Input = InputHandle<u64, CapacityContainerBuilder<Vec<Bundle>>>;
 
@@ -38,9 +38,9 @@ pub(crate) struct Channels<'a> {
     /// The timestamp before which all positions have been received.
     received: ProbeHandle<u64>,
     /// The tally of the words that this worker has sent since the start.
-    sent: Tally,
+    sent: WordTally,
     /// The tally of the words that this worker has received since the start.
-    arrived: Rc<Cell<Tally>>,
+    arrived: Rc<Cell<WordTally>>,
     /// The timestamps and sizes of batches that may not have been received yet.
     unread: VecDeque<(u64, usize)>,
     /// The messages of [`Channels::gather`].
@@ -66,7 +66,7 @@ impl<'a> Channels<'a> {
     pub(crate) fn new(worker: &'a mut Worker, part: SharedPart, alarm: Alarm) -> Self {
         let own = Rc::clone(&part);
         let failed = alarm.clone();
-        let arrived = Rc::new(Cell::new(Tally::default()));
+        let arrived = Rc::new(Cell::new(WordTally::default()));
         let tally = Rc::clone(&arrived);
         let (positions, received) = build(worker, "positions", move |bundle| {
             let mut sum = tally.get();
@@ -80,7 +80,7 @@ impl<'a> Channels<'a> {
         let inbox = Rc::clone(&messages);
         let (gathering, gathered) = build(worker, "messages", move |bundle| inbox.borrow_mut().push(bundle.words));
         let unread = VecDeque::new();
-        let sent = Tally::default();
+        let sent = WordTally::default();
         let mut channels =
             Self { worker, alarm, part, positions, received, sent, arrived, unread, gathering, gathered, messages };
         channels.start();
@@ -97,7 +97,7 @@ impl<'a> Channels<'a> {
 
     /// Scans the whole frontier of a round. Returns once all workers have done so and all words are
     /// received.
-    pub(crate) fn round(&mut self, round: u64) -> Result<(), Fault> {
+    pub(crate) fn round(&mut self, round: u64) -> Result<(), ExploreError> {
         let mut outbox = Outbox::new(self.worker.peers());
         let mut announced = 0;
         loop {
@@ -127,12 +127,12 @@ impl<'a> Channels<'a> {
 
     /// Returns the tallies of the words that this worker has sent and received since the start.
     /// Between a round and the next gathering, no worker is sending.
-    pub(crate) fn tallies(&self) -> [Tally; 2] {
+    pub(crate) fn tallies(&self) -> [WordTally; 2] {
         [self.sent, self.arrived.get()]
     }
 
     /// Sends words to all workers. Returns the words of every worker, in the order of the workers.
-    pub(crate) fn gather(&mut self, words: &[u64]) -> Result<Vec<Vec<u64>>, Fault> {
+    pub(crate) fn gather(&mut self, words: &[u64]) -> Result<Vec<Vec<u64>>, ExploreError> {
         let (now, own) = (*self.gathering.time(), self.worker.index() as u64);
         for to in 0..self.worker.peers() as u32 {
             self.gathering.send(Bundle { to, words: [&[now, own], words].concat() });
@@ -163,7 +163,7 @@ impl<'a> Channels<'a> {
     }
 
     /// Waits until few enough words are unread.
-    fn wait_for_readers(&mut self) -> Result<(), Fault> {
+    fn wait_for_readers(&mut self) -> Result<(), ExploreError> {
         self.wait(|channels| {
             while channels.unread.front().is_some_and(|&(time, _)| !channels.received.less_equal(&time)) {
                 channels.unread.pop_front();
@@ -173,7 +173,7 @@ impl<'a> Channels<'a> {
     }
 
     /// Receives for as long as `is_early` returns `true`. The alarm ends every wait.
-    fn wait(&mut self, mut is_early: impl FnMut(&mut Self) -> bool) -> Result<(), Fault> {
+    fn wait(&mut self, mut is_early: impl FnMut(&mut Self) -> bool) -> Result<(), ExploreError> {
         while is_early(self) {
             self.check()?;
             self.worker.step_or_park(Some(POLL_INTERVAL));
@@ -181,8 +181,8 @@ impl<'a> Channels<'a> {
         self.check()
     }
 
-    fn check(&self) -> Result<(), Fault> {
-        if self.alarm.is_raised() { Err(Fault::Stopped("another thread stopped".to_owned())) } else { Ok(()) }
+    fn check(&self) -> Result<(), ExploreError> {
+        if self.alarm.is_raised() { Err(ExploreError::Stopped("another thread stopped".to_owned())) } else { Ok(()) }
     }
 
     /// Drops the unfinished dataflows, because timely would wait for messages that never come.

@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::channels::Channels;
 use crate::checksum::{Checksum, Checksummed};
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::identity::Identity;
-use crate::part::{Part, Route, Stage};
+use crate::part::{ExplorationStage, Route, WorkerPart};
 
 /// Writes the checkpoints of one exploration.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl CheckpointWriter {
         route: &Route,
         bundles: usize,
         (search, counts): (u32, &[u64]),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), ExploreError> {
         let folder = depth_folder(&self.folder, search, counts);
         fs::create_dir_all(&folder).map_err(|error| cannot("write", &folder, error))?;
         let mine = (0..bundles).filter(|&bundle| route.is_mine(bundle));
@@ -90,7 +90,7 @@ impl CheckpointWriter {
         Ok(())
     }
 
-    fn write_manifest(&self, manifest: &Manifest) -> Result<(), Fault> {
+    fn write_manifest(&self, manifest: &Manifest) -> Result<(), ExploreError> {
         let path = self.folder.join(MANIFEST);
         let body = serde_json::to_string(manifest).map_err(|error| cannot("write", &path, error.into()))?;
         let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(&body, &Checksum::new()));
@@ -127,8 +127,9 @@ impl Checkpoint {
     /// Opens the checkpoint in a folder, if there is one.
     ///
     /// # Errors
-    /// [`Fault::Damaged`], or [`Fault::Foreign`] if it belongs to another exploration.
-    pub(crate) fn open(folder: &Path, identity: &Identity) -> Result<Option<Self>, Fault> {
+    /// [`ExploreError::Damaged`], or [`ExploreError::Foreign`] if it belongs to another
+    /// exploration.
+    pub(crate) fn open(folder: &Path, identity: &Identity) -> Result<Option<Self>, ExploreError> {
         let path = folder.join(MANIFEST);
         let text = match read_text(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -137,7 +138,7 @@ impl Checkpoint {
         };
         let (manifest, empty) = read_manifest(&text).map_err(|why| damaged(&path, why))?;
         if let Some(why) = identity.difference(&manifest.identity, "its") {
-            return Err(Fault::Foreign { path, why });
+            return Err(ExploreError::Foreign { path, why });
         }
         let Manifest { search, counts, files, places, .. } = manifest;
         Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, places, empty }))
@@ -149,8 +150,8 @@ impl Checkpoint {
     }
 
     /// Reads the bundles of a worker.
-    pub(crate) fn load(&self, part: &mut dyn Part, route: &Route) -> Result<(), Fault> {
-        let stage = Stage { search: self.search, depth: self.counts.len() as u32 - 1 };
+    pub(crate) fn load(&self, part: &mut dyn WorkerPart, route: &Route) -> Result<(), ExploreError> {
+        let stage = ExplorationStage { search: self.search, depth: self.counts.len() as u32 - 1 };
         let mut opened = BTreeMap::new();
         for (bundle, &expected) in self.files.iter().enumerate().filter(|&(bundle, _)| route.is_mine(bundle)) {
             let path = self.file_of(bundle);
@@ -178,10 +179,10 @@ impl Checkpoint {
     /// open files.
     fn load_bundle(
         &self,
-        part: &mut dyn Part,
+        part: &mut dyn WorkerPart,
         opened: &mut Opened,
         bundle: usize,
-        stage: Stage,
+        stage: ExplorationStage,
     ) -> io::Result<(u64, u64)> {
         let (length, begin) = (self.files[bundle].1, self.places.get(bundle).map_or(0, |&(_, begin)| begin));
         let path = self.file_of(bundle);
@@ -260,7 +261,11 @@ fn read_text(path: &Path) -> io::Result<String> {
 
 /// Writes the file of a worker. Returns number, checksum, length and offset of each bundle, one
 /// after the other.
-fn save_bundles(part: &mut dyn Part, path: &Path, bundles: impl Iterator<Item = usize>) -> Result<Vec<u64>, Fault> {
+fn save_bundles(
+    part: &mut dyn WorkerPart,
+    path: &Path,
+    bundles: impl Iterator<Item = usize>,
+) -> Result<Vec<u64>, ExploreError> {
     let (mut written, mut begin) = (vec![], 0);
     write_whole(path, |file| {
         for bundle in bundles {
@@ -276,7 +281,7 @@ fn save_bundles(part: &mut dyn Part, path: &Path, bundles: impl Iterator<Item = 
 }
 
 /// Writes a file under a temporary name, syncs it to the disk, and then renames it.
-fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Fault> {
+fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), ExploreError> {
     let draft = path.with_extension("part");
     // Another user may have put a link there, which must not be followed.
     let _ = fs::remove_file(&draft);
@@ -293,7 +298,7 @@ fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
 }
 
 /// Syncs a folder to the disk. On Unix, a renamed file is durable only after that.
-fn sync_folder(folder: &Path) -> Result<(), Fault> {
+fn sync_folder(folder: &Path) -> Result<(), ExploreError> {
     if cfg!(unix) {
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| cannot("write", folder, error))?;
     }
@@ -317,12 +322,12 @@ fn worker_file(folder: &Path, worker: u64) -> PathBuf {
 /// The open files of a checkpoint, by path.
 type Opened = BTreeMap<PathBuf, BufReader<File>>;
 
-fn cannot(what: &'static str, path: &Path, error: io::Error) -> Fault {
-    Fault::File { what, path: path.to_owned(), error }
+fn cannot(what: &'static str, path: &Path, error: io::Error) -> ExploreError {
+    ExploreError::File { what, path: path.to_owned(), error }
 }
 
-fn damaged(path: &Path, why: &str) -> Fault {
-    Fault::Damaged { path: path.to_owned(), why: why.to_owned() }
+fn damaged(path: &Path, why: &str) -> ExploreError {
+    ExploreError::Damaged { path: path.to_owned(), why: why.to_owned() }
 }
 
 #[cfg(test)]

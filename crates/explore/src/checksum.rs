@@ -12,7 +12,7 @@ pub(crate) enum Checksum {
         length: u64,
     },
     /// The checksum of version 1, which is only read.
-    Words(Words),
+    Words(WordChecksum),
 }
 
 impl Checksum {
@@ -23,7 +23,7 @@ impl Checksum {
 
     /// Returns the empty checksum of version 1.
     pub(crate) fn of_version_1() -> Self {
-        Self::Words(Words { hash: 0xcbf2_9ce4_8422_2325, word: [0; 8], length: 0 })
+        Self::Words(WordChecksum { hash: 0xcbf2_9ce4_8422_2325, word: [0; 8], length: 0 })
     }
 
     pub(crate) fn add(&mut self, bytes: &[u8]) {
@@ -47,14 +47,14 @@ impl Checksum {
 
 /// The checksum of version 1: FNV-1a over 64-bit words, with an additional shift.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words {
+pub(crate) struct WordChecksum {
     hash: u64,
     /// The bytes after the last complete word.
     word: [u8; 8],
     length: u64,
 }
 
-impl Words {
+impl WordChecksum {
     fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.word[(self.length % 8) as usize] = byte;

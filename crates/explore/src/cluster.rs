@@ -11,10 +11,10 @@ use timely_communication::allocator::zero_copy::initialize::initialize_networkin
 use timely_communication::{AllocatorBuilder, Hooks};
 
 use crate::alarm::Alarm;
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::identity::Identity;
 use crate::network::{Heartbeat, Hosts, join};
-use crate::settings::Settings;
+use crate::settings::ExploreSettings;
 
 /// The input of timely that runs the workers of this process.
 pub(crate) struct Cluster {
@@ -27,17 +27,23 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     /// Connects to all other processes, if there are any.
-    pub(crate) fn assemble(settings: &Settings, identity: &Identity, alarm: &Alarm) -> Result<Self, Fault> {
+    pub(crate) fn assemble(
+        settings: &ExploreSettings,
+        identity: &Identity,
+        alarm: &Alarm,
+    ) -> Result<Self, ExploreError> {
         let hooks = Hooks::default();
         let threads = ProcessBuilder::new_typed_vector(settings.threads, hooks.refill.clone(), hooks.spill.clone());
         let Some(hosts) = settings.hosts.as_ref().filter(|hosts| hosts.addresses().len() > 1) else {
             let builders = threads.into_iter().map(AllocatorBuilder::Process).collect();
             return Ok(Self { builders, others: Box::new(()), heartbeat: None });
         };
-        let secret =
-            settings.secret.as_ref().ok_or_else(|| Fault::Hosts("several processes need a secret".to_owned()))?;
+        let secret = settings
+            .secret
+            .as_ref()
+            .ok_or_else(|| ExploreError::Hosts("several processes need a secret".to_owned()))?;
         let connections = interruptible(settings, alarm, || join(hosts, secret, identity, settings.wait, alarm))?;
-        let failed = |error: std::io::Error| Fault::Stopped(format!("cannot use the connections: {error}"));
+        let failed = |error: std::io::Error| ExploreError::Stopped(format!("cannot use the connections: {error}"));
         let heartbeat = Heartbeat::begin(hosts, connections.life, settings.patience, alarm).map_err(failed)?;
         report_panics(hosts, alarm);
         let network =
@@ -48,7 +54,7 @@ impl Cluster {
     }
 
     /// Tells the other processes why this one stops before it has begun, and returns the reason.
-    pub(crate) fn abandon(self, fault: Fault) -> Fault {
+    pub(crate) fn abandon(self, fault: ExploreError) -> ExploreError {
         if let Some(heartbeat) = &self.heartbeat {
             heartbeat.stopped(&fault.to_string());
         }
@@ -60,12 +66,12 @@ impl Cluster {
 
 /// Runs `work`, which must end soon after the alarm is raised. Raises the alarm if the user
 /// interrupts.
-fn interruptible<T: Send>(settings: &Settings, alarm: &Alarm, work: impl FnOnce() -> T + Send) -> T {
+fn interruptible<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let worker = scope.spawn(work);
         while !worker.is_finished() {
             if settings.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
-                alarm.raise(Fault::Interrupted);
+                alarm.raise(ExploreError::Interrupted);
             }
             thread::sleep(Duration::from_millis(10));
         }
@@ -112,8 +118,8 @@ fn report_panic(alarm: &Alarm, hosts: &Hosts, role: &str, why: &str) {
         (Some(process), Some(why)) => {
             let address = hosts.addresses().get(process).cloned().unwrap_or_default();
             let why = why.split_once(" (os error").map_or(why, |(words, _)| words);
-            Fault::Lost { process, address, why: format!("does not answer: {why}") }
+            ExploreError::Lost { process, address, why: format!("does not answer: {why}") }
         }
-        _ => Fault::Stopped(format!("a thread failed: {why}")),
+        _ => ExploreError::Stopped(format!("a thread failed: {why}")),
     });
 }

@@ -3,11 +3,12 @@ use std::path::PathBuf;
 
 /// The reason why the exploration of a state space ended early.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ExploreError {
     /// The puzzle is too large for any machine.
     #[error("{0}")]
     TooLarge(String),
-    /// The positions need more memory than [`Settings::memory`](crate::Settings::memory).
+    /// The positions need more memory than
+    /// [`ExploreSettings::memory`](crate::ExploreSettings::memory).
     #[error("stopped: this process needs {needed} bytes of memory and may take {allowed}")]
     Memory {
         /// A lower bound of the bytes that this process needs.

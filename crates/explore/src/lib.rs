@@ -14,10 +14,10 @@
 //! # Ok::<(), loyd_explore::Fault>(())
 //! ```
 //!
-//! The principal function is [`explore`], which takes a [`Subject`] and [`Settings`] and returns
-//! [`Findings`]. Tile puzzles have perfect ranks and take two bits per position. Everything else is
-//! stored as layers of sorted, compressed keys, in memory or in files. The logical shards of a
-//! space are the same for any number of workers.
+//! The principal function is [`explore`], which takes a [`Subject`] and [`ExploreSettings`] and
+//! returns [`Findings`]. Tile puzzles have perfect ranks and take two bits per position. Everything
+//! else is stored as layers of sorted, compressed keys, in memory or in files. The logical shards
+//! of a space are the same for any number of workers.
 //!
 //! Processes prove to each other that they know the same [`Secret`], exchange heartbeats, and stop
 //! together if one is lost. Checkpoints are atomic. Traffic between processes is not encrypted: use
@@ -44,11 +44,11 @@ pub mod strangers;
 mod subject;
 mod tiles;
 
-pub use fault::Fault;
+pub use fault::ExploreError;
 pub use keys::{Disk, FileSearch};
 pub use network::{Hosts, Secret};
 pub use rounds::{Findings, Layer};
 pub use run::explore;
-pub use settings::Settings;
+pub use settings::ExploreSettings;
 pub use subject::{Depth0, Subject};
 pub use tiles::MOST_CELLS;

@@ -13,12 +13,12 @@ pub(crate) struct Bundle {
 /// The number of words, and a checksum of them that does not depend on their order. The totals of
 /// all sent and of all received words must be equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct WordTally {
     pub(crate) words: u64,
     pub(crate) sum: u64,
 }
 
-impl Tally {
+impl WordTally {
     pub(crate) fn add(&mut self, words: &[u64]) {
         self.words += words.len() as u64;
         // Spreads each word first, so that two changes do not cancel out as they would in a plain

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::outbox::Outbox;
 
 /// A worker's shards of a state space, searched breadth-first in rounds of one depth each.
@@ -10,19 +10,19 @@ use crate::outbox::Outbox;
 /// In a round, every worker scans its frontier and puts the positions that belong to other workers
 /// into an [`Outbox`]. Meanwhile, it receives the positions that others found for it. The round is
 /// closed once all sent positions have been received.
-pub(crate) trait Part {
+pub(crate) trait WorkerPart {
     /// Scans part of the frontier. Returns the scanned share of the whole in units of 1/2^16, or
     /// `None` once everything is scanned.
-    fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, Fault>;
+    fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, ExploreError>;
 
     /// Receives positions of this part that another worker found.
-    fn receive(&mut self, words: &[u64]) -> Result<(), Fault>;
+    fn receive(&mut self, words: &[u64]) -> Result<(), ExploreError>;
 
     /// Makes the new positions the next frontier, and returns their number.
-    fn close(&mut self) -> Result<u64, Fault>;
+    fn close(&mut self) -> Result<u64, ExploreError>;
 
     /// Begins the next search, if there is one. Returns the number of positions at its depth 0.
-    fn next_search(&mut self) -> Result<Option<u64>, Fault> {
+    fn next_search(&mut self) -> Result<Option<u64>, ExploreError> {
         Ok(None)
     }
 
@@ -31,17 +31,17 @@ pub(crate) trait Part {
 
     /// Returns up to `most` positions of the frontier that sort first, each with its sort key. The
     /// order does not depend on the number of workers.
-    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault>;
+    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError>;
 
     /// Writes the shards of a bundle. Called between rounds.
     fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()>;
 
     /// Reads the shards of a bundle. Called before a round.
-    fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()>;
+    fn load(&mut self, bundle: usize, stage: ExplorationStage, from: &mut dyn Read) -> io::Result<()>;
 }
 
 /// A whole state space, identical on every worker.
-pub(crate) trait Space: Send + Sync + 'static {
+pub(crate) trait StateSpace: Send + Sync + 'static {
     /// Returns the number of bundles of logical shards. A bundle belongs to one worker and is
     /// stored contiguously in checkpoints, so another number of workers can resume.
     fn bundles(&self) -> usize;
@@ -53,12 +53,12 @@ pub(crate) trait Space: Send + Sync + 'static {
     }
 
     /// Creates a worker's part, with the positions at depth 0 as its frontier.
-    fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault>;
+    fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError>;
 }
 
 /// The progress of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stage {
+pub(crate) struct ExplorationStage {
     /// The number of the search.
     pub(crate) search: u32,
     /// The depth of the frontier.
@@ -67,7 +67,7 @@ pub(crate) struct Stage {
 
 /// The resources that a worker may use.
 #[derive(Clone, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct WorkerLimits {
     /// Bytes of memory.
     pub(crate) memory: u64,
     /// The folder for positions that do not fit in memory.

@@ -11,19 +11,19 @@ use timely::worker::Worker;
 use crate::alarm::Alarm;
 use crate::channels::Channels;
 use crate::checkpoint::{Checkpoint, CheckpointWriter};
-use crate::fault::Fault;
-use crate::part::{Limits, Route, Space};
+use crate::fault::ExploreError;
+use crate::part::{Route, StateSpace, WorkerLimits};
 
 /// The least time between two checkpoints, regardless of the settings. A depth of a small puzzle
 /// takes less time than syncing its files to the disk.
 const LEAST_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The work of all workers of a process.
-pub(crate) struct Job {
+pub(crate) struct ProcessJob {
     /// The state space.
-    pub(crate) space: Arc<dyn Space>,
+    pub(crate) space: Arc<dyn StateSpace>,
     /// The resources of each worker.
-    pub(crate) limits: Limits,
+    pub(crate) limits: WorkerLimits,
     /// Writes checkpoints, if requested.
     pub(crate) writer: Option<CheckpointWriter>,
     /// The checkpoint to resume from.
@@ -33,7 +33,7 @@ pub(crate) struct Job {
 }
 
 /// A worker's message to its process.
-pub(crate) enum Event {
+pub(crate) enum WorkerMessage {
     /// All positions of a depth were found.
     Layer(Layer),
     /// The worker is done.
@@ -63,7 +63,7 @@ pub struct Findings {
 }
 
 /// Runs a worker's job to its end.
-pub(crate) fn work(worker: &mut Worker, job: &Job, events: &Sender<Event>, alarm: &Alarm) {
+pub(crate) fn work(worker: &mut Worker, job: &ProcessJob, events: &Sender<WorkerMessage>, alarm: &Alarm) {
     let route = Route { worker: worker.index(), workers: worker.peers() };
     let part = match job.space.part(&route, &job.limits) {
         Ok(part) => Rc::new(RefCell::new(part)),
@@ -72,7 +72,7 @@ pub(crate) fn work(worker: &mut Worker, job: &Job, events: &Sender<Event>, alarm
     let mut rounds = Rounds { job, route, events, channels: Channels::new(worker, part, alarm.clone()) };
     match rounds.run() {
         // The receiver is gone only if the process is stopping.
-        Ok(findings) => drop(events.send(Event::Done(findings))),
+        Ok(findings) => drop(events.send(WorkerMessage::Done(findings))),
         Err(fault) => {
             alarm.raise(fault);
             rounds.channels.drop_unfinished();
@@ -82,9 +82,9 @@ pub(crate) fn work(worker: &mut Worker, job: &Job, events: &Sender<Event>, alarm
 
 /// One worker's exploration.
 struct Rounds<'a> {
-    job: &'a Job,
+    job: &'a ProcessJob,
     route: Route,
-    events: &'a Sender<Event>,
+    events: &'a Sender<WorkerMessage>,
     channels: Channels<'a>,
 }
 
@@ -92,7 +92,7 @@ impl Rounds<'_> {
     /// Runs one round per depth until a depth has no positions. Each worker decides by the gathered
     /// sums and not by its own part, so all take the same branches. Otherwise one of them could
     /// wait at a barrier that the others never reach.
-    fn run(&mut self) -> Result<Findings, Fault> {
+    fn run(&mut self) -> Result<Findings, ExploreError> {
         let (mut search, mut counts) = self.begin()?;
         let mut round = 0;
         let mut hardest = vec![];
@@ -133,7 +133,7 @@ impl Rounds<'_> {
             };
             began = Instant::now();
             if search + 1 == self.job.space.searches() {
-                let _ = self.events.send(Event::Layer(layer));
+                let _ = self.events.send(WorkerMessage::Layer(layer));
             }
             counts.push(positions);
             // Clocks differ, so the first worker's clock decides for all.
@@ -147,7 +147,7 @@ impl Rounds<'_> {
     /// Prepares the part for the first round, and loads it from the checkpoint if there is one.
     /// Returns the number of the search, from 0, and the number of positions at each of its depths
     /// so far.
-    fn begin(&mut self) -> Result<(u32, Vec<u64>), Fault> {
+    fn begin(&mut self) -> Result<(u32, Vec<u64>), ExploreError> {
         let from = match &self.job.resumed {
             Some(resumed) => {
                 resumed.load(&mut **self.channels.part.borrow_mut(), &self.route)?;
@@ -161,7 +161,7 @@ impl Rounds<'_> {
     }
 
     /// Begins the next search, if there is one. Returns the number of positions at its depth 0.
-    fn next_search(&mut self) -> Result<Option<u64>, Fault> {
+    fn next_search(&mut self) -> Result<Option<u64>, ExploreError> {
         let roots = self.channels.part.borrow_mut().next_search()?;
         let Some(roots) = roots else { return Ok(None) };
         let messages = self.channels.gather(&[roots])?;
@@ -170,7 +170,7 @@ impl Rounds<'_> {
 
     /// Returns the hardest positions of all workers, in the same order on every worker. Texts
     /// travel as words: a length, followed by eight bytes per word.
-    fn hardest(&mut self, own: &[(u128, String)]) -> Result<Vec<String>, Fault> {
+    fn hardest(&mut self, own: &[(u128, String)]) -> Result<Vec<String>, ExploreError> {
         let mut words = vec![];
         for (order, text) in own {
             words.extend([(order >> 64) as u64, *order as u64, text.len() as u64]);
@@ -190,9 +190,9 @@ impl Rounds<'_> {
 
 /// Compares the words sent by all workers with the words received by all. For block puzzles, no
 /// other check finds a lost or changed word, since no theory gives the number of positions.
-fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), Fault> {
+fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), ExploreError> {
     let total = |place: usize| messages.iter().fold(0_u64, |sum, message| sum.wrapping_add(message[place]));
-    if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(Fault::Exchange { depth }) }
+    if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(ExploreError::Exchange { depth }) }
 }
 
 /// Decodes texts from words, each with its sort key.

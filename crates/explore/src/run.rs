@@ -12,12 +12,12 @@ use timely_communication::WorkerGuards;
 use crate::alarm::Alarm;
 use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::cluster::Cluster;
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::identity::Identity;
 use crate::keys::{Folder, Owner};
-use crate::part::Limits;
-use crate::rounds::{Event, Findings, Job, Layer, work};
-use crate::settings::Settings;
+use crate::part::WorkerLimits;
+use crate::rounds::{Findings, Layer, ProcessJob, WorkerMessage, work};
+use crate::settings::ExploreSettings;
 use crate::space::space;
 use crate::subject::Subject;
 
@@ -30,8 +30,8 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 /// complete depth, except the depths of a resumed checkpoint.
 ///
 /// # Errors
-/// Returns a [`Fault`] if the exploration stops early. Its threads may then still be running for a
-/// short time.
+/// Returns a [`ExploreError`] if the exploration stops early. Its threads may then still be running
+/// for a short time.
 ///
 /// ```
 /// use loyd_core::{TileMetric, tiles::TileGoal};
@@ -43,7 +43,11 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 /// assert_eq!(findings.hardest, ["0 3/2 1"]);
 /// # Ok::<(), loyd_explore::Fault>(())
 /// ```
-pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&Layer)) -> Result<Findings, Fault> {
+pub fn explore(
+    subject: &Subject,
+    settings: &ExploreSettings,
+    observe: &mut dyn FnMut(&Layer),
+) -> Result<Findings, ExploreError> {
     let alarm = Alarm::default();
     let kept = subject.identity(settings.disk.is_some());
     let resumed = settings.checkpoint.as_ref().map(|folder| Checkpoint::open(folder, &kept)).transpose()?.flatten();
@@ -53,7 +57,7 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
     let mut limits =
-        Limits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
+        WorkerLimits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
     let writer = settings.checkpoint.as_ref().map(|folder| CheckpointWriter {
         folder: folder.clone(),
         interval: settings.interval,
@@ -63,8 +67,9 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
         Ok(space) => space,
         Err(fault) => return Err(cluster.abandon(fault)),
     };
-    let unusable =
-        |folder: &Path, error: io::Error| Fault::Folder(format!("cannot use the folder {}: {error}", folder.display()));
+    let unusable = |folder: &Path, error: io::Error| {
+        ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()))
+    };
     if let Some(folder) = &settings.checkpoint
         && let Err(error) = fs::create_dir_all(folder)
     {
@@ -79,15 +84,15 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
             Err(error) => return Err(cluster.abandon(unusable(disk, error))),
         }
     }
-    let job = Job { space, limits, writer, resumed, hardest: settings.hardest };
+    let job = ProcessJob { space, limits, writer, resumed, hardest: settings.hardest };
     run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| fault_of_process(fault, workers))
 }
 
 /// Converts a worker's fault to a fault of the process, which has the memory of all its workers.
-fn fault_of_process(fault: Fault, workers: u64) -> Fault {
+fn fault_of_process(fault: ExploreError, workers: u64) -> ExploreError {
     match fault {
-        Fault::Memory { needed, allowed } => {
-            Fault::Memory { needed: needed.saturating_mul(workers), allowed: allowed.saturating_mul(workers) }
+        ExploreError::Memory { needed, allowed } => {
+            ExploreError::Memory { needed: needed.saturating_mul(workers), allowed: allowed.saturating_mul(workers) }
         }
         other => other,
     }
@@ -95,13 +100,13 @@ fn fault_of_process(fault: Fault, workers: u64) -> Fault {
 
 /// Runs the workers of this process, and reports the outcome to the other processes.
 fn run(
-    job: Job,
+    job: ProcessJob,
     subject: &Subject,
-    settings: &Settings,
+    settings: &ExploreSettings,
     cluster: Cluster,
     alarm: &Alarm,
     observe: &mut dyn FnMut(&Layer),
-) -> Result<Findings, Fault> {
+) -> Result<Findings, ExploreError> {
     let expected = subject.positions();
     let Cluster { builders, others, heartbeat } = cluster;
     let (sender, events) = channel();
@@ -109,7 +114,7 @@ fn run(
     let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), move |worker| {
         work(worker, &job, &sender, &raised);
     });
-    let guards = guards.map_err(Fault::Stopped)?;
+    let guards = guards.map_err(ExploreError::Stopped)?;
     let findings = supervise(&events, &guards, alarm, settings, observe);
     if let Some(heartbeat) = &heartbeat {
         match &findings {
@@ -127,7 +132,7 @@ fn run(
 }
 
 /// Returns the settings that all processes must share. The handshake compares them.
-fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Checkpoint>) -> Identity {
+fn shared_identity(kept: &Identity, settings: &ExploreSettings, resumed: Option<&Checkpoint>) -> Identity {
     let hosts = settings.hosts.as_ref();
     kept.clone()
         .with("program", env!("CARGO_PKG_VERSION"))
@@ -140,23 +145,23 @@ fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Checkp
 
 /// Waits for the workers of this process. Also watches for interrupts and for panics of workers.
 fn supervise(
-    events: &Receiver<Event>,
+    events: &Receiver<WorkerMessage>,
     guards: &WorkerGuards<()>,
     alarm: &Alarm,
-    settings: &Settings,
+    settings: &ExploreSettings,
     observe: &mut dyn FnMut(&Layer),
-) -> Result<Findings, Fault> {
+) -> Result<Findings, ExploreError> {
     let mut left = settings.threads;
     let mut seen = 0;
     loop {
         match events.recv_timeout(TICK) {
             // Every worker reports every depth; the first report suffices.
-            Ok(Event::Layer(layer)) if layer.depth > seen => {
+            Ok(WorkerMessage::Layer(layer)) if layer.depth > seen => {
                 seen = layer.depth;
                 observe(&layer);
             }
-            Ok(Event::Layer(_)) => {}
-            Ok(Event::Done(findings)) => {
+            Ok(WorkerMessage::Layer(_)) => {}
+            Ok(WorkerMessage::Done(findings)) => {
                 left -= 1;
                 if left == 0 {
                     return Ok(findings);
@@ -164,12 +169,12 @@ fn supervise(
             }
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                 if guards.guards().iter().all(thread::JoinHandle::is_finished) {
-                    alarm.raise(Fault::Stopped("a worker failed".to_owned()));
+                    alarm.raise(ExploreError::Stopped("a worker failed".to_owned()));
                 }
             }
         }
         if settings.interrupt.load(Ordering::Relaxed) {
-            alarm.raise(Fault::Interrupted);
+            alarm.raise(ExploreError::Interrupted);
         }
         alarm.check()?;
     }
@@ -192,10 +197,10 @@ fn join_threads(guards: WorkerGuards<()>) {
 }
 
 /// Compares the number of positions with the expected one, if theory gives it.
-fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, Fault> {
+fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, ExploreError> {
     let found = findings.positions_by_depth.iter().sum();
     match expected {
-        Some(expected) if expected != found => Err(Fault::Total { found, expected }),
+        Some(expected) if expected != found => Err(ExploreError::Total { found, expected }),
         _ => Ok(findings),
     }
 }

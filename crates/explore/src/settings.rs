@@ -7,7 +7,7 @@ use crate::network::{Hosts, Secret};
 
 /// The settings of an exploration.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct ExploreSettings {
     /// The number of threads of this process.
     pub threads: usize,
     /// The memory for the shards of this process, in bytes.
@@ -34,7 +34,7 @@ pub struct Settings {
     pub interrupt: Arc<AtomicBool>,
 }
 
-impl Default for Settings {
+impl Default for ExploreSettings {
     /// Returns settings with one thread, 1 GiB of memory, no other processes and no checkpoints.
     fn default() -> Self {
         Self {

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::keys::{BlockGraph, KeySpace, TileGraph};
-use crate::part::{Limits, Space};
+use crate::part::{StateSpace, WorkerLimits};
 use crate::subject::Subject;
 use crate::tiles::TileSpace;
 
@@ -10,8 +10,8 @@ use crate::tiles::TileSpace;
 /// keys otherwise.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] if its positions have no ranks or keys that fit.
-pub(crate) fn space(subject: &Subject, limits: &Limits) -> Result<Arc<dyn Space>, Fault> {
+/// [`ExploreError::TooLarge`] if its positions have no ranks or keys that fit.
+pub(crate) fn space(subject: &Subject, limits: &WorkerLimits) -> Result<Arc<dyn StateSpace>, ExploreError> {
     Ok(match subject {
         Subject::Tiles { goal, metric } => {
             let space = TileSpace::new(goal, *metric)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use loyd_core::FamilyName;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{DealFault, Game, Origin, Status, TileDeal};
+use loyd_play::{DealFault, Game, GameStatus, Origin, TileDeal};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
@@ -181,7 +181,7 @@ const SQUARES: usize = 10;
 /// A card that shows how a game went without revealing its solution: title, moves and time, and a
 /// bar of squares for the ratio of needed to made moves, if the length of a shortest solution is
 /// known. `None` for an unfinished game.
-pub fn share_card(title: &str, status: &Status, shortest: Option<usize>) -> Option<String> {
+pub fn share_card(title: &str, status: &GameStatus, shortest: Option<usize>) -> Option<String> {
     let finish = status.finish?;
     Some(card(title, finish.moves, finish.elapsed, shortest.or(status.par)))
 }

@@ -3,7 +3,7 @@
 use loyd_core::random::Seed;
 use loyd_core::text::{AnyPuzzle, one_line, read_own};
 use loyd_core::tiles::TileGoal;
-use loyd_play::{Cell, Exercise, Game, Origin, Review, TileDeal, drill};
+use loyd_play::{Cell, Game, Origin, PracticeStage, Review, TileDeal, drill};
 use loyd_records::Records;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub const NEAR: usize = 12;
 /// the start.
 pub fn near(seed: Seed) -> Box<dyn Game> {
     // The default board can always be dealt.
-    drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| Exercise::LastRows.begin(seed).game)
+    drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| PracticeStage::LastRows.begin(seed).game)
 }
 
 /// A position of one of the player's games, and the loss there.

@@ -52,5 +52,5 @@ pub use recorder::{Recorded, Recorder, replayed};
 pub use replay::Replay;
 pub use reviewed::Reviewed;
 pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};
-pub use settings::{Choice, Settings};
+pub use settings::{AppSettings, SettingChoice};
 pub use timer::NextLevelTimer;

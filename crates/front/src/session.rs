@@ -5,7 +5,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
 use loyd_levels::Level;
-use loyd_play::{Arrows, Change, Command, DealFault, Game, Origin, Sitting, TileDeal};
+use loyd_play::{Arrows, Change, DealFault, Game, Origin, PlayerCommand, Sitting, TileDeal};
 use loyd_records::{Records, Statistics};
 
 use crate::daily::{self, Day};
@@ -263,7 +263,7 @@ impl PlaySession {
     }
 
     /// Executes a command in the current game, and records its effect.
-    pub fn act(&mut self, command: Command) -> Change {
+    pub fn act(&mut self, command: PlayerCommand) -> Change {
         let now = self.now;
         let Some(sitting) = &mut self.sitting else { return Change::Nothing };
         sitting.tell_time(now.since_start);

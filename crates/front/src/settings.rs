@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::named::{Named, beside};
 
 /// A choice of any type, by name.
-pub trait Choice {
+pub trait SettingChoice {
     /// The name of the current value.
     fn chosen(&self) -> &'static str;
 
@@ -17,7 +17,7 @@ pub trait Choice {
     fn choose(&mut self, name: &str) -> bool;
 }
 
-impl<T: Named> Choice for T {
+impl<T: Named> SettingChoice for T {
     fn chosen(&self) -> &'static str {
         self.name()
     }
@@ -48,12 +48,12 @@ impl<T: Named> Choice for T {
 /// assert_eq!(own.values(), [("speed", "fast")]);
 /// assert!(own.choose("speed", "warp").unwrap_err().contains("`fastest`"));
 /// ```
-pub trait Settings: Copy {
+pub trait AppSettings: Copy {
     /// The prefix of the names in the records, which all apps share.
     const PREFIX: &'static str;
 
     /// Passes every choice with its name, in the order of presentation.
-    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice));
+    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice));
 
     /// The names of all choices, each with its current value.
     fn values(mut self) -> Vec<(&'static str, &'static str)> {
@@ -110,7 +110,7 @@ pub trait Settings: Copy {
     }
 }
 
-fn key<S: Settings>(name: &str) -> String {
+fn key<S: AppSettings>(name: &str) -> String {
     format!("{}{name}", S::PREFIX)
 }
 

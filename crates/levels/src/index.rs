@@ -4,22 +4,22 @@ use crate::Pars;
 
 /// An `index.txt`: `key: value` lines, followed by one line `level step slide turn bits` per level.
 #[derive(Debug)]
-pub(crate) struct Index {
+pub(crate) struct PackIndex {
     pub(crate) title: &'static str,
     pub(crate) comment: &'static str,
     pub(crate) place: u32,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<IndexRow>,
 }
 
 /// The entry of a level in the index.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Row {
+pub(crate) struct IndexRow {
     pub(crate) name: &'static str,
     pub(crate) pars: Pars,
     pub(crate) bits: f64,
 }
 
-impl Index {
+impl PackIndex {
     /// Parses an index. Returns `None` if it is not well formed.
     pub(crate) fn read(text: &'static str) -> Option<Self> {
         let mut index = Self { title: "", comment: "", place: 0, rows: vec![] };
@@ -36,13 +36,13 @@ impl Index {
     }
 }
 
-fn row(line: &'static str) -> Option<Row> {
+fn row(line: &'static str) -> Option<IndexRow> {
     let mut words = line.split_whitespace();
     let name = words.next()?;
     let mut par = || words.next()?.parse().ok();
     let pars = Pars { step: par()?, slide: par()?, turn: par()? };
     let bits = words.next()?.parse().ok()?;
-    words.next().is_none().then_some(Row { name, pars, bits })
+    words.next().is_none().then_some(IndexRow { name, pars, bits })
 }
 
 #[cfg(test)]
@@ -52,12 +52,13 @@ mod tests {
     #[test]
     fn an_index_is_well_formed_or_nothing() {
         let head = "title: T\nplace: 1\n";
-        let index = Index::read("title: A title: long\nplace: 2\ncomment: c\n\none  3 2 1 4.5\n").expect("an index");
+        let index =
+            PackIndex::read("title: A title: long\nplace: 2\ncomment: c\n\none  3 2 1 4.5\n").expect("an index");
         assert_eq!((index.title, index.comment, index.place), ("A title: long", "c", 2));
-        assert_eq!(index.rows, [Row { name: "one", pars: Pars { step: 3, slide: 2, turn: 1 }, bits: 4.5 }]);
+        assert_eq!(index.rows, [IndexRow { name: "one", pars: Pars { step: 3, slide: 2, turn: 1 }, bits: 4.5 }]);
         for bad in ["one 3 2 1", "one 3 2 1 0 0", "one 3 2 x 0", "one 3 2 1 x", "author: me", "place: x"] {
-            assert!(Index::read(Box::leak(format!("{head}{bad}\n").into_boxed_str())).is_none(), "{bad}");
+            assert!(PackIndex::read(Box::leak(format!("{head}{bad}\n").into_boxed_str())).is_none(), "{bad}");
         }
-        assert!(Index::read("place: 1\n").is_none() && Index::read("title: T\n").is_none());
+        assert!(PackIndex::read("place: 1\n").is_none() && PackIndex::read("title: T\n").is_none());
     }
 }

@@ -3,7 +3,7 @@ use loyd_core::text::{About, AnyPuzzle, Format, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle};
 
 use crate::Pars;
-use crate::index::Row;
+use crate::index::IndexRow;
 
 /// One puzzle of a pack.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Level {
 
 impl Level {
     /// Parses the picture of a level. Returns `None` if it is not a block puzzle.
-    pub(crate) fn read(id: String, text: &'static str, Row { pars, bits, .. }: Row) -> Option<Self> {
+    pub(crate) fn read(id: String, text: &'static str, IndexRow { pars, bits, .. }: IndexRow) -> Option<Self> {
         let options = ReadOptions { format: Some(Format::Picture), is_own: true, ..ReadOptions::default() };
         let puzzled = read_argument(text, &options).ok()?.puzzle;
         match puzzled.puzzle {

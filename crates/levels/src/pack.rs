@@ -1,13 +1,13 @@
 use std::sync::OnceLock;
 
 use crate::Level;
-use crate::index::{Index, Row};
+use crate::index::{IndexRow, PackIndex};
 
 /// Levels that belong together, ordered from easy to hard.
 #[derive(Debug)]
 pub struct Pack {
     id: &'static str,
-    index: Index,
+    index: PackIndex,
     texts: &'static [(&'static str, &'static str)],
     levels: OnceLock<Vec<Level>>,
 }
@@ -26,7 +26,7 @@ const TEXTS: &[PackText] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 /// formed.
 pub(crate) fn embedded() -> Vec<Pack> {
     let pack = |&PackText { id, index, levels }: &PackText| {
-        let index = Index::read(index).unwrap_or_else(|| panic!("the index of {id} is not well formed"));
+        let index = PackIndex::read(index).unwrap_or_else(|| panic!("the index of {id} is not well formed"));
         Pack { id, index, texts: levels, levels: OnceLock::new() }
     };
     let mut packs: Vec<Pack> = TEXTS.iter().map(pack).collect();
@@ -72,11 +72,11 @@ impl Pack {
     }
 
     fn read(&self) -> Vec<Level> {
-        let level = |row: &Row| {
+        let level = |row: &IndexRow| {
             let place = self.texts.binary_search_by_key(&row.name, |&(name, _)| name).ok()?;
             Level::read(format!("{}/{}", self.id, row.name), self.texts[place].1, *row)
         };
-        let read = |row: &Row| level(row).unwrap_or_else(|| panic!("{}/{} is not a level", self.id, row.name));
+        let read = |row: &IndexRow| level(row).unwrap_or_else(|| panic!("{}/{} is not a level", self.id, row.name));
         self.index.rows.iter().map(read).collect()
     }
 

@@ -6,7 +6,7 @@ use crate::stage::Stage;
 
 /// A request for help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Request {
+pub enum HelpRequest {
     /// The next move of a shortest solution.
     Hint,
     /// A whole shortest solution, move by move.
@@ -16,7 +16,7 @@ pub enum Request {
 /// The reply to a request.
 #[derive(Debug)]
 #[must_use]
-pub enum Asked {
+pub enum HelpReply {
     /// The answer is available: see [`crate::Assist::advice`].
     Answered,
     /// A search is needed: the front end runs the job and polls the game.

@@ -1,16 +1,16 @@
 use loyd_core::Direction;
 
 use crate::cell::Cell;
-use crate::input::Choice;
+use crate::input::PieceChoice;
 
 /// A command of the player. Its effect is returned as a [`Change`](crate::Change).
 ///
 /// A drag consists of a begin, moves and an end. Every other command ends a drag at its current
 /// place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// An arrow key. It moves a tile, the blank (see [`crate::Settings::arrows`]) or the grabbed
-    /// piece; if no piece is grabbed, it chooses the nearest piece in that direction.
+pub enum PlayerCommand {
+    /// An arrow key. It moves a tile, the blank (see [`crate::GameSettings::arrows`]) or the
+    /// grabbed piece; if no piece is grabbed, it chooses the nearest piece in that direction.
     Arrow(Direction),
     /// Like [`Arrow`](Self::Arrow), repeated as long as something moves: the grabbed piece slides
     /// until it is blocked, or all tiles of the blank's row or column move that can. It counts as
@@ -32,7 +32,7 @@ pub enum Command {
     DragCancel,
     /// Chooses a piece, on boards where arrow keys move a grabbed piece. If a piece was grabbed,
     /// the new one is grabbed too.
-    Choose(Choice),
+    Choose(PieceChoice),
     /// Grabs the chosen piece, or releases it.
     Grab,
     /// Undoes the last gesture or restart.

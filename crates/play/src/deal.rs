@@ -6,7 +6,7 @@ use loyd_core::{Family, TileMetric, TilePuzzle, UnknownName};
 use crate::family::GameFamily;
 use crate::game::Game;
 use crate::origin::Origin;
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// The description of a new tile game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl TileDeal {
     ///
     /// # Errors
     /// [`DealFault`], if the size is outside the limits or differs from the goal's.
-    pub fn game(self) -> Result<Session<TilePuzzle>, DealFault> {
+    pub fn game(self) -> Result<GameSession<TilePuzzle>, DealFault> {
         let Self { width, height, goal, metric, seed, is_chosen, name } = self;
         let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&width) || !sides.contains(&height) {
@@ -59,7 +59,7 @@ impl TileDeal {
         }
         let start = random::unsolved(&goal, &mut seed.source());
         let origin = Origin { name, seed: Some(seed.to_string()), is_practice: is_chosen };
-        Ok(Session::counted_in(metric, TilePuzzle::new(start, goal)?, origin))
+        Ok(GameSession::counted_in(metric, TilePuzzle::new(start, goal)?, origin))
     }
 }
 
@@ -104,5 +104,5 @@ pub fn open(puzzle: AnyPuzzle, metric: Option<&str>, origin: Origin) -> Result<B
 fn session<P: GameFamily>(puzzle: P, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownName> {
     let metric = metric.map_or(Ok(P::DEFAULT_METRIC), str::parse)?;
     let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..origin };
-    Ok(Box::new(Session::counted_in(metric, puzzle, origin)))
+    Ok(Box::new(GameSession::counted_in(metric, puzzle, origin)))
 }

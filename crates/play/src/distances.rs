@@ -6,25 +6,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use loyd_core::{Puzzle, Solution};
 use loyd_search::{Nodes, Stop};
 
-use crate::job::Work;
+use crate::job::JobWork;
 
 /// A table of the distances of all positions that a game can reach, which a family may provide. It
 /// is built in slices. The complete table provides a shortest solution from every position.
 pub trait DistanceTable<P: Puzzle>: Send {
     /// Continues building for about `budget` positions, or until `stop` is requested.
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Building;
+    fn run(&mut self, budget: Nodes, stop: Stop) -> BuildState;
 
     /// The number of positions in the table.
     fn positions(&self) -> Nodes;
 
     /// A shortest solution from a position. `None` if the table is incomplete or does not contain
     /// the position.
-    fn look_up(&mut self, position: &P::Position) -> Option<Answer<P>>;
+    fn look_up(&mut self, position: &P::Position) -> Option<TableAnswer<P>>;
 }
 
 /// The state of a distance table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Building {
+pub enum BuildState {
     /// Work remains.
     Incomplete,
     /// It contains all positions.
@@ -35,7 +35,7 @@ pub enum Building {
 
 /// The answer of a distance table for a position.
 #[derive(Clone, Debug)]
-pub enum Answer<P: Puzzle> {
+pub enum TableAnswer<P: Puzzle> {
     /// A shortest solution.
     Solution(Solution<P>),
     /// There is no solution.
@@ -44,15 +44,15 @@ pub enum Answer<P: Puzzle> {
 
 /// The distance table of a game. Its job and all games of the same puzzle and metric share it; it
 /// is freed with the last of these games.
-pub(crate) struct SharedTable<P: Puzzle>(Arc<Mutex<State<P>>>);
+pub(crate) struct SharedDistances<P: Puzzle>(Arc<Mutex<DistancesState<P>>>);
 
-struct State<P: Puzzle> {
-    stage: Stage<P>,
+struct DistancesState<P: Puzzle> {
+    stage: TableSlot<P>,
     /// The size of the table while it is built.
     positions: Nodes,
 }
 
-enum Stage<P: Puzzle> {
+enum TableSlot<P: Puzzle> {
     /// There is no table: it was never started, was cancelled, or is too large.
     None { is_too_large: bool },
     /// The job holds the table, and builds it.
@@ -61,53 +61,53 @@ enum Stage<P: Puzzle> {
     Complete(Box<dyn DistanceTable<P>>),
 }
 
-impl<P: Puzzle> Clone for SharedTable<P> {
+impl<P: Puzzle> Clone for SharedDistances<P> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
-impl<P: Puzzle> Default for SharedTable<P> {
+impl<P: Puzzle> Default for SharedDistances<P> {
     fn default() -> Self {
-        Self(Arc::new(Mutex::new(State { stage: Stage::None { is_too_large: false }, positions: 0 })))
+        Self(Arc::new(Mutex::new(DistancesState { stage: TableSlot::None { is_too_large: false }, positions: 0 })))
     }
 }
 
-impl<P: Puzzle> SharedTable<P> {
+impl<P: Puzzle> SharedDistances<P> {
     /// Returns the work that builds the table, or `None` if the table exists, is being built or is
     /// too large.
-    pub(crate) fn begin(&self, make: impl FnOnce() -> Option<Box<dyn DistanceTable<P>>>) -> Option<Build<P>> {
+    pub(crate) fn begin(&self, make: impl FnOnce() -> Option<Box<dyn DistanceTable<P>>>) -> Option<TableWork<P>> {
         let mut state = lock(&self.0);
-        if !matches!(state.stage, Stage::None { is_too_large: false }) {
+        if !matches!(state.stage, TableSlot::None { is_too_large: false }) {
             return None;
         }
         let table = make()?;
-        *state = State { stage: Stage::Building, positions: 0 };
-        Some(Build { table: Some(table), shared: Arc::downgrade(&self.0) })
+        *state = DistancesState { stage: TableSlot::Building, positions: 0 };
+        Some(TableWork { table: Some(table), shared: Arc::downgrade(&self.0) })
     }
 
     /// The answer for a position, if the table is complete.
-    pub(crate) fn look_up(&self, position: &P::Position) -> Option<Answer<P>> {
+    pub(crate) fn look_up(&self, position: &P::Position) -> Option<TableAnswer<P>> {
         match &mut lock(&self.0).stage {
-            Stage::Complete(table) => table.look_up(position),
-            Stage::None { .. } | Stage::Building => None,
+            TableSlot::Complete(table) => table.look_up(position),
+            TableSlot::None { .. } | TableSlot::Building => None,
         }
     }
 
     /// The number of positions while the table is built.
     pub(crate) fn progress(&self) -> Option<Nodes> {
         let state = lock(&self.0);
-        matches!(state.stage, Stage::Building).then_some(state.positions)
+        matches!(state.stage, TableSlot::Building).then_some(state.positions)
     }
 }
 
 /// The work that builds a table. It is cancelled if this value is dropped or all its games end.
-pub(crate) struct Build<P: Puzzle> {
+pub(crate) struct TableWork<P: Puzzle> {
     table: Option<Box<dyn DistanceTable<P>>>,
-    shared: Weak<Mutex<State<P>>>,
+    shared: Weak<Mutex<DistancesState<P>>>,
 }
 
-impl<P: Puzzle> Work for Build<P> {
+impl<P: Puzzle> JobWork for TableWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let (Some(mut table), Some(shared)) = (self.table.take(), self.shared.upgrade()) else { return false };
         // The lock is taken after the slice, so no game waits for it.
@@ -116,22 +116,22 @@ impl<P: Puzzle> Work for Build<P> {
         let mut state = lock(&shared);
         state.positions = table.positions();
         match building {
-            Building::Incomplete => self.table = Some(table),
-            Building::Complete => state.stage = Stage::Complete(table),
-            Building::TooLarge => state.stage = Stage::None { is_too_large: true },
+            BuildState::Incomplete => self.table = Some(table),
+            BuildState::Complete => state.stage = TableSlot::Complete(table),
+            BuildState::TooLarge => state.stage = TableSlot::None { is_too_large: true },
         }
-        building == Building::Incomplete
+        building == BuildState::Incomplete
     }
 }
 
-impl<P: Puzzle> Drop for Build<P> {
+impl<P: Puzzle> Drop for TableWork<P> {
     fn drop(&mut self) {
         if let (Some(_), Some(shared)) = (&self.table, self.shared.upgrade()) {
-            lock(&shared).stage = Stage::None { is_too_large: false };
+            lock(&shared).stage = TableSlot::None { is_too_large: false };
         }
     }
 }
 
-fn lock<P: Puzzle>(state: &Mutex<State<P>>) -> MutexGuard<'_, State<P>> {
+fn lock<P: Puzzle>(state: &Mutex<DistancesState<P>>) -> MutexGuard<'_, DistancesState<P>> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

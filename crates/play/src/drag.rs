@@ -1,7 +1,7 @@
 use loyd_core::{Direction, Puzzle};
 
 use crate::cell::Cell;
-use crate::input::Input;
+use crate::input::PlayerInput;
 use crate::playable::Playable;
 use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 
@@ -60,7 +60,7 @@ impl<P: Playable> Drag<P> {
             play_known(puzzle, position, &back);
             back
         } else {
-            let pulled = puzzle.interpret(position, Input::Pull { cell: self.hold, direction });
+            let pulled = puzzle.interpret(position, PlayerInput::Pull { cell: self.hold, direction });
             let steps = play_until_solved(puzzle, position, &pulled);
             if steps.is_empty() {
                 return None;

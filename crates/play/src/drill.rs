@@ -8,7 +8,7 @@ use loyd_tiles::solver;
 use crate::deal::{DealFault, TileDeal};
 use crate::game::Game;
 use crate::origin::Origin;
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// The memory limit of the tables that verify a distance, in bytes.
 const MEMORY: u64 = 64 << 20;
@@ -54,7 +54,7 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
         }
     }
     let origin = Origin { is_practice: true, ..Origin::default() };
-    Ok(Box::new(Session::counted_in(deal.metric, TilePuzzle::new(start, goal)?, origin)))
+    Ok(Box::new(GameSession::counted_in(deal.metric, TilePuzzle::new(start, goal)?, origin)))
 }
 
 /// The length of a shortest solution.

@@ -10,7 +10,7 @@ use loyd_core::{TilePosition, TilePuzzle, named};
 use crate::game::Game;
 use crate::origin::Origin;
 use crate::scene::Scene;
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// The side of the board.
 const SIDE: usize = 4;
@@ -20,7 +20,7 @@ const MOST: usize = 1_500_000;
 
 /// A stage that can be practised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Exercise {
+pub enum PracticeStage {
     /// The first row of a shuffled board.
     FirstRow,
     /// The second row, with the first in place.
@@ -40,7 +40,7 @@ pub enum Exercise {
 }
 
 named!(
-    Exercise,
+    PracticeStage,
     "exercise",
     "":
     FirstRow = "first-row",
@@ -61,7 +61,7 @@ pub struct StageDrill {
     pub shortest: Option<usize>,
 }
 
-impl Exercise {
+impl PracticeStage {
     /// The exercise whose board is drawn from `seed`. Equal seeds give equal boards.
     ///
     /// ```
@@ -75,7 +75,7 @@ impl Exercise {
         let start = self.start(seed);
         let shortest = shortest(&start, &self.aim());
         let origin = Origin { is_practice: true, ..Origin::default() };
-        StageDrill { game: Box::new(Session::new(TilePuzzle::blank_last(start), origin)), shortest }
+        StageDrill { game: Box::new(GameSession::new(TilePuzzle::blank_last(start), origin)), shortest }
     }
 
     /// Whether the stage is complete: its tiles and those of earlier stages are in place.
@@ -159,7 +159,7 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
     if ends.contains(&start) {
         return Some(0);
     }
-    let mut sides = [Layers::new(HashSet::from([start])), Layers::new(ends)];
+    let mut sides = [ReachedPositions::new(HashSet::from([start])), ReachedPositions::new(ends)];
     for moves in 1.. {
         // Expand the smaller layer to keep both small.
         let smaller = usize::from(sides[1].last.len() < sides[0].last.len());
@@ -177,13 +177,13 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
 }
 
 /// The positions that one of the two searches has reached.
-struct Layers {
+struct ReachedPositions {
     seen: HashSet<u64>,
     /// The positions of the last layer.
     last: HashSet<u64>,
 }
 
-impl Layers {
+impl ReachedPositions {
     fn new(first: HashSet<u64>) -> Self {
         Self { seen: first.clone(), last: first }
     }

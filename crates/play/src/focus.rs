@@ -1,8 +1,8 @@
 use loyd_core::Direction;
 
 use crate::cell::Cell;
-use crate::input::Choice;
-use crate::scene::{Role, Scene, ScenePiece};
+use crate::input::PieceChoice;
+use crate::scene::{PieceRole, Scene, ScenePiece};
 
 /// The chosen piece, on boards where arrow keys move a grabbed piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -21,16 +21,16 @@ impl Focus {
 }
 
 /// The piece that a choice selects, given the currently chosen one.
-pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: Choice) -> Option<usize> {
+pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: PieceChoice) -> Option<usize> {
     let mut pieces: Vec<&ScenePiece> = scene.pieces.iter().filter(|piece| can_be_chosen(piece)).collect();
     pieces.sort_by_key(|piece| piece.cells[0]);
     let chosen = chosen.and_then(|id| scene.piece(id));
     let found = match choice {
-        Choice::Next => after(pieces.iter().copied(), chosen),
-        Choice::Previous => after(pieces.iter().rev().copied(), chosen),
-        Choice::Named(name) => pieces.into_iter().find(|piece| piece.label.chars().eq([name])),
-        Choice::At(cell) => pieces.into_iter().find(|piece| piece.cells.contains(&cell)),
-        Choice::Towards(direction) => match chosen {
+        PieceChoice::Next => after(pieces.iter().copied(), chosen),
+        PieceChoice::Previous => after(pieces.iter().rev().copied(), chosen),
+        PieceChoice::Named(name) => pieces.into_iter().find(|piece| piece.label.chars().eq([name])),
+        PieceChoice::At(cell) => pieces.into_iter().find(|piece| piece.cells.contains(&cell)),
+        PieceChoice::Towards(direction) => match chosen {
             None => after(pieces.iter().copied(), None),
             Some(chosen) => nearest(&pieces, chosen, direction),
         },
@@ -42,8 +42,8 @@ pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: Choice) -> Op
 /// moves.
 fn can_be_chosen(piece: &ScenePiece) -> bool {
     match piece.role {
-        Role::Block | Role::Goal => true,
-        Role::Tile | Role::Fixed => false,
+        PieceRole::Block | PieceRole::Goal => true,
+        PieceRole::Tile | PieceRole::Fixed => false,
     }
 }
 

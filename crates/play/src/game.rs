@@ -4,9 +4,9 @@ use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_search::Nodes;
 
-use crate::advice::{Advice, Asked, Listing, Polled, Request};
+use crate::advice::{Advice, HelpReply, HelpRequest, Listing, Polled};
 use crate::clock::Pause;
-use crate::command::Command;
+use crate::command::PlayerCommand;
 use crate::focus::Focus;
 use crate::input::Change;
 use crate::job::Job;
@@ -14,8 +14,8 @@ use crate::motion::Motion;
 use crate::origin::Origin;
 use crate::review::Reviewing;
 use crate::scene::Scene;
-use crate::settings::Settings;
-use crate::status::Status;
+use crate::settings::GameSettings;
+use crate::status::GameStatus;
 
 /// A gesture or a restart, for display in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub struct Gesture {
     pub text: Option<String>,
 }
 
-/// A game of either family, as a front end holds it: `Box<dyn Game>`. [`Session`](crate::Session)
-/// implements it for both.
+/// A game of either family, as a front end holds it: `Box<dyn Game>`.
+/// [`GameSession`](crate::GameSession) implements it for both.
 pub trait Game: Assist + Send {
     /// The picture of the position.
     fn scene(&self) -> Scene;
@@ -39,7 +39,7 @@ pub trait Game: Assist + Send {
     fn motion(&self) -> &Motion;
 
     /// The numbers and marks.
-    fn status(&self) -> Status;
+    fn status(&self) -> GameStatus;
 
     /// The currently chosen piece.
     fn focus(&self) -> Focus;
@@ -48,7 +48,7 @@ pub trait Game: Assist + Send {
     fn offers(&self) -> Vec<Direction>;
 
     /// Executes a command.
-    fn act(&mut self, command: Command) -> Change;
+    fn act(&mut self, command: PlayerCommand) -> Change;
 
     /// Sets the time, measured from any fixed moment. A front end sets it before each command and
     /// each frame.
@@ -66,7 +66,7 @@ pub trait Game: Assist + Send {
     fn count_hint(&mut self);
 
     /// The settings of the game, which may be changed at any time.
-    fn settings(&mut self) -> &mut Settings;
+    fn settings(&mut self) -> &mut GameSettings;
 
     /// The origin of the game.
     fn origin(&self) -> &Origin;
@@ -117,7 +117,7 @@ pub trait Game: Assist + Send {
 /// The game receives the answer when it is polled.
 pub trait Assist {
     /// Requests a hint or a solution from the current position. Cancels an earlier search.
-    fn ask(&mut self, request: Request) -> Asked;
+    fn ask(&mut self, request: HelpRequest) -> HelpReply;
 
     /// Shows a solution in stages that a person can follow; its
     /// [`Demonstration`](crate::Demonstration) names the stage. Cancels an earlier search. Returns

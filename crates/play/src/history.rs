@@ -5,13 +5,13 @@ use loyd_core::{Puzzle, moves_in};
 pub(crate) struct History<P: Puzzle> {
     /// The metric of the counters.
     metric: P::Metric,
-    entries: Vec<Counted<P>>,
+    entries: Vec<CountedEntry<P>>,
     /// The number of entries that are done.
     pub(crate) cursor: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Entry<P: Puzzle> {
+pub(crate) enum HistoryEntry<P: Puzzle> {
     /// The steps of one key press, one click or one drag.
     Gesture(Vec<P::Step>),
     /// A return to the start.
@@ -24,8 +24,8 @@ pub(crate) enum Entry<P: Puzzle> {
 /// An entry, and the counters after it. Earlier entries never change, so each is counted once. This
 /// matters because a game may have millions of steps and the counters are shown in every frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Counted<P: Puzzle> {
-    entry: Entry<P>,
+struct CountedEntry<P: Puzzle> {
+    entry: HistoryEntry<P>,
     after: Lengths,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Lengths {
 
 /// One event of a game, with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event<P: Puzzle> {
+pub struct GameEvent<P: Puzzle> {
     /// The time in milliseconds on the game's clock.
     pub at: u64,
     /// The event.
@@ -67,36 +67,36 @@ impl<P: Puzzle> History<P> {
     }
 
     /// Adds a newly done entry. Undone entries are removed.
-    pub(crate) fn push(&mut self, entry: Entry<P>) {
+    pub(crate) fn push(&mut self, entry: HistoryEntry<P>) {
         let after = match &entry {
-            Entry::Gesture(steps) => self.lengths(steps),
-            Entry::Restart { .. } => Lengths::default(),
+            HistoryEntry::Gesture(steps) => self.lengths(steps),
+            HistoryEntry::Restart { .. } => Lengths::default(),
         };
         self.entries.truncate(self.cursor);
-        self.entries.push(Counted { entry, after });
+        self.entries.push(CountedEntry { entry, after });
         self.cursor += 1;
     }
 
     /// Returns the entry to undo, and marks it as undone.
-    pub(crate) fn back(&mut self) -> Option<&Entry<P>> {
+    pub(crate) fn back(&mut self) -> Option<&HistoryEntry<P>> {
         self.cursor = self.cursor.checked_sub(1)?;
         self.get(self.cursor)
     }
 
     /// Returns the entry to redo, and marks it as done.
-    pub(crate) fn forward(&mut self) -> Option<&Entry<P>> {
+    pub(crate) fn forward(&mut self) -> Option<&HistoryEntry<P>> {
         let counted = self.entries.get(self.cursor)?;
         self.cursor += 1;
         Some(&counted.entry)
     }
 
     /// The last entry that is done.
-    pub(crate) fn last(&self) -> Option<&Entry<P>> {
+    pub(crate) fn last(&self) -> Option<&HistoryEntry<P>> {
         self.get(self.cursor.checked_sub(1)?)
     }
 
     /// The entry at an index of the history, including undone ones.
-    pub(crate) fn get(&self, index: usize) -> Option<&Entry<P>> {
+    pub(crate) fn get(&self, index: usize) -> Option<&HistoryEntry<P>> {
         Some(&self.entries.get(index)?.entry)
     }
 
@@ -113,10 +113,10 @@ impl<P: Puzzle> History<P> {
     /// The gestures from the start to the current position.
     pub(crate) fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         let done = &self.entries[..self.cursor];
-        let first = done.iter().rposition(|counted| matches!(counted.entry, Entry::Restart { .. }));
+        let first = done.iter().rposition(|counted| matches!(counted.entry, HistoryEntry::Restart { .. }));
         done[first.map_or(0, |restart| restart + 1)..].iter().filter_map(|counted| match &counted.entry {
-            Entry::Gesture(steps) => Some(steps.as_slice()),
-            Entry::Restart { .. } => None,
+            HistoryEntry::Gesture(steps) => Some(steps.as_slice()),
+            HistoryEntry::Restart { .. } => None,
         })
     }
 
@@ -130,7 +130,7 @@ impl<P: Puzzle> History<P> {
         let before = self.lengths_after(self.cursor);
         let length = moves_in::<P>(self.metric, more);
         let last = match self.last() {
-            Some(Entry::Gesture(steps)) => steps.last(),
+            Some(HistoryEntry::Gesture(steps)) => steps.last(),
             _ => None,
         };
         let continues = last.zip(more.first()).is_some_and(|(last, first)| P::joins(self.metric, *last, *first));

@@ -4,7 +4,7 @@ use crate::cell::Cell;
 
 /// An input by the player, which [`crate::Playable::interpret`] translates into steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum PlayerInput {
     /// An arrow key.
     Arrow {
         /// The direction of the arrow.
@@ -37,7 +37,7 @@ pub enum Arrows {
 
 /// How a piece is chosen, on boards where arrow keys move a grabbed piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum PieceChoice {
     /// The next movable piece in reading order, cyclically.
     Next,
     /// The previous movable piece.

@@ -18,17 +18,17 @@ pub struct Effort {
 /// A search for a hint or a solution, or the construction of a distance table. The front end runs
 /// it in slices between frames or on a thread; the game receives the result and reports it on
 /// [`poll`](crate::Assist::poll). Dropping a job cancels it.
-pub struct Job(Box<dyn Work>);
+pub struct Job(Box<dyn JobWork>);
 
 /// The work of a [`Job`].
-pub(crate) trait Work: Send {
+pub(crate) trait JobWork: Send {
     /// Continues for about `budget` positions, or until `stop` is requested. Returns whether work
     /// remains.
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool;
 }
 
 impl Job {
-    pub(crate) fn new(work: impl Work + 'static) -> Self {
+    pub(crate) fn new(work: impl JobWork + 'static) -> Self {
         Self(Box::new(work))
     }
 
@@ -60,7 +60,7 @@ pub struct SearchProgress {
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub(crate) enum Found<P: Puzzle> {
+pub(crate) enum SearchResult<P: Puzzle> {
     /// A solution.
     Solution {
         solution: Solution<P>,
@@ -75,15 +75,15 @@ pub(crate) enum Found<P: Puzzle> {
 
 /// The state that a search and its game share.
 #[derive(Debug)]
-struct Shared<P: Puzzle> {
+struct SharedJob<P: Puzzle> {
     progress: SearchProgress,
     best: Option<Solution<P>>,
-    found: Option<Found<P>>,
+    found: Option<SearchResult<P>>,
 }
 
-type Link<P> = Arc<Mutex<Shared<P>>>;
+type Link<P> = Arc<Mutex<SharedJob<P>>>;
 
-fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Shared<P>> {
+fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, SharedJob<P>> {
     link.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -94,9 +94,9 @@ pub(crate) struct Handle<P: Puzzle>(Link<P>);
 impl<P: Puzzle> Handle<P> {
     /// Creates a search. Returns the game's handle and the job to run.
     pub(crate) fn search(question: Question<P>, make: MakeSolver<P>) -> (Self, Job) {
-        let shared = Shared { progress: SearchProgress::default(), best: None, found: None };
+        let shared = SharedJob { progress: SearchProgress::default(), best: None, found: None };
         let link = Arc::new(Mutex::new(shared));
-        (Self(link.clone()), Job::new(Search { question, make, solver: None, link }))
+        (Self(link.clone()), Job::new(SearchWork { question, make, solver: None, link }))
     }
 
     /// The progress of the search.
@@ -110,7 +110,7 @@ impl<P: Puzzle> Handle<P> {
     }
 
     /// Returns the result once, when the search is done.
-    pub(crate) fn take(&self) -> Option<Found<P>> {
+    pub(crate) fn take(&self) -> Option<SearchResult<P>> {
         lock(&self.0).found.take()
     }
 
@@ -133,14 +133,14 @@ pub(crate) struct Question<P: Puzzle> {
 pub type MakeSolver<P> =
     Arc<dyn Fn(&P, &<P as Puzzle>::Position, <P as Puzzle>::Metric, Effort) -> Box<dyn Solver<P>> + Send + Sync>;
 
-struct Search<P: Puzzle> {
+struct SearchWork<P: Puzzle> {
     question: Question<P>,
     make: MakeSolver<P>,
     solver: Option<Box<dyn Solver<P>>>,
     link: Link<P>,
 }
 
-impl<P: Puzzle> Work for Search<P> {
+impl<P: Puzzle> JobWork for SearchWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         if self.is_cancelled() || lock(&self.link).found.is_some() {
             return false;
@@ -157,24 +157,24 @@ impl<P: Puzzle> Work for Search<P> {
         let found = match verdict {
             Verdict::Searching if !is_spent => None,
             Verdict::Searching => Some(best_known(best.clone(), Limit::Size)),
-            Verdict::Solved => best.clone().map(|solution| Found::Solution { solution, is_proven: true }),
-            Verdict::Unsolvable { .. } => Some(Found::Unsolvable),
+            Verdict::Solved => best.clone().map(|solution| SearchResult::Solution { solution, is_proven: true }),
+            Verdict::Unsolvable { .. } => Some(SearchResult::Unsolvable),
             Verdict::Stopped(limit) => Some(best_known(best.clone(), limit)),
         };
         let is_done = found.is_some();
         *lock(&self.link) =
-            Shared { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, found };
+            SharedJob { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, found };
         !is_done
     }
 }
 
-impl<P: Puzzle> Search<P> {
+impl<P: Puzzle> SearchWork<P> {
     fn is_cancelled(&self) -> bool {
         Arc::strong_count(&self.link) == 1
     }
 }
 
 /// The result of a search that ended at a limit.
-fn best_known<P: Puzzle>(best: Option<Solution<P>>, limit: Limit) -> Found<P> {
-    best.map_or(Found::TooHard(limit), |solution| Found::Solution { solution, is_proven: false })
+fn best_known<P: Puzzle>(best: Option<Solution<P>>, limit: Limit) -> SearchResult<P> {
+    best.map_or(SearchResult::TooHard(limit), |solution| SearchResult::Solution { solution, is_proven: false })
 }

@@ -8,11 +8,11 @@
 //! # Ok::<(), loyd_play::DealFault>(())
 //! ```
 //!
-//! The principal type is the trait [`Game`], which [`Session`] implements for both families. A
-//! front end holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`Command`]s,
-//! draws its [`Scene`] and shows its [`Status`]; it never asks for the family of the puzzle. A
-//! family becomes playable by [`Playable`] and [`GameFamily`]. Hints and solutions are the trait
-//! [`Assist`].
+//! The principal type is the trait [`Game`], which [`GameSession`] implements for both families. A
+//! front end holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it
+//! [`PlayerCommand`]s, draws its [`Scene`] and shows its [`GameStatus`]; it never asks for the
+//! family of the puzzle. A family becomes playable by [`Playable`] and [`GameFamily`]. Hints and
+//! solutions are the trait [`Assist`].
 //!
 //! This crate knows no keys, colours, pixels or files. The front end sets the time, and runs the
 //! searches for hints and solutions, which are [`Job`]s.
@@ -56,20 +56,20 @@ mod status;
 mod steps;
 mod tiles;
 
-pub use advice::{Advice, Asked, Demonstration, Hint, ListedMove, Listing, Polled, Request};
+pub use advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, ListedMove, Listing, Polled};
 pub use cell::Cell;
 pub use clock::{ClockState, Pause};
-pub use command::Command;
+pub use command::PlayerCommand;
 pub use deal::{DealFault, TileDeal, open};
-pub use distances::{Answer, Building, DistanceTable};
+pub use distances::{BuildState, DistanceTable, TableAnswer};
 pub use draft::{Draft, DraftTarget, Edit};
-pub use exercise::{Exercise, StageDrill};
+pub use exercise::{PracticeStage, StageDrill};
 pub use family::GameFamily;
 pub use focus::Focus;
 pub use game::{Assist, Game, Gesture};
 pub use glide::Glide;
-pub use history::{Act, Event};
-pub use input::{Arrows, Change, Choice, Input};
+pub use history::{Act, GameEvent};
+pub use input::{Arrows, Change, PieceChoice, PlayerInput};
 pub use job::{Effort, Job, MakeSolver, SearchProgress};
 pub use load::load;
 pub use loyd_search::Stop;
@@ -79,10 +79,10 @@ pub use motion::Motion;
 pub use origin::Origin;
 pub use playable::Playable;
 pub use review::{Detour, Distance, NoReview, Review, ReviewedMove, Reviewing, Split, Splits, TimeSpent};
-pub use scene::{GoalRule, Role, Scene, SceneGate, SceneGoal, ScenePiece};
-pub use session::Session;
-pub use settings::Settings;
+pub use scene::{GoalRule, PieceRole, Scene, SceneGate, SceneGoal, ScenePiece};
+pub use session::GameSession;
+pub use settings::GameSettings;
 pub use sitting::Sitting;
 pub use stage::{Lesson, Stage};
-pub use status::{Finish, Help, Status};
+pub use status::{Finish, GameStatus, Help};
 pub use tiles::tile_tables;

@@ -6,7 +6,7 @@ use crate::steps::{play_known, reversed};
 /// return to it. After each whole move, the rest of a shortest solution is itself a shortest
 /// solution.
 #[derive(Clone, Debug)]
-pub(crate) struct Line<P: Puzzle> {
+pub(crate) struct SolutionLine<P: Puzzle> {
     metric: P::Metric,
     steps: Vec<P::Step>,
     /// The position after `at` steps, the game's most recent place on the line.
@@ -21,7 +21,7 @@ pub(crate) struct Line<P: Puzzle> {
     pub(crate) is_proven: bool,
 }
 
-impl<P: Puzzle> Line<P> {
+impl<P: Puzzle> SolutionLine<P> {
     pub(crate) fn new(solution: &Solution<P>, metric: P::Metric, is_proven: bool) -> Self {
         let length = solution.length(metric);
         let (here, steps) = (solution.start().clone(), solution.steps().to_vec());

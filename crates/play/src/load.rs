@@ -2,8 +2,8 @@ use loyd_core::text::{AnyPuzzle, Fault, FaultLog, Faults, Within, read_own};
 
 use crate::family::GameFamily;
 use crate::game::Game;
-use crate::save::{Header, Place, quoted, read_events, read_header};
-use crate::session::Session;
+use crate::save::{LocatedText, SaveHeader, quoted, read_events, read_header};
+use crate::session::GameSession;
 
 /// Reads a game that [`Game::save`] wrote. The game is replayed from its start, and returned only
 /// if every step is legal.
@@ -27,7 +27,7 @@ use crate::session::Session;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn load(text: &str) -> Result<Box<dyn Game>, Faults> {
-    let mut lines = (1..).zip(text.lines()).map(|(line, text)| Place { text, line, column: 1 });
+    let mut lines = (1..).zip(text.lines()).map(|(line, text)| LocatedText { text, line, column: 1 });
     let header = read_header(&mut lines)?;
     match puzzle(&header)? {
         AnyPuzzle::Tiles(puzzle) => session(puzzle, &header, lines),
@@ -35,7 +35,7 @@ pub fn load(text: &str) -> Result<Box<dyn Game>, Faults> {
     }
 }
 
-fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
+fn puzzle(header: &SaveHeader) -> Result<AnyPuzzle, Faults> {
     let entry = read_own(header.puzzle.text, Some(header.goal.text.to_owned()));
     let (goal, puzzle): (Vec<_>, Vec<_>) = match entry {
         Ok(entry) if entry.warnings.is_empty() => return Ok(entry.puzzle.puzzle),
@@ -51,15 +51,15 @@ fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
 
 fn session<'a, P: GameFamily>(
     puzzle: P,
-    header: &Header<'a>,
-    lines: impl Iterator<Item = Place<'a>>,
+    header: &SaveHeader<'a>,
+    lines: impl Iterator<Item = LocatedText<'a>>,
 ) -> Result<Box<dyn Game>, Faults> {
     let metric = header.metric.text.parse().map_err(|unknown: loyd_core::UnknownName| {
         let message = format!("unknown metric {}: expected {}", quoted(&unknown.name), unknown.expected);
         header.metric.fault(message)
     })?;
     let events = read_events(&puzzle, header, lines)?;
-    let mut session = Session::counted_in(metric, puzzle, header.origin.clone());
+    let mut session = GameSession::counted_in(metric, puzzle, header.origin.clone());
     session.set_help(header.help);
     for (line, event) in events {
         session.replay(event).map_err(|reason| line.fault(reason.to_string()))?;
@@ -69,7 +69,7 @@ fn session<'a, P: GameFamily>(
 }
 
 /// Sets the clock, and compares the header with the result of the events.
-fn finish<P: GameFamily>(session: &mut Session<P>, header: &Header) -> Result<(), Fault> {
+fn finish<P: GameFamily>(session: &mut GameSession<P>, header: &SaveHeader) -> Result<(), Fault> {
     let (place, elapsed) = header.elapsed;
     session.pause_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
     if let Some(late) = header.pauses.last().filter(|pause| pause.at > elapsed) {

@@ -43,7 +43,7 @@ pub struct ScenePiece {
     /// The text on the piece.
     pub label: String,
     /// The role in the game.
-    pub role: Role,
+    pub role: PieceRole,
     /// The cells that it covers, in reading order; at least one.
     pub cells: Vec<Cell>,
     /// The possible directions of a pull.
@@ -56,7 +56,7 @@ pub struct ScenePiece {
 
 /// The role of a piece in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum PieceRole {
     /// A numbered tile.
     Tile,
     /// A block without a target.

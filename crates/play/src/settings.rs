@@ -3,7 +3,7 @@ use crate::job::Effort;
 
 /// The settings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct GameSettings {
     /// What arrow keys move on a board with a blank.
     pub arrows: Arrows,
     /// The fewest moves in which the player has solved this puzzle, in the game's metric.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::command::Command;
+use crate::command::PlayerCommand;
 use crate::game::Game;
 use crate::input::Change;
 
@@ -59,14 +59,16 @@ impl Sitting {
 
     /// Executes a command. Undo and redo continue from game to game; a restart of a finished game
     /// starts a new game of the same puzzle.
-    pub fn act(&mut self, command: Command) -> Change {
-        if command == Command::Restart && self.game().status().finish.is_some() {
+    pub fn act(&mut self, command: PlayerCommand) -> Change {
+        if command == PlayerCommand::Restart && self.game().status().finish.is_some() {
             self.start(self.game().again());
             return Change::Game;
         }
         match (self.game_mut().act(command), command) {
-            (Change::Nothing, Command::Undo) if self.current > 0 => self.go_to(self.current - 1),
-            (Change::Nothing, Command::Redo) if self.current + 1 < self.games.len() => self.go_to(self.current + 1),
+            (Change::Nothing, PlayerCommand::Undo) if self.current > 0 => self.go_to(self.current - 1),
+            (Change::Nothing, PlayerCommand::Redo) if self.current + 1 < self.games.len() => {
+                self.go_to(self.current + 1)
+            }
             (change, _) => change,
         }
     }

@@ -4,7 +4,7 @@ use crate::clock::ClockState;
 
 /// The counters and marks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Status {
+pub struct GameStatus {
     /// The move counter: the number of moves of the metric in the sequence of all steps from the
     /// start to the current position. A move that several gestures make counts once. A move and its
     /// later reversal both count; only undo decreases the counter. A drag in progress is included.
@@ -43,7 +43,7 @@ pub struct Status {
     pub redos: usize,
 }
 
-impl Status {
+impl GameStatus {
     /// Whether the game was finished in fewer moves than all earlier games, and counts.
     pub fn is_best(&self) -> bool {
         let is_fewer = |finish: Finish| self.fewest_before.is_none_or(|fewest| finish.moves < fewest);

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use loyd_core::TileMetric;
-use loyd_records::{Board, Filter, Game, MemoryStore, Play, Records, Ticket, Verified};
+use loyd_records::{Filter, GameBoard, GameRecord, MemoryStore, Play, Records, Ticket, Verified};
 
 const LIMIT: Duration = Duration::from_mins(1);
 const ROUNDS: usize = 21;
@@ -34,11 +34,11 @@ fn main() {
 }
 
 /// Returns a game of some hundred events, different for every number.
-fn game(number: u32) -> Game {
-    Game {
+fn game(number: u32) -> GameRecord {
+    GameRecord {
         puzzle: "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 0".to_owned(),
         goal: "blank-last".to_owned(),
-        board: Board::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 40 },
+        board: GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 40 },
         seed: Some(format!("chacha8:{number}")),
         program: "loyd 0.1.0".to_owned(),
         play: Play {
@@ -53,7 +53,7 @@ fn game(number: u32) -> Game {
 }
 
 /// Returns the result of a replay that agrees with the record.
-fn as_recorded(game: &Game) -> Verified {
+fn as_recorded(game: &GameRecord) -> Verified {
     let Play { moves, joined, milliseconds, outcome, .. } = game.play;
     Verified { board: game.board, moves, joined, milliseconds, outcome }
 }

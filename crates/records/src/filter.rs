@@ -1,7 +1,7 @@
 use loyd_core::FamilyName;
 
 use crate::category::Category;
-use crate::game::{Outcome, Summary};
+use crate::game::{GameOutcome, Summary};
 use crate::id::LevelId;
 
 /// A selection of games, by conditions that must all hold. The default selects all games.
@@ -26,7 +26,7 @@ pub struct Filter {
     /// Only games that ended before this time, in Unix milliseconds.
     pub until: Option<i64>,
     /// Only games that ended this way.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<GameOutcome>,
     /// Only assisted games if `true`, only unassisted ones if `false`.
     pub assisted: Option<bool>,
     /// Only practice games if `true`, no practice games if `false`.

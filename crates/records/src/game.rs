@@ -8,13 +8,13 @@ use crate::id::{GameId, LevelId, first_half};
 
 /// A finished or abandoned game with all its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct GameRecord {
     /// The start position, as the canonical text of its family.
     pub puzzle: String,
     /// The goal, in the syntax of `--goal`.
     pub goal: String,
     /// The board and the metric.
-    pub board: Board,
+    pub board: GameBoard,
     /// The seed of the start position, such as `chacha8:42`.
     pub seed: Option<String>,
     /// The name and version of the program that recorded the game.
@@ -28,7 +28,7 @@ pub struct Game {
 
 /// The board of a game, and the metric of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Board {
+pub enum GameBoard {
     /// A tile board.
     Tiles {
         /// The number of columns.
@@ -68,14 +68,14 @@ pub struct Play {
     /// Whether this is a tile game from a loaded position or a seed that the player chose.
     pub practice: bool,
     /// How the game ended.
-    pub outcome: Outcome,
+    pub outcome: GameOutcome,
     /// The time when the game ended, in Unix milliseconds.
     pub finished_at: i64,
 }
 
 /// The outcome of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum GameOutcome {
     /// The goal was reached.
     #[default]
     Solved,
@@ -96,14 +96,14 @@ pub struct Summary {
     pub play: Play,
 }
 
-impl Game {
+impl GameRecord {
     /// Returns the category of the game.
     pub fn category(&self) -> Category {
         match self.board {
-            Board::Tiles { width, height, metric, .. } => {
+            GameBoard::Tiles { width, height, metric, .. } => {
                 Category::Tiles { width, height, metric, goal: self.goal.clone() }
             }
-            Board::Blocks { level, metric } => Category::Blocks { level, metric },
+            GameBoard::Blocks { level, metric } => Category::Blocks { level, metric },
         }
     }
 }
@@ -111,7 +111,7 @@ impl Game {
 impl GameId {
     /// Computes the identifier of a game. The length of each text is hashed before the text, so
     /// different games never produce the same hash input.
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &GameRecord) -> Self {
         let play = &game.play;
         let numbers = [
             i64::from(play.moves),
@@ -148,12 +148,12 @@ impl Play {
 
 impl Summary {
     /// Creates the summary of a game with this identifier.
-    pub fn of(id: GameId, game: &Game) -> Self {
+    pub fn of(id: GameId, game: &GameRecord) -> Self {
         Self { id, category: game.category().into(), manhattan: game.board.manhattan(), play: game.play.counted() }
     }
 }
 
-impl Board {
+impl GameBoard {
     /// Returns the board of a category, or `None` for tiles without their distance.
     pub(crate) fn of(category: &Category, manhattan: Option<u32>) -> Option<Self> {
         Some(match *category {
@@ -186,8 +186,8 @@ impl Play {
 
     /// Returns whether the goal was reached.
     pub fn is_solved(&self) -> bool {
-        self.outcome == Outcome::Solved
+        self.outcome == GameOutcome::Solved
     }
 }
 
-named!(Outcome, "outcome", "`solved` or `abandoned`": Solved = "solved", Abandoned = "abandoned");
+named!(GameOutcome, "outcome", "`solved` or `abandoned`": Solved = "solved", Abandoned = "abandoned");

@@ -57,7 +57,7 @@ pub use best::{Bests, LevelProgress};
 pub use browser::BrowserStore;
 pub use category::{Category, UnknownCategory};
 pub use filter::Filter;
-pub use game::{Board, Game, Outcome, Play, Summary};
+pub use game::{GameBoard, GameOutcome, GameRecord, Play, Summary};
 pub use id::{GameId, LevelId, UnknownId};
 pub use json::{Exported, Imported};
 pub use level::level_text;
@@ -68,6 +68,6 @@ pub use records::Records;
 #[cfg(not(target_family = "wasm"))]
 pub use sqlite::SqliteStore;
 pub use statistics::{Average, Averages, Counts, Rate, Series, Statistics};
-pub use store::{Change, Condition, Contents, Quarantined, ReadError, SetAside, State, Store};
+pub use store::{Condition, Contents, Quarantined, ReadError, RecordChange, SetAside, Store, StoreState};
 pub use ticket::Ticket;
-pub use verify::{Verification, VerificationFault, Verified};
+pub use verify::{RecordVerification, VerificationFault, Verified};

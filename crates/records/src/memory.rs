@@ -2,9 +2,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::game::{Game, Summary};
+use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Change, Condition, Contents, ReadError, State, Store};
+use crate::store::{Condition, Contents, ReadError, RecordChange, Store, StoreState};
 use crate::ticket::Ticket;
 
 /// A store in memory, for tests and for players who want no file. Its content lives as long as its
@@ -18,17 +18,17 @@ use crate::ticket::Ticket;
 /// ```
 #[derive(Debug, Default)]
 pub struct MemoryStore {
-    shared: Arc<Mutex<Shared>>,
+    shared: Arc<Mutex<MemoryState>>,
     seen: usize,
 }
 
 /// The content that all handles share.
 #[derive(Debug, Default)]
-struct Shared {
+struct MemoryState {
     contents: Contents,
-    games: HashMap<GameId, Arc<Game>>,
+    games: HashMap<GameId, Arc<GameRecord>>,
     /// The changes that are waiting while the store is held.
-    held: Option<Vec<(Vec<Change>, Ticket)>>,
+    held: Option<Vec<(Vec<RecordChange>, Ticket)>>,
 }
 
 impl Clone for MemoryStore {
@@ -58,25 +58,25 @@ impl MemoryStore {
         }
     }
 
-    fn shared(&self) -> MutexGuard<'_, Shared> {
+    fn shared(&self) -> MutexGuard<'_, MemoryState> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Shared {
-    fn apply(&mut self, changes: Vec<Change>) {
+impl MemoryState {
+    fn apply(&mut self, changes: Vec<RecordChange>) {
         for change in changes {
             match change {
-                Change::Game(id, game) => self.add(id, game),
-                Change::Setting { key, value: Some(value) } => _ = self.contents.settings.insert(key, value),
-                Change::Setting { key, value: None } => _ = self.contents.settings.remove(&key),
-                Change::Save { slot, text: Some(text) } => _ = self.contents.saves.insert(slot, text),
-                Change::Save { slot, text: None } => _ = self.contents.saves.remove(&slot),
+                RecordChange::Game(id, game) => self.add(id, game),
+                RecordChange::Setting { key, value: Some(value) } => _ = self.contents.settings.insert(key, value),
+                RecordChange::Setting { key, value: None } => _ = self.contents.settings.remove(&key),
+                RecordChange::Save { slot, text: Some(text) } => _ = self.contents.saves.insert(slot, text),
+                RecordChange::Save { slot, text: None } => _ = self.contents.saves.remove(&slot),
             }
         }
     }
 
-    fn add(&mut self, id: GameId, game: Arc<Game>) {
+    fn add(&mut self, id: GameId, game: Arc<GameRecord>) {
         if !self.games.contains_key(&id) {
             self.contents.games.push(Summary::of(id, &game));
             self.games.insert(id, game);
@@ -84,10 +84,10 @@ impl Shared {
     }
 
     /// Returns a game that is waiting to be recorded.
-    fn waiting(&self, id: GameId) -> Option<&Arc<Game>> {
+    fn waiting(&self, id: GameId) -> Option<&Arc<GameRecord>> {
         let changes = self.held.iter().flatten().flat_map(|(changes, _)| changes);
         changes.into_iter().find_map(|change| match change {
-            Change::Game(other, game) if *other == id => Some(game),
+            RecordChange::Game(other, game) if *other == id => Some(game),
             _ => None,
         })
     }
@@ -100,7 +100,7 @@ impl Store for MemoryStore {
         contents
     }
 
-    fn append(&mut self, changes: Vec<Change>) -> Ticket {
+    fn append(&mut self, changes: Vec<RecordChange>) -> Ticket {
         let ticket = Ticket::waiting();
         let mut shared = self.shared();
         if let Some(held) = &mut shared.held {
@@ -124,9 +124,9 @@ impl Store for MemoryStore {
         new
     }
 
-    fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
+    fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError> {
         let shared = self.shared();
-        Ok(shared.games.get(&id).or_else(|| shared.waiting(id)).map(|game| Game::clone(game)))
+        Ok(shared.games.get(&id).or_else(|| shared.waiting(id)).map(|game| GameRecord::clone(game)))
     }
 
     /// Returns immediately, because only [`MemoryStore::release`] can record waiting changes.
@@ -134,12 +134,17 @@ impl Store for MemoryStore {
         self.state().waiting == 0
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> StoreState {
         let shared = self.shared();
         let condition = match shared.held {
             None => Condition::Ready,
             Some(_) => Condition::Blocked { cause: "the store is held".to_owned() },
         };
-        State { condition, waiting: shared.held.iter().flatten().count(), quarantined: Vec::new(), set_aside: None }
+        StoreState {
+            condition,
+            waiting: shared.held.iter().flatten().count(),
+            quarantined: Vec::new(),
+            set_aside: None,
+        }
     }
 }

@@ -11,14 +11,14 @@ use serde_json::Value;
 use crate::best::{Bests, LevelProgress};
 use crate::category::Category;
 use crate::filter::Filter;
-use crate::game::{Game, Summary};
+use crate::game::{GameRecord, Summary};
 use crate::id::{GameId, LevelId};
 use crate::index::Index;
 use crate::json::{self, Exported, Imported};
 use crate::statistics::Statistics;
-use crate::store::{Change, ReadError, State, Store};
+use crate::store::{ReadError, RecordChange, Store, StoreState};
 use crate::ticket::Ticket;
-use crate::verify::{self, Verification, Verified};
+use crate::verify::{self, RecordVerification, Verified};
 
 /// The records of a player, with all summaries in memory.
 ///
@@ -48,16 +48,16 @@ impl Records {
     }
 
     /// Records a game.
-    pub fn record(&mut self, game: Game) -> Ticket {
+    pub fn record(&mut self, game: GameRecord) -> Ticket {
         let change = self.admit(game);
         self.store.append_own(vec![change])
     }
 
     /// Records a game and clears the slot that it was saved in, in one transaction.
-    pub fn record_and_clear(&mut self, game: Game, slot: &str) -> Ticket {
+    pub fn record_and_clear(&mut self, game: GameRecord, slot: &str) -> Ticket {
         self.saves.remove(slot);
         let game = self.admit(game);
-        self.store.append_own(vec![game, Change::Save { slot: slot.to_owned(), text: None }])
+        self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
     /// Returns all games, oldest first.
@@ -74,7 +74,7 @@ impl Records {
     ///
     /// # Errors
     /// [`ReadError`] if the game exists and cannot be read.
-    pub fn game(&self, id: GameId) -> Result<Option<Game>, ReadError> {
+    pub fn game(&self, id: GameId) -> Result<Option<GameRecord>, ReadError> {
         self.store.read(id)
     }
 
@@ -126,13 +126,13 @@ impl Records {
     /// Changes a setting.
     pub fn set_setting(&mut self, key: &str, value: Value) -> Ticket {
         self.settings.insert(key.to_owned(), value.clone());
-        self.store.append(vec![Change::Setting { key: key.to_owned(), value: Some(value) }])
+        self.store.append(vec![RecordChange::Setting { key: key.to_owned(), value: Some(value) }])
     }
 
     /// Removes a setting.
     pub fn remove_setting(&mut self, key: &str) -> Ticket {
         self.settings.remove(key);
-        self.store.append(vec![Change::Setting { key: key.to_owned(), value: None }])
+        self.store.append(vec![RecordChange::Setting { key: key.to_owned(), value: None }])
     }
 
     /// Returns the games in progress by slot. Changes that other programs have made since opening
@@ -149,13 +149,13 @@ impl Records {
     /// Saves the game in progress in a slot. If two programs use the same slot, the last save wins.
     pub fn save(&mut self, slot: &str, text: &str) -> Ticket {
         self.saves.insert(slot.to_owned(), text.to_owned());
-        self.store.append(vec![Change::Save { slot: slot.to_owned(), text: Some(text.to_owned()) }])
+        self.store.append(vec![RecordChange::Save { slot: slot.to_owned(), text: Some(text.to_owned()) }])
     }
 
     /// Clears a slot.
     pub fn clear(&mut self, slot: &str) -> Ticket {
         self.saves.remove(slot);
-        self.store.append(vec![Change::Save { slot: slot.to_owned(), text: None }])
+        self.store.append(vec![RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
     /// Requests the games that other programs have recorded. When the ticket is done,
@@ -178,7 +178,7 @@ impl Records {
     }
 
     /// Returns the state of the store.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> StoreState {
         self.store.state()
     }
 
@@ -211,10 +211,10 @@ impl Records {
     pub fn import(
         &mut self,
         text: impl BufRead,
-        replay: impl Fn(&Game) -> Result<Verified, String>,
+        replay: impl Fn(&GameRecord) -> Result<Verified, String>,
     ) -> io::Result<Imported> {
-        let check = |change: &Change| match change {
-            Change::Game(id, game) if !self.index.contains(*id) => {
+        let check = |change: &RecordChange| match change {
+            RecordChange::Game(id, game) if !self.index.contains(*id) => {
                 let fault = verify::replay_faults(game, &replay).into_iter().next();
                 fault.map_or(Ok(()), |fault| Err(fault.to_string()))
             }
@@ -224,7 +224,7 @@ impl Records {
         let before = changes.len();
         changes.retain(|change| self.adopt(change));
         imported.known = before - changes.len();
-        imported.games = changes.iter().filter(|change| matches!(change, Change::Game(..))).count();
+        imported.games = changes.iter().filter(|change| matches!(change, RecordChange::Game(..))).count();
         imported.others = changes.len() - imported.games;
         imported.ticket = self.store.append(changes);
         Ok(imported)
@@ -235,25 +235,25 @@ impl Records {
     pub fn verify<'a>(
         &'a self,
         filter: &'a Filter,
-        replay: impl Fn(&Game) -> Result<Verified, String> + 'a,
-    ) -> impl Iterator<Item = Verification> + 'a {
+        replay: impl Fn(&GameRecord) -> Result<Verified, String> + 'a,
+    ) -> impl Iterator<Item = RecordVerification> + 'a {
         self.list(filter).map(move |game| verify::verification(game, self.game(game.id), &replay))
     }
 
     /// Adds a game to the index. Limits its time to the largest value that a file can store.
-    fn admit(&mut self, mut game: Game) -> Change {
+    fn admit(&mut self, mut game: GameRecord) -> RecordChange {
         game.play.milliseconds = game.play.milliseconds.min(i64::MAX as u64);
         let id = GameId::of(&game);
         self.index.insert(Summary::of(id, &game));
-        Change::Game(id, game.into())
+        RecordChange::Game(id, game.into())
     }
 
     /// Adds an imported change if it is new. Returns whether it is.
-    fn adopt(&mut self, change: &Change) -> bool {
+    fn adopt(&mut self, change: &RecordChange) -> bool {
         match change {
-            Change::Game(id, game) => self.index.insert(Summary::of(*id, game)),
-            Change::Setting { key, value } => adopt(&mut self.settings, key, value.as_ref()),
-            Change::Save { slot, text } => adopt(&mut self.saves, slot, text.as_ref()),
+            RecordChange::Game(id, game) => self.index.insert(Summary::of(*id, game)),
+            RecordChange::Setting { key, value } => adopt(&mut self.settings, key, value.as_ref()),
+            RecordChange::Save { slot, text } => adopt(&mut self.saves, slot, text.as_ref()),
         }
     }
 }

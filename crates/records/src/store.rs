@@ -7,7 +7,7 @@ use std::time::Duration;
 use loyd_core::wording::counted;
 use serde_json::Value;
 
-use crate::game::{Game, Summary};
+use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::ticket::Ticket;
 
@@ -21,12 +21,12 @@ pub trait Store: Send {
 
     /// Accepts changes, which become durable together or not at all, in the order of the calls.
     /// Appending a game that already exists changes nothing. Never waits.
-    fn append(&mut self, changes: Vec<Change>) -> Ticket;
+    fn append(&mut self, changes: Vec<RecordChange>) -> Ticket;
 
     /// Accepts changes like [`Store::append`], with a game that was played in this program. Two
     /// programs can end equal games in the same millisecond, which then have the same identifier. A
     /// store that several programs share may end this game a millisecond later, and thus keep both.
-    fn append_own(&mut self, changes: Vec<Change>) -> Ticket {
+    fn append_own(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.append(changes)
     }
 
@@ -42,21 +42,21 @@ pub trait Store: Send {
     ///
     /// # Errors
     /// [`ReadError`] if the game exists and cannot be read.
-    fn read(&self, id: GameId) -> Result<Option<Game>, ReadError>;
+    fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError>;
 
     /// Waits until all appended changes are durable, but at most for `limit`. Returns whether all
     /// are durable.
     fn flush(&mut self, limit: Duration) -> bool;
 
     /// Returns the state of the store. Never waits.
-    fn state(&self) -> State;
+    fn state(&self) -> StoreState;
 }
 
 /// A change to make durable.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Change {
+pub enum RecordChange {
     /// A game with its identifier.
-    Game(GameId, Arc<Game>),
+    Game(GameId, Arc<GameRecord>),
     /// The new value of a setting; `None` removes it.
     Setting {
         /// The key of the setting.
@@ -86,7 +86,7 @@ pub struct Contents {
 
 /// The state of a store. Its text form informs the player, and is empty if everything is in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct State {
+pub struct StoreState {
     /// Whether the store can record.
     pub condition: Condition,
     /// The number of calls of [`Store::append`] whose changes are not durable yet.
@@ -156,7 +156,7 @@ pub enum ReadError {
     Busy,
 }
 
-impl fmt::Display for State {
+impl fmt::Display for StoreState {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let quarantined = self.quarantined.iter().map(ToString::to_string);
         let set_aside = self.set_aside.as_ref().map(ToString::to_string);

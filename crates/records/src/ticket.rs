@@ -5,8 +5,8 @@ use std::time::Duration;
 /// `true`, the changes survive a killed program and a power failure. It never returns `false`
 /// again.
 ///
-/// A store that cannot write keeps the changes in memory and retries. Its [`crate::State`] gives
-/// the reason.
+/// A store that cannot write keeps the changes in memory and retries. Its [`crate::StoreState`]
+/// gives the reason.
 #[derive(Clone, Debug, Default)]
 pub struct Ticket(Arc<(Mutex<bool>, Condvar)>);
 

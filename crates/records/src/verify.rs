@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use crate::game::{Board, Game, Outcome, Summary};
+use crate::game::{GameBoard, GameOutcome, GameRecord, Summary};
 use crate::id::GameId;
 use crate::store::ReadError;
 
@@ -8,7 +8,7 @@ use crate::store::ReadError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The board, computed from the texts of the game.
-    pub board: Board,
+    pub board: GameBoard,
     /// The number of moves at the end.
     pub moves: u32,
     /// The joined length at the end.
@@ -16,12 +16,12 @@ pub struct Verified {
     /// The time on the clock at the end, in milliseconds.
     pub milliseconds: u64,
     /// The outcome of the game.
-    pub outcome: Outcome,
+    pub outcome: GameOutcome,
 }
 
 /// The result of checking one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verification {
+pub struct RecordVerification {
     /// The identifier of the game.
     pub id: GameId,
     /// All faults; empty if the record is correct.
@@ -59,23 +59,26 @@ pub enum VerificationFault {
 /// Checks one game that was read from a store.
 pub(crate) fn verification(
     game: &Summary,
-    read: Result<Option<Game>, ReadError>,
-    replay: impl Fn(&Game) -> Result<Verified, String>,
-) -> Verification {
+    read: Result<Option<GameRecord>, ReadError>,
+    replay: impl Fn(&GameRecord) -> Result<Verified, String>,
+) -> RecordVerification {
     let faults = match read {
         Ok(Some(found)) => content_faults(game.id, &found).chain(replay_faults(&found, replay)).collect(),
         Ok(None) => vec![VerificationFault::Gone],
         Err(fault) => vec![fault.into()],
     };
-    Verification { id: game.id, faults }
+    RecordVerification { id: game.id, faults }
 }
 
-fn content_faults(id: GameId, game: &Game) -> impl Iterator<Item = VerificationFault> {
+fn content_faults(id: GameId, game: &GameRecord) -> impl Iterator<Item = VerificationFault> {
     (GameId::of(game) != id).then_some(VerificationFault::Altered).into_iter()
 }
 
 /// Returns every difference between a game and its replay.
-pub(crate) fn replay_faults(game: &Game, replay: impl Fn(&Game) -> Result<Verified, String>) -> Vec<VerificationFault> {
+pub(crate) fn replay_faults(
+    game: &GameRecord,
+    replay: impl Fn(&GameRecord) -> Result<Verified, String>,
+) -> Vec<VerificationFault> {
     let Verified { board, moves, joined, milliseconds, outcome } = match replay(game) {
         Ok(verified) => verified,
         Err(message) => return vec![VerificationFault::Replay(message)],

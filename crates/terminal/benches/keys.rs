@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
 use loyd_terminal::look::Environment;
-use loyd_terminal::{App, Config, Event, Moment, Setup};
+use loyd_terminal::{App, Config, Event, Moment, TerminalSetup};
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
@@ -73,7 +73,7 @@ fn measured(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
 }
 
 fn app() -> App {
-    App::new(Setup {
+    App::new(TerminalSetup {
         config: Config::default(),
         environment: Environment {
             colorterm: "truecolor".to_owned(),

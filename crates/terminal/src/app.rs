@@ -16,10 +16,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-use crate::context::{AppContext, Setup};
-use crate::event::{Draw, Event, Outcome, Then};
-use crate::look::{Ink, Look, spell_in_ascii};
-use crate::screens::{HelpScreen, Next, PlayScreen, Screen, StartScreen};
+use crate::context::{AppContext, TerminalSetup};
+use crate::event::{DrawScope, Event, EventOutcome, LoopControl};
+use crate::look::{Ink, ScreenLook, spell_in_ascii};
+use crate::screens::{HelpScreen, PlayScreen, Screen, ScreenRequest, StartScreen};
 
 /// The smallest usable screen, in columns and rows.
 const SMALLEST: (u16, u16) = (20, 8);
@@ -50,7 +50,7 @@ pub struct App {
 
 impl App {
     /// Creates the app with its start screen.
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: TerminalSetup) -> Self {
         let (context, fault) = AppContext::new(setup);
         let start = StartScreen::new(fault);
         Self { context, screens: vec![Box::new(start)] }
@@ -107,17 +107,17 @@ impl App {
     }
 
     /// Handles an event at a moment.
-    pub fn handle(&mut self, event: &Event, now: Moment) -> Outcome {
+    pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
         self.context.player.session_mut().tell_time(now);
         self.look_at_board();
-        let mut outcome = Outcome { draw: Draw::Changes, then: Then::GoOn };
+        let mut outcome = EventOutcome { draw: DrawScope::Changes, then: LoopControl::GoOn };
         let action = match event {
             Event::Key(key) => self.context.keys.action(*key),
             _ => None,
         };
         let next = match self.screens.last_mut() {
             Some(screen) => screen.handle(&mut self.context, event, action),
-            None => Next::Quit,
+            None => ScreenRequest::Quit,
         };
         self.follow(next, action, &mut outcome);
         outcome
@@ -172,17 +172,17 @@ impl App {
     }
 
     /// Follows a screen's request. An event that no screen uses is an action of the app itself.
-    fn follow(&mut self, next: Next, action: Option<Action>, outcome: &mut Outcome) {
+    fn follow(&mut self, next: ScreenRequest, action: Option<Action>, outcome: &mut EventOutcome) {
         match next {
-            Next::Stay => {}
-            Next::Pass => self.common(action, outcome),
-            Next::Open(screen) => {
+            ScreenRequest::Stay => {}
+            ScreenRequest::Pass => self.common(action, outcome),
+            ScreenRequest::Open(screen) => {
                 self.context.player.cover();
                 self.screens.push(screen);
             }
-            Next::Play => self.show_game(),
-            Next::Back => self.back(),
-            Next::Quit => outcome.then = Then::Quit,
+            ScreenRequest::Play => self.show_game(),
+            ScreenRequest::Back => self.back(),
+            ScreenRequest::Quit => outcome.then = LoopControl::Quit,
         }
     }
 
@@ -199,13 +199,13 @@ impl App {
     }
 
     /// Performs an action that the visible screen does not use.
-    fn common(&mut self, action: Option<Action>, outcome: &mut Outcome) {
+    fn common(&mut self, action: Option<Action>, outcome: &mut EventOutcome) {
         match action {
-            Some(Action::Quit) => outcome.then = Then::Quit,
-            Some(Action::Back) => self.follow(Next::Back, None, outcome),
-            Some(Action::Help) => self.follow(Next::open(HelpScreen::default()), None, outcome),
-            Some(Action::Suspend) => outcome.then = Then::Suspend,
-            Some(Action::Redraw) => outcome.draw = Draw::Everything,
+            Some(Action::Quit) => outcome.then = LoopControl::Quit,
+            Some(Action::Back) => self.follow(ScreenRequest::Back, None, outcome),
+            Some(Action::Help) => self.follow(ScreenRequest::open(HelpScreen::default()), None, outcome),
+            Some(Action::Suspend) => outcome.then = LoopControl::Suspend,
+            Some(Action::Redraw) => outcome.draw = DrawScope::Everything,
             _ => {}
         }
     }
@@ -219,7 +219,7 @@ impl Drop for App {
 }
 
 /// Asks for a larger window if the screen is too small for anything else.
-fn ask_for_room(look: Look, area: Rect, buffer: &mut Buffer) {
+fn ask_for_room(look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let text = format!("Please make this window larger: {} by {} characters", SMALLEST.0, SMALLEST.1);
     let paragraph =
         ratatui::widgets::Paragraph::new(text).style(look.text(Ink::Plain)).wrap(ratatui::widgets::Wrap { trim: true });

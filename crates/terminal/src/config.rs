@@ -21,7 +21,7 @@ use directories::ProjectDirs;
 use loyd_core::text::{Fault, FaultLog, Faults};
 use loyd_core::wording::visible;
 use loyd_files::FileKind;
-use loyd_front::Settings;
+use loyd_front::AppSettings;
 use loyd_front::keys::{Action, Key, KeyMap};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -106,7 +106,7 @@ impl Config {
     /// assert_eq!(fault.to_string(), message);
     /// ```
     pub fn parse(text: &str) -> Result<Self, Faults> {
-        let mut reader = Reader { text, config: Self::default(), faults: FaultLog::default(), bound: Vec::new() };
+        let mut reader = ConfigReader { text, config: Self::default(), faults: FaultLog::default(), bound: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let start = error.span().map_or(0, |span| span.start);
@@ -124,7 +124,7 @@ const LONGEST_MESSAGE: usize = 400;
 const LONGEST_NAME: usize = 40;
 
 /// A parser that collects all faults of a configuration, so a user can correct them at once.
-struct Reader<'a> {
+struct ConfigReader<'a> {
     /// The text of the file, to find the lines of faults.
     text: &'a str,
     /// The configuration so far.
@@ -135,7 +135,7 @@ struct Reader<'a> {
     bound: Vec<(Action, usize)>,
 }
 
-impl Reader<'_> {
+impl ConfigReader<'_> {
     /// Reads the tables of the file: `keys`, `look` and `play`. The last two only group the
     /// preferences; any preference may be in either.
     fn sections(&mut self, table: &DeTable) {

@@ -5,19 +5,19 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_front::keys::{Action, KeyMap};
-use loyd_front::{Metrics, PlaySession, Player, Settings};
+use loyd_front::{AppSettings, Metrics, PlaySession, Player};
 use loyd_play::{Game, Job};
 use loyd_records::{GameId, Records};
 
 use crate::config::Config;
-use crate::look::{Environment, Look};
+use crate::look::{Environment, ScreenLook};
 use crate::preferences::{BLOCK_METRIC, Preferences, TILE_METRIC};
 
 /// The slot of the game in progress.
 const SLOT: &str = "terminal";
 
 /// The parts that an app is made of.
-pub struct Setup {
+pub struct TerminalSetup {
     /// The key bindings and preferences.
     pub config: Config,
     /// The properties of the terminal.
@@ -42,7 +42,7 @@ pub(crate) struct AppContext {
     /// The names of the preferences that the configuration file or the command line sets.
     given: Vec<String>,
     /// The look that results from the preferences.
-    pub(crate) look: Look,
+    pub(crate) look: ScreenLook,
     /// A remark to show with the next game.
     pub(crate) remark: Option<String>,
     /// The text to copy to the clipboard.
@@ -51,8 +51,8 @@ pub(crate) struct AppContext {
 
 impl AppContext {
     /// Creates the context. Also returns the reason why the saved game cannot be resumed, if any.
-    pub(crate) fn new(setup: Setup) -> (Self, Option<String>) {
-        let Setup { config, environment, records, seeds, searches } = setup;
+    pub(crate) fn new(setup: TerminalSetup) -> (Self, Option<String>) {
+        let TerminalSetup { config, environment, records, seeds, searches } = setup;
         let preferences = Preferences::usual(&environment).stored(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let player = Player::new(session, searches);

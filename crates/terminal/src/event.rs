@@ -9,7 +9,7 @@ pub enum Event {
     /// A key was pressed.
     Key(Key),
     /// The pointer moved or a button changed.
-    Pointer(Pointer),
+    Pointer(PointerEvent),
     /// Text was pasted.
     Paste(String),
     /// The terminal was resized, or lost its content.
@@ -22,7 +22,7 @@ pub enum Event {
 
 /// An event of the pointer and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pointer {
+pub struct PointerEvent {
     /// The kind of the event.
     pub kind: PointerKind,
     /// The column of characters.
@@ -48,16 +48,16 @@ pub enum PointerKind {
 
 /// The app's request to the event loop. Combining two outcomes takes the greater of each part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct EventOutcome {
     /// The part of the screen to draw.
-    pub draw: Draw,
+    pub draw: DrawScope,
     /// The continuation of the loop.
-    pub then: Then,
+    pub then: LoopControl,
 }
 
 /// The part of the screen to draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Draw {
+pub enum DrawScope {
     /// Nothing has changed.
     #[default]
     Nothing,
@@ -69,7 +69,7 @@ pub enum Draw {
 
 /// The continuation of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Then {
+pub enum LoopControl {
     /// Wait for the next event.
     #[default]
     GoOn,
@@ -79,7 +79,7 @@ pub enum Then {
     Quit,
 }
 
-impl Outcome {
+impl EventOutcome {
     /// Combines two requests.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

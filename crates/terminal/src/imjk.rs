@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 
 use loyd_core::random::crt::{Generator, imjk_start};
 use loyd_core::{Direction, TilePosition, TilePuzzle};
-use loyd_play::{Arrows, Command, Game, Origin, Session};
+use loyd_play::{Arrows, Game, GameSession, Origin, PlayerCommand};
 
 /// The number of steps after which an unsolved game is lost.
 const STEP_LIMIT: u32 = 200;
@@ -17,7 +17,7 @@ const MISSING: u16 = 16;
 /// A game on a 4×4 board with the tiles 1 to 15. The missing tile is represented as 16.
 pub struct Imjk {
     /// The current game.
-    session: Session<TilePuzzle>,
+    session: GameSession<TilePuzzle>,
     /// The number of steps before the session began.
     earlier: u32,
 }
@@ -30,7 +30,7 @@ impl Imjk {
 
     /// Starts a game from a 4×4 position after `steps` steps.
     pub fn at(position: TilePosition, steps: u32) -> Self {
-        let mut session = Session::new(TilePuzzle::blank_last(position), Origin::default());
+        let mut session = GameSession::new(TilePuzzle::blank_last(position), Origin::default());
         session.settings().arrows = Arrows::Blank;
         Self { session, earlier: steps }
     }
@@ -57,7 +57,7 @@ impl Imjk {
     /// Moves the blank: I up, M down, J left, K right, in either case. Returns `false` and changes
     /// nothing at the edge and for any other character.
     pub fn step(&mut self, letter: char) -> bool {
-        direction(letter).is_some_and(|blank| self.session.act(Command::Arrow(blank)).is_move())
+        direction(letter).is_some_and(|blank| self.session.act(PlayerCommand::Arrow(blank)).is_move())
     }
 
     /// Returns whether the board is solved.

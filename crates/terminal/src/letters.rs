@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, TilePosition, TilePuzzle};
-use loyd_play::{Command, Game, Origin, Session};
+use loyd_play::{Game, GameSession, Origin, PlayerCommand};
 
 /// The side lengths that the player can choose.
 const SIZES: RangeInclusive<usize> = 3..=10;
@@ -160,7 +160,7 @@ fn game(
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<Option<usize>> {
-    let mut session = Session::new(TilePuzzle::blank_last(start), Origin::default());
+    let mut session = GameSession::new(TilePuzzle::blank_last(start), Origin::default());
     loop {
         writeln!(output, "\n{}", board(session.position()))?;
         let status = session.status();
@@ -169,7 +169,7 @@ fn game(
         }
         let Some(answer) = ask(input, output, &letters.prompt(&session.offers()))? else { return Ok(None) };
         if let Some(direction) = only_character(&answer).and_then(|letter| letters.direction(letter)) {
-            session.act(Command::Arrow(direction));
+            session.act(PlayerCommand::Arrow(direction));
         }
     }
 }

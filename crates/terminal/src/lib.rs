@@ -29,6 +29,6 @@ pub use loyd_front::{FirstGame, Moment, keys, replayed};
 
 pub use app::App;
 pub use config::{Config, ConfigError};
-pub use context::Setup;
-pub use event::{Draw, Event, Outcome, Pointer, PointerKind, Then};
-pub use run::{RunError, Start, run};
+pub use context::TerminalSetup;
+pub use event::{DrawScope, Event, EventOutcome, LoopControl, PointerEvent, PointerKind};
+pub use run::{LaunchOptions, RunError, run};

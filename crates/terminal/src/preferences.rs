@@ -2,10 +2,10 @@
 //! screen share.
 
 use loyd_core::{Family, TileMetric, TilePuzzle};
-use loyd_front::{Choice, Colouring, Counting, MotionName, Settings, Speed};
+use loyd_front::{AppSettings, Colouring, Counting, MotionName, SettingChoice, Speed};
 use loyd_play::Arrows;
 
-use crate::look::{Depth, Environment, Glyphs, Look, PaletteName};
+use crate::look::{Depth, Environment, Glyphs, PaletteName, ScreenLook};
 
 /// The settings of the terminal app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,17 +47,17 @@ impl Preferences {
     }
 
     /// Returns the look that results from the preferences.
-    pub(crate) fn look(self) -> Look {
-        Look { depth: self.colours, palette: self.palette, colouring: self.colouring, glyphs: self.glyphs }
+    pub(crate) fn look(self) -> ScreenLook {
+        ScreenLook { depth: self.colours, palette: self.palette, colouring: self.colouring, glyphs: self.glyphs }
     }
 }
 
-impl Settings for Preferences {
+impl AppSettings for Preferences {
     /// Distinguishes these settings from those of the window app.
     const PREFIX: &'static str = "terminal.";
 
     /// Visits the settings in the order of the settings screen.
-    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
+    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
         with("arrows", &mut self.arrows);
         with("palette", &mut self.palette);
         with("colouring", &mut self.colouring);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Ui};
 use loyd_core::random::Seed;
-use loyd_front::{Moment, PlaySession, Settings as _};
+use loyd_front::{AppSettings as _, Moment, PlaySession};
 use loyd_records::Records;
 use web_time::{SystemTime, UNIX_EPOCH};
 
@@ -16,11 +16,11 @@ use crate::files::Files;
 use crate::focus::FocusInSight;
 use crate::fonts;
 use crate::input::GamepadButton;
-use crate::next::{DialogKind, Next, ScreenKind};
+use crate::next::{AppRequest, DialogKind, ScreenKind};
 use crate::opened::Opened;
 use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
-use crate::settings::Settings;
+use crate::settings::WindowSettings;
 use crate::spoken::{self, Spoken};
 use crate::square::AtLeastSquare;
 use crate::words::Language;
@@ -29,7 +29,7 @@ use crate::words::Language;
 const SLOT: &str = "window";
 
 /// The parts that an app is made of.
-pub struct Setup {
+pub struct WindowSetup {
     /// The records of games.
     pub records: Records,
     /// Draws seeds.
@@ -37,7 +37,7 @@ pub struct Setup {
     /// Runs searches.
     pub searches: Searches,
     /// The default settings, which the records override.
-    pub settings: Settings,
+    pub settings: WindowSettings,
     /// The puzzle to play. If `None`, the game of the last run or a new one.
     pub puzzle: Option<Opened>,
     /// The device.
@@ -69,8 +69,8 @@ pub struct App {
 
 impl App {
     /// Creates the app, and installs its fonts and colours in egui's context.
-    pub fn new(setup: Setup, context: &Context) -> Self {
-        let Setup { records, seeds, searches, settings, puzzle, device, home } = setup;
+    pub fn new(setup: WindowSetup, context: &Context) -> Self {
+        let WindowSetup { records, seeds, searches, settings, puzzle, device, home } = setup;
         let settings = settings.stored(&records);
         fonts::install(context, settings.language);
         context.replace_widget_theme(AtLeastSquare);
@@ -195,24 +195,24 @@ impl App {
     }
 
     /// Follows the request of a screen or a dialog.
-    fn follow(&mut self, next: Next) {
+    fn follow(&mut self, next: AppRequest) {
         match next {
-            Next::Stay => {}
-            Next::Screen(kind) => {
+            AppRequest::Stay => {}
+            AppRequest::Screen(kind) => {
                 // The competition screen opens with a notice of the number of imported solves.
                 if kind != ScreenKind::Compete {
                     self.context.notice = None;
                 }
                 self.open(kind);
             }
-            Next::Play => self.uncover(1),
-            Next::Back => self.uncover(self.screens.len() - 1),
+            AppRequest::Play => self.uncover(1),
+            AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
-            Next::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            Next::File(kind) if self.context.device.picks_files() => self.files.ask(kind, &self.context),
-            Next::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
-            Next::Path(kind, path) => self.files.at_path(kind, &path),
-            Next::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
+            AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
+            AppRequest::File(kind) if self.context.device.picks_files() => self.files.ask(kind, &self.context),
+            AppRequest::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
+            AppRequest::Path(kind, path) => self.files.at_path(kind, &path),
+            AppRequest::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }
 }

@@ -5,17 +5,17 @@ use std::time::Duration;
 use egui::Context;
 use fluent::FluentValue;
 use loyd_front::keys::{Action, Code, Key, KeyMap};
-use loyd_front::{Moment, PlaySession, Player, Settings as _};
+use loyd_front::{AppSettings as _, Moment, PlaySession, Player};
 use loyd_levels::Pack;
 use loyd_play::{Draft, Game};
 use loyd_records::{GameId, Records};
 
 use crate::device::Device;
 use crate::input::Gamepads;
-use crate::look::{Look, OwnColours};
+use crate::look::{BoardLook, OwnColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
-use crate::settings::{Settings, Theme};
+use crate::settings::{Theme, WindowSettings};
 use crate::words::{Language, Words};
 
 /// The state that all screens and dialogs share: the games of this run, the settings, the words and
@@ -28,24 +28,24 @@ pub(crate) struct AppContext {
     /// The words of the chosen language.
     pub(crate) words: Words,
     /// The colours, which depend on the settings and the theme of the system.
-    pub(crate) look: Look,
+    pub(crate) look: BoardLook,
     /// The context of egui, for repaints, the clipboard and the window.
     pub(crate) egui: Context,
     /// The settings. Changes go through [`AppContext::change`], which stores them.
-    settings: Settings,
+    settings: WindowSettings,
     /// The player's own colours of tiles.
     own_colours: OwnColours,
     /// The runner of searches for the editor and the review, and in frames. The player has its own
     /// runner for hints and solutions.
     pub(crate) searches: Searches,
     /// The look for which egui's colours were last set, to set them again only after a change.
-    dressed: Option<Look>,
+    dressed: Option<BoardLook>,
     /// The current language, which follows the settings as soon as its words are loaded.
     spoken: Language,
     /// Whether the bold font was loaded when the fonts were installed.
     has_bold: bool,
     /// The message next to the board until the next input.
-    pub(crate) notice: Option<Notice>,
+    pub(crate) notice: Option<StatusMessage>,
     /// The picture on the tiles.
     pub(crate) pictures: Pictures,
     /// The draft of the editor, and its name.
@@ -82,7 +82,7 @@ fn available(language: Language) -> Option<Language> {
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Notice {
+pub(crate) struct StatusMessage {
     /// The text.
     pub(crate) text: String,
     /// Whether it reports a fault.
@@ -94,14 +94,14 @@ impl AppContext {
     pub(crate) fn new(
         session: PlaySession,
         keys: KeyMap,
-        settings: Settings,
+        settings: WindowSettings,
         searches: Searches,
         device: Device,
         egui: Context,
     ) -> Self {
         // The theme of the system is unknown before the first frame.
         let own = stored_colours(session.recorder().records());
-        let look = Look::new(&settings, own, true);
+        let look = BoardLook::new(&settings, own, true);
         let draft = stored_draft(session.recorder().records());
         let spoken = available(settings.language).unwrap_or_default();
         let gamepads = Gamepads::watch(&egui);
@@ -153,12 +153,12 @@ impl AppContext {
     }
 
     /// Returns the settings.
-    pub(crate) fn settings(&self) -> &Settings {
+    pub(crate) fn settings(&self) -> &WindowSettings {
         &self.settings
     }
 
     /// Applies these settings, and stores the changed ones in the records.
-    pub(crate) fn choose(&mut self, settings: Settings) {
+    pub(crate) fn choose(&mut self, settings: WindowSettings) {
         let before = std::mem::replace(&mut self.settings, settings);
         settings.store(before, self.player.session_mut().recorder_mut().records_mut());
         #[cfg(target_arch = "wasm32")]
@@ -192,7 +192,7 @@ impl AppContext {
     }
 
     /// Changes and stores some settings.
-    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Settings)) {
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut WindowSettings)) {
         let mut settings = self.settings;
         change(&mut settings);
         // A dialog calls this in every frame.
@@ -223,7 +223,7 @@ impl AppContext {
             Theme::Light => false,
             Theme::System => self.egui.system_theme() != Some(egui::Theme::Light),
         };
-        self.look = Look::new(&self.settings, self.own_colours, is_dark);
+        self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
         let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Setting the visuals causes a new layout.
         if self.dressed != Some(self.look) || self.egui.theme() != theme {
@@ -254,12 +254,12 @@ impl AppContext {
 
     /// Shows a text until the next input.
     pub(crate) fn say_text(&mut self, text: String) {
-        self.notice = Some(Notice { text, is_fault: false });
+        self.notice = Some(StatusMessage { text, is_fault: false });
     }
 
     /// Shows a fault until the next input.
     pub(crate) fn fault(&mut self, text: String) {
-        self.notice = Some(Notice { text, is_fault: true });
+        self.notice = Some(StatusMessage { text, is_fault: true });
     }
 
     /// Returns the message of a key.

@@ -3,12 +3,12 @@
 
 use loyd_front::Recorded;
 use loyd_front::text::exact;
-use loyd_play::{Finish, Status};
+use loyd_play::{Finish, GameStatus};
 
 use crate::context::AppContext;
 
 /// Returns the result of a game as sentences. Moves and time are omitted if `has_numbers`.
-pub(crate) fn sentences(app: &AppContext, status: &Status, has_numbers: bool) -> Vec<String> {
+pub(crate) fn sentences(app: &AppContext, status: &GameStatus, has_numbers: bool) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
     let mut parts = vec![congratulation(app, status, finish)];
     // In the classic look, the results card has only this sentence.
@@ -24,7 +24,7 @@ pub(crate) fn sentences(app: &AppContext, status: &Status, has_numbers: bool) ->
 }
 
 /// Returns the first sentence of the result.
-fn congratulation(app: &AppContext, status: &Status, finish: Finish) -> String {
+fn congratulation(app: &AppContext, status: &GameStatus, finish: Finish) -> String {
     app.text(match (status.help.solutions > 0, status.par) {
         (true, _) => "solved-by-loyd",
         (false, Some(par)) if finish.moves <= par => "solved-in-par",
@@ -33,7 +33,7 @@ fn congratulation(app: &AppContext, status: &Status, finish: Finish) -> String {
 }
 
 /// Returns whether the result is a best, or the reason why it cannot be.
-fn mark(app: &AppContext, status: &Status) -> Option<String> {
+fn mark(app: &AppContext, status: &GameStatus) -> Option<String> {
     // Tells the player why a short solution is not a best.
     if status.help.is_any() {
         return Some(app.text("assisted"));

@@ -1,4 +1,4 @@
-//! Files of every [`FileKind`], from dialogs, drag and drop or typed paths; pasted texts; and
+//! Files of every [`FilePurpose`], from dialogs, drag and drop or typed paths; pasted texts; and
 //! writing of files. The puzzle of the command line is handled elsewhere (see `native`).
 //!
 //! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs and
@@ -8,16 +8,16 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use egui::{Align2, Color32, DroppedFileHandle, FontId, Ui};
-use loyd_front::Settings as _;
-use loyd_front::compete::{self, Preferred, Sheet};
+use loyd_front::AppSettings as _;
+use loyd_front::compete::{self, Preferred, SolveSheet};
 use web_time::Instant;
 
 use crate::context::AppContext;
 use crate::look::OwnColours;
-use crate::next::{FileKind, Next, ScreenKind};
+use crate::next::{AppRequest, FilePurpose, ScreenKind};
 use crate::opened::Opened;
 use crate::pictures;
-use crate::settings::{Palette, Picture};
+use crate::settings::{Palette, TilePicture};
 use crate::share;
 
 /// The largest file of a puzzle, in bytes.
@@ -31,19 +31,19 @@ const LONGEST_SOLVES: u64 = 1 << 24;
 const NO_DIALOG: Duration = Duration::from_millis(300);
 
 /// The result of opening or saving a file.
-enum Arrival {
+enum FileOutcome {
     /// A file that was picked or dropped.
     Picked(Picked),
     /// The name of a file that was written.
     Saved(String),
     /// The system shows no file dialogs.
-    NoDialog(FileKind),
+    NoDialog(FilePurpose),
 }
 
 /// A file that was picked or dropped.
 struct Picked {
     /// The purpose of the file.
-    kind: FileKind,
+    kind: FilePurpose,
     /// The name of the file, for messages.
     name: String,
     /// The bytes, or the reason why the file cannot be read or written.
@@ -53,9 +53,9 @@ struct Picked {
 /// The files that are being opened or saved.
 pub(crate) struct Files {
     /// The sender, cloned for every task.
-    sender: Sender<Arrival>,
+    sender: Sender<FileOutcome>,
     /// The results, which are handled once per frame.
-    arrivals: Receiver<Arrival>,
+    arrivals: Receiver<FileOutcome>,
 }
 
 impl Default for Files {
@@ -67,16 +67,16 @@ impl Default for Files {
 
 impl Files {
     /// Lets the player pick a file to open or save. The result arrives in a later frame.
-    pub(crate) fn ask(&self, kind: FileKind, app: &AppContext) {
+    pub(crate) fn ask(&self, kind: FilePurpose, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         let (title, began) = (app.text("open-title"), Instant::now());
         run(async move {
             let arrival = match &kind {
-                FileKind::Save { name, text } => save(name, text).await,
+                FilePurpose::Save { name, text } => save(name, text).await,
                 _ => pick(&kind, title).await,
             };
             // A player who cancels gets no message.
-            let lacks_dialog = || (began.elapsed() < NO_DIALOG).then_some(Arrival::NoDialog(kind));
+            let lacks_dialog = || (began.elapsed() < NO_DIALOG).then_some(FileOutcome::NoDialog(kind));
             if let Some(arrival) = arrival.or_else(lacks_dialog) {
                 // The app may have ended.
                 let _ = sender.send(arrival);
@@ -87,42 +87,42 @@ impl Files {
 
     /// Opens or writes the file of a typed path. An existing file is never overwritten.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn at_path(&self, kind: FileKind, path: &str) {
+    pub(crate) fn at_path(&self, kind: FilePurpose, path: &str) {
         let path = std::path::Path::new(path);
         let arrival = match &kind {
-            FileKind::Save { text, .. } => match write_path(path, text) {
-                Ok(()) => Arrival::Saved(path.display().to_string()),
-                Err(fault) => Arrival::Picked(Picked { kind, name: file_name(path), content: Err(fault) }),
+            FilePurpose::Save { text, .. } => match write_path(path, text) {
+                Ok(()) => FileOutcome::Saved(path.display().to_string()),
+                Err(fault) => FileOutcome::Picked(Picked { kind, name: file_name(path), content: Err(fault) }),
             },
-            _ => Arrival::Picked(Picked { kind, name: file_name(path), content: read_path(path) }),
+            _ => FileOutcome::Picked(Picked { kind, name: file_name(path), content: read_path(path) }),
         };
         let _ = self.sender.send(arrival);
     }
 
     /// Reports that there is no dialog. A browser always has one, so no path is ever typed.
     #[cfg(target_arch = "wasm32")]
-    pub(crate) fn at_path(&self, kind: FileKind, _: &str) {
-        let _ = self.sender.send(Arrival::NoDialog(kind));
+    pub(crate) fn at_path(&self, kind: FilePurpose, _: &str) {
+        let _ = self.sender.send(FileOutcome::NoDialog(kind));
     }
 
     /// Handles the results of opening and saving files. Returns the next request, such as showing
     /// an opened game.
-    pub(crate) fn take_in(&mut self, app: &mut AppContext) -> Next {
-        let mut next = Next::Stay;
+    pub(crate) fn take_in(&mut self, app: &mut AppContext) -> AppRequest {
+        let mut next = AppRequest::Stay;
         // Dropped files are handled like picked ones.
         for file in app.egui.input(|input| input.raw.dropped_files.clone()) {
-            self.drop(FileKind::Puzzle, &file, app);
+            self.drop(FilePurpose::Puzzle, &file, app);
         }
         for arrival in self.arrivals.try_iter().collect::<Vec<_>>() {
             match arrival {
-                Arrival::Picked(picked) => match take(app, picked) {
+                FileOutcome::Picked(picked) => match take(app, picked) {
                     Ok(then) => next = then,
                     Err(fault) => app.fault(fault),
                 },
-                Arrival::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
-                Arrival::NoDialog(kind) => {
+                FileOutcome::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
+                FileOutcome::NoDialog(kind) => {
                     app.device.lacks_file_dialogs();
-                    next = Next::File(kind);
+                    next = AppRequest::File(kind);
                 }
             }
         }
@@ -131,19 +131,19 @@ impl Files {
 
     /// Handles a dropped file.
     #[cfg(not(target_arch = "wasm32"))]
-    fn drop(&self, kind: FileKind, file: &DroppedFileHandle, _: &AppContext) {
+    fn drop(&self, kind: FilePurpose, file: &DroppedFileHandle, _: &AppContext) {
         let content = read_path(file.path());
-        let _ = self.sender.send(Arrival::Picked(Picked { kind, name: file_name(file.path()), content }));
+        let _ = self.sender.send(FileOutcome::Picked(Picked { kind, name: file_name(file.path()), content }));
     }
 
     /// Handles a dropped file, which a browser delivers in a later frame.
     #[cfg(target_arch = "wasm32")]
-    fn drop(&self, kind: FileKind, file: &DroppedFileHandle, app: &AppContext) {
+    fn drop(&self, kind: FilePurpose, file: &DroppedFileHandle, app: &AppContext) {
         let file = file.clone();
         let (sender, context) = (self.sender.clone(), app.egui.clone());
         run(async move {
             let content = file.bytes_async().await;
-            let _ = sender.send(Arrival::Picked(Picked { kind, name: file_name(file.path()), content }));
+            let _ = sender.send(FileOutcome::Picked(Picked { kind, name: file_name(file.path()), content }));
             context.request_repaint();
         });
     }
@@ -162,22 +162,22 @@ impl Files {
 }
 
 /// Lets the player pick a file and reads it. Returns `None` if none was picked.
-async fn pick(kind: &FileKind, title: String) -> Option<Arrival> {
+async fn pick(kind: &FilePurpose, title: String) -> Option<FileOutcome> {
     let file = rfd::AsyncFileDialog::new().set_title(title).pick_file().await?;
     #[cfg(target_arch = "wasm32")]
     let content = Ok(file.read().await);
     #[cfg(not(target_arch = "wasm32"))]
     let content = read_path(file.path());
-    Some(Arrival::Picked(Picked { kind: kind.clone(), name: file.file_name(), content }))
+    Some(FileOutcome::Picked(Picked { kind: kind.clone(), name: file.file_name(), content }))
 }
 
 /// Writes a text to a file that the player picks. Returns `None` if none was picked.
-async fn save(name: &str, text: &str) -> Option<Arrival> {
+async fn save(name: &str, text: &str) -> Option<FileOutcome> {
     let file = rfd::AsyncFileDialog::new().set_file_name(name).save_file().await?;
-    let kind = FileKind::Puzzle;
+    let kind = FilePurpose::Puzzle;
     Some(match file.write(text.as_bytes()).await {
-        Ok(()) => Arrival::Saved(file.file_name()),
-        Err(error) => Arrival::Picked(Picked { kind, name: name.to_owned(), content: Err(error.to_string()) }),
+        Ok(()) => FileOutcome::Saved(file.file_name()),
+        Err(error) => FileOutcome::Picked(Picked { kind, name: name.to_owned(), content: Err(error.to_string()) }),
     })
 }
 
@@ -195,11 +195,11 @@ fn file_name(path: &std::path::Path) -> String {
 }
 
 /// Opens a pasted text. The settings of a shared text are applied only if its puzzle is valid.
-pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
+pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     // Checked before parsing a link, because unescaping copies the text.
     if text.len() as u64 > LONGEST_PUZZLE {
         app.fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
-        return Next::Stay;
+        return AppRequest::Stay;
     }
     let shared = share::read(text);
     let name = ("name", app.text(if shared.is_some() { "shared-link" } else { "pasted" }).into());
@@ -216,7 +216,7 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
         }
         (Err(fault), _) => app.fault(app.tell("not-a-puzzle", &[name, ("fault", fault.into())])),
     }
-    Next::Stay
+    AppRequest::Stay
 }
 
 /// Opens the content of a file for its purpose. Pictures are recognized in any case. Returns the
@@ -224,43 +224,43 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
 ///
 /// # Errors
 /// The reason why the content cannot be opened, in the player's language.
-fn take(app: &mut AppContext, picked: Picked) -> Result<Next, String> {
+fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
     let Picked { kind, name, content } = picked;
     let content = content?;
     // A picture is recognized by its first bytes, whatever its purpose.
-    if kind == FileKind::Picture || pictures::is_picture(&content) {
-        return take_picture(app, &name, &content).map(|()| Next::Play);
+    if kind == FilePurpose::Picture || pictures::is_picture(&content) {
+        return take_picture(app, &name, &content).map(|()| AppRequest::Play);
     }
     let values = |fault: String| [("name", name.clone().into()), ("fault", fault.into())];
-    let limit = if kind == FileKind::Solves { LONGEST_SOLVES } else { LONGEST_PUZZLE };
+    let limit = if kind == FilePurpose::Solves { LONGEST_SOLVES } else { LONGEST_PUZZLE };
     if content.len() as u64 > limit {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
     let text = String::from_utf8(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
     // The name of a game is its file name without the extension.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-    if kind == FileKind::Colours {
+    if kind == FilePurpose::Colours {
         return take_colours(app, &text);
     }
-    if kind == FileKind::Solves {
+    if kind == FilePurpose::Solves {
         return take_solves(app, &name, &stem, &text);
     }
     let opened = Opened::read(&text, Some(stem), None).map_err(|fault| app.tell("not-a-puzzle", &values(fault)))?;
     opened.play(app);
-    Ok(Next::Play)
+    Ok(AppRequest::Play)
 }
 
 /// Applies a file's colours of tiles.
-fn take_colours(app: &mut AppContext, text: &str) -> Result<Next, String> {
+fn take_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> {
     let colours = OwnColours::read(text)
         .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
     app.choose_colours(colours);
     app.change(|settings| settings.palette = Palette::Own);
-    Ok(Next::Play)
+    Ok(AppRequest::Play)
 }
 
 /// Imports solves of another timer into sessions of the last event.
-fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<Next, String> {
+fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<AppRequest, String> {
     let imported = compete::read(text);
     let imported = imported
         .map_err(|faults| app.tell("not-solves", &[("name", name.into()), ("fault", faults.to_string().into())]))?;
@@ -269,12 +269,12 @@ fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Resu
     // A csTimer file may have several sessions with different names.
     let mut count = 0;
     for session in imported {
-        let mut sheet = Sheet::begin(records, session.name.as_deref().unwrap_or(stem), event);
+        let mut sheet = SolveSheet::begin(records, session.name.as_deref().unwrap_or(stem), event);
         count += session.solves.len();
         sheet.extend(records, session.solves);
     }
     app.say_text(app.tell("solves-imported", &[("solves", count.into())]));
-    Ok(Next::Screen(ScreenKind::Compete))
+    Ok(AppRequest::Screen(ScreenKind::Compete))
 }
 
 /// Puts a picture on the tiles.
@@ -286,7 +286,7 @@ fn take_picture(app: &mut AppContext, name: &str, content: &[u8]) -> Result<(), 
     let image = pictures::read(content)
         .map_err(|fault| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]))?;
     app.pictures.take(image);
-    app.change(|settings| settings.picture = Picture::Own);
+    app.change(|settings| settings.picture = TilePicture::Own);
     Ok(())
 }
 

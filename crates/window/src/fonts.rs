@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily};
 
-use crate::parts::{Part, part};
+use crate::parts::{Asset, part};
 use crate::words::Language;
 
 /// The family of large bold text.
@@ -27,7 +27,7 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
         add(BOLD, bytes);
     }
     let mut text = vec!["regular".to_owned()];
-    if let Some(bytes) = own(language).and_then(Part::bytes) {
+    if let Some(bytes) = own(language).and_then(Asset::bytes) {
         add(OWN, bytes);
         let place = if language == Language::Japanese { 0 } else { text.len() };
         text.insert(place, OWN.to_owned());
@@ -44,12 +44,12 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
 
 /// Returns the bold font. The page fetches it after its first board, which is drawn with the
 /// regular font until then.
-pub(crate) const fn bold() -> Part {
+pub(crate) const fn bold() -> Asset {
     part!("fonts", "bold.otf")
 }
 
 /// Returns the font of a language whose characters the regular font lacks.
-const fn own(language: Language) -> Option<Part> {
+const fn own(language: Language) -> Option<Asset> {
     match language {
         Language::Chinese => Some(part!("fonts", "chinese.otf")),
         Language::Japanese => Some(part!("fonts", "japanese.otf")),
@@ -58,7 +58,7 @@ const fn own(language: Language) -> Option<Part> {
 }
 
 /// Returns the files that a language needs: its words and its font.
-pub(crate) fn parts(language: Language) -> Vec<Part> {
+pub(crate) fn parts(language: Language) -> Vec<Asset> {
     [language.words(), own(language)].into_iter().flatten().collect()
 }
 

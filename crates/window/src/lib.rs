@@ -64,16 +64,16 @@ mod tree;
 mod web;
 mod words;
 
-pub use app::{App, Setup};
+pub use app::{App, WindowSetup};
 pub use device::Device;
 #[doc(hidden)]
 pub use dialogs::every_choice;
 pub use input::GamepadButton;
 pub use loyd_front::FirstGame;
 #[cfg(not(target_arch = "wasm32"))]
-pub use native::{RunError, Start, run};
+pub use native::{WindowError, WindowOptions, run};
 pub use opened::Opened;
 pub use searches::Searches;
-pub use settings::{Colouring, Glide, Palette, Picture, Settings, Switch, Theme};
+pub use settings::{AnimationSpeed, Colouring, Palette, Switch, Theme, TilePicture, WindowSettings};
 pub use spoken::Spoken;
 pub use words::Language;

@@ -10,14 +10,14 @@
 mod own;
 
 use egui::{Color32, Stroke, Visuals};
-use loyd_play::{Role, Scene, ScenePiece};
+use loyd_play::{PieceRole, Scene, ScenePiece};
 pub(crate) use own::OwnColours;
 
-use crate::settings::{Colouring, Palette, Settings};
+use crate::settings::{Colouring, Palette, WindowSettings};
 
 /// The colours of everything on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Look {
+pub(crate) struct BoardLook {
     /// Whether the theme is dark.
     pub(crate) is_dark: bool,
     /// The palette.
@@ -50,10 +50,10 @@ const BLOCKS: [Color32; 6] =
 const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
-impl Look {
+impl BoardLook {
     /// Returns the look that results from the settings and the theme.
-    pub(crate) fn new(settings: &Settings, own: OwnColours, is_dark: bool) -> Self {
-        let Settings { palette, colouring, classic, .. } = *settings;
+    pub(crate) fn new(settings: &WindowSettings, own: OwnColours, is_dark: bool) -> Self {
+        let WindowSettings { palette, colouring, classic, .. } = *settings;
         Self { is_dark, palette, colouring, is_classic: classic.is_on(), own }
     }
 
@@ -130,10 +130,10 @@ impl Look {
     /// Returns the colour of a piece of a scene.
     pub(crate) fn piece(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
         match piece.role {
-            Role::Tile => self.tile(scene, piece),
-            Role::Goal => self.goal(),
-            Role::Fixed => self.frame(),
-            Role::Block => self.block(piece),
+            PieceRole::Tile => self.tile(scene, piece),
+            PieceRole::Goal => self.goal(),
+            PieceRole::Fixed => self.frame(),
+            PieceRole::Block => self.block(piece),
         }
     }
 
@@ -278,14 +278,14 @@ mod tests {
 
     /// Returns every look: both themes, every palette, and light and dark colours of the player's
     /// own.
-    fn looks() -> Vec<Look> {
+    fn looks() -> Vec<BoardLook> {
         let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
         let mut looks = Vec::new();
         for (&palette, is_dark, own) in Palette::CHOICES
             .iter()
             .flat_map(|palette| [(palette, true, own[0]), (palette, false, own[0]), (palette, true, own[1])])
         {
-            looks.push(Look::new(&Settings { palette, ..Settings::default() }, own, is_dark));
+            looks.push(BoardLook::new(&WindowSettings { palette, ..WindowSettings::default() }, own, is_dark));
         }
         looks
     }
@@ -295,7 +295,7 @@ mod tests {
         for look in looks() {
             let blocks = if look.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
             for colour in look.layers().iter().copied().chain(blocks).chain([look.goal(), look.frame()]) {
-                let found = contrast(Look::ink(colour), colour);
+                let found = contrast(BoardLook::ink(colour), colour);
                 assert!(found >= LEAST_CONTRAST, "{:?}: {colour:?}: {found:.2}", look.palette);
             }
         }

@@ -8,11 +8,11 @@ use loyd_front::FirstGame;
 use loyd_play::TileDeal;
 use loyd_records::{Records, data_file};
 
-use crate::{App, Device, Opened, Searches, Settings, Setup};
+use crate::{App, Device, Opened, Searches, WindowSettings, WindowSetup};
 
 /// The options of a run of the window.
 #[derive(Debug, Default)]
-pub struct Start {
+pub struct WindowOptions {
     /// The folder of the records, or `None` for the usual one.
     pub data: Option<PathBuf>,
     /// The game to play first. Without a game, the game of the last run or a new one.
@@ -24,7 +24,7 @@ pub struct Start {
 
 /// The reason why there is no window.
 #[derive(Debug, thiserror::Error)]
-pub enum RunError {
+pub enum WindowError {
     /// The system cannot open a window, for example because there is no display.
     #[error("no window can be opened: {0}")]
     Window(String),
@@ -39,9 +39,9 @@ pub enum RunError {
 /// Shows the window until the player closes it. `seeds` draws the seeds of new games.
 ///
 /// # Errors
-/// [`RunError`] if the system opens no window, the metric does not fit the puzzle, the sides are
+/// [`WindowError`] if the system opens no window, the metric does not fit the puzzle, the sides are
 /// outside the limits, or there is no folder for the records.
-pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError> {
+pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), WindowError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
     let FirstGame { puzzle, sides, goal, name, metric, remark } = start.first;
     let metric = start.metric.or(metric);
@@ -52,11 +52,11 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
         }
         (None, None) => None,
     };
-    let puzzle = puzzle.transpose().map_err(RunError::Puzzle)?.map(|opened| opened.with_remarks(remark));
+    let puzzle = puzzle.transpose().map_err(WindowError::Puzzle)?.map(|opened| opened.with_remarks(remark));
     // As in POSIX, the first of these variables that is set decides.
     let locale =
         ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();
-    let settings = Settings { language: crate::Language::of_locale(&locale), ..Settings::default() };
+    let settings = WindowSettings { language: crate::Language::of_locale(&locale), ..WindowSettings::default() };
     let viewport = ViewportBuilder::default()
         .with_title("Loyd")
         .with_app_id("loyd")
@@ -71,11 +71,11 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
         let records = Records::open(file);
         // A requested puzzle is shown at once.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
-        let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
+        let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
-    eframe::run_native("loyd", options, Box::new(make)).map_err(|error| RunError::Window(error.to_string()))
+    eframe::run_native("loyd", options, Box::new(make)).map_err(|error| WindowError::Window(error.to_string()))
 }
 
 /// Scales everything by the desktop's text size. Egui's own keys, Ctrl with plus and minus, then

@@ -6,7 +6,7 @@ use loyd_records::GameId;
 
 /// A request to the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum AppRequest {
     /// Stay.
     Stay,
     /// Open another screen.
@@ -18,14 +18,14 @@ pub(crate) enum Next {
     /// Open a dialog in front of this screen.
     Dialog(DialogKind),
     /// Let the player pick or name a file.
-    File(FileKind),
+    File(FilePurpose),
     /// Use the file with this path for this purpose.
-    Path(FileKind, String),
+    Path(FilePurpose, String),
     /// End the program.
     Exit,
 }
 
-impl Next {
+impl AppRequest {
     /// Returns this request combined with the one of a later part of a screen. The later request
     /// takes precedence unless it is to stay.
     pub(crate) fn then(self, later: Self) -> Self {
@@ -72,12 +72,12 @@ pub(crate) enum DialogKind {
     /// The key bindings.
     Keys,
     /// The path of a file, if the system has no file dialogs.
-    Path(FileKind),
+    Path(FilePurpose),
 }
 
 /// The purpose of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum FileKind {
+pub(crate) enum FilePurpose {
     /// A puzzle to play, or any other content that is recognized.
     Puzzle,
     /// Solves of another timer.

@@ -9,7 +9,7 @@ pub(crate) use fetched::bring;
 
 /// A file. In a page, it is a file next to the page with the last name of its path.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct Asset {
     /// The name of the file.
     #[cfg(target_arch = "wasm32")]
     pub(crate) name: &'static str,
@@ -21,7 +21,7 @@ pub(crate) struct Part {
 /// Expands to the part with this file name in a folder of the crate.
 macro_rules! part {
     ($folder:literal, $name:literal) => {
-        $crate::parts::Part {
+        $crate::parts::Asset {
             #[cfg(target_arch = "wasm32")]
             name: $name,
             #[cfg(not(target_arch = "wasm32"))]
@@ -31,7 +31,7 @@ macro_rules! part {
 }
 pub(crate) use part;
 
-impl Part {
+impl Asset {
     /// Returns the content of the file, or `None` in a page that has not fetched it.
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -57,7 +57,7 @@ mod fetched {
     use wasm_bindgen_futures::{JsFuture, spawn_local};
     use web_sys::Response;
 
-    use super::Part;
+    use super::Asset;
 
     static FILES: Mutex<BTreeMap<&'static str, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
@@ -66,7 +66,7 @@ mod fetched {
         FILES.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied()
     }
 
-    impl Part {
+    impl Asset {
         /// Fetches the file, unless this has been done.
         ///
         /// # Errors
@@ -89,7 +89,7 @@ mod fetched {
     }
 
     /// Fetches files in the background, and requests a frame when they have arrived.
-    pub(crate) fn bring(parts: Vec<Part>, context: &egui::Context) {
+    pub(crate) fn bring(parts: Vec<Asset>, context: &egui::Context) {
         let context = context.clone();
         spawn_local(async move {
             for part in parts {

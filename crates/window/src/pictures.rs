@@ -2,7 +2,7 @@
 
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
-use crate::settings::Picture;
+use crate::settings::TilePicture;
 
 /// The side of a built-in picture, in pixels.
 const SIDE: usize = 512;
@@ -19,13 +19,13 @@ pub(crate) struct Pictures {
     /// The picture that the player opened.
     own: Option<ColorImage>,
     /// The last picture that was used, and its texture.
-    shown: Option<(Picture, TextureHandle)>,
+    shown: Option<(TilePicture, TextureHandle)>,
 }
 
 impl Pictures {
     /// Returns the texture of a picture. Returns `None` if there is no picture, or if the player
     /// has chosen an own picture and has not opened one in this run.
-    pub(crate) fn texture(&mut self, picture: Picture, context: &Context) -> Option<egui::TextureId> {
+    pub(crate) fn texture(&mut self, picture: TilePicture, context: &Context) -> Option<egui::TextureId> {
         // A texture is created once and not in every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {
             let image = self.image(picture)?;
@@ -41,13 +41,13 @@ impl Pictures {
     }
 
     /// Returns the pixels of a picture.
-    fn image(&self, picture: Picture) -> Option<ColorImage> {
+    fn image(&self, picture: TilePicture) -> Option<ColorImage> {
         match picture {
-            Picture::None => None,
-            Picture::Hills => Some(drawn(hills)),
-            Picture::Mosaic => Some(drawn(mosaic)),
-            Picture::Waves => Some(drawn(waves)),
-            Picture::Own => self.own.clone(),
+            TilePicture::None => None,
+            TilePicture::Hills => Some(drawn(hills)),
+            TilePicture::Mosaic => Some(drawn(mosaic)),
+            TilePicture::Waves => Some(drawn(waves)),
+            TilePicture::Own => self.own.clone(),
         }
     }
 }

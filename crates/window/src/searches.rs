@@ -11,7 +11,7 @@ use loyd_play::{Job, Stop};
 use web_time::Instant;
 
 #[cfg(target_arch = "wasm32")]
-use crate::parts::Part;
+use crate::parts::Asset;
 
 /// The number of positions per search before the next search of the same frame continues.
 const SLICE: u64 = 4_000;
@@ -111,7 +111,7 @@ async fn in_task(mut job: Job, context: egui::Context) {
 /// solutions.
 #[cfg(target_arch = "wasm32")]
 async fn learn() {
-    let values = Part { name: "values.bin" };
+    let values = Asset { name: "values.bin" };
     if values.fetch().await.is_ok()
         && let Some(bytes) = values.bytes()
     {

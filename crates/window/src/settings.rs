@@ -5,7 +5,7 @@
 //! value. A new setting needs a field, a line in `each`, and messages.
 
 pub use loyd_front::Colouring;
-use loyd_front::{Choice, Speed, names};
+use loyd_front::{SettingChoice, Speed, names};
 use loyd_play::Arrows;
 
 use crate::words::Language;
@@ -40,7 +40,7 @@ names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind", Self:
 
 /// The speed of animations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Glide {
+pub enum AnimationSpeed {
     /// No animations (reduced motion).
     Off,
     /// Slow.
@@ -52,9 +52,9 @@ pub enum Glide {
     Fast,
 }
 
-names!(Glide: Self::Off = "off", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast");
+names!(AnimationSpeed: Self::Off = "off", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast");
 
-impl Glide {
+impl AnimationSpeed {
     /// Returns the seconds per straight movement.
     pub const fn seconds(self) -> f32 {
         match self {
@@ -68,7 +68,7 @@ impl Glide {
 
 /// The picture on the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Picture {
+pub enum TilePicture {
     /// No picture, only numbers.
     #[default]
     None,
@@ -82,7 +82,7 @@ pub enum Picture {
     Own,
 }
 
-names!(Picture: Self::None = "none", Self::Hills = "hills", Self::Mosaic = "mosaic", Self::Waves = "waves", Self::Own = "own");
+names!(TilePicture: Self::None = "none", Self::Hills = "hills", Self::Mosaic = "mosaic", Self::Waves = "waves", Self::Own = "own");
 
 /// On or off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Switch {
 /// The settings of the window and the page. Every field is a choice among named values, including
 /// [`Switch`], so all settings are stored and shown in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct WindowSettings {
     /// The language.
     pub language: Language,
     /// The theme.
@@ -121,13 +121,13 @@ pub struct Settings {
     /// The meaning of the colours of tiles.
     pub colouring: Colouring,
     /// The picture on the tiles.
-    pub picture: Picture,
+    pub picture: TilePicture,
     /// Whether to write numbers on the tiles of a picture.
     pub numbers: Switch,
     /// Whether to write names on blocks.
     pub names: Switch,
     /// The speed of animations.
-    pub glide: Glide,
+    pub glide: AnimationSpeed,
     /// The playback speed of solutions.
     pub speed: Speed,
     /// The object that an arrow key moves: the tile or the blank.
@@ -140,17 +140,17 @@ pub struct Settings {
     pub classic: Switch,
 }
 
-impl Default for Settings {
+impl Default for WindowSettings {
     fn default() -> Self {
         Self {
             language: Language::default(),
             theme: Theme::default(),
             palette: Palette::default(),
             colouring: Colouring::default(),
-            picture: Picture::default(),
+            picture: TilePicture::default(),
             numbers: Switch::On,
             names: Switch::Off,
-            glide: Glide::default(),
+            glide: AnimationSpeed::default(),
             speed: Speed::default(),
             arrows: Arrows::default(),
             hover: Switch::Off,
@@ -160,12 +160,12 @@ impl Default for Settings {
     }
 }
 
-impl loyd_front::Settings for Settings {
+impl loyd_front::AppSettings for WindowSettings {
     /// Distinguishes these settings from those of the terminal app.
     const PREFIX: &'static str = "window.";
 
     /// Visits the settings in the order of the dialog: appearance, then motion, then counting.
-    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
+    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);
         with("palette", &mut self.palette);

@@ -12,13 +12,13 @@ use loyd_play::Game;
 
 use crate::context::AppContext;
 use crate::opened::Opened;
-use crate::settings::Settings;
-use loyd_front::Settings as _;
+use crate::settings::WindowSettings;
+use loyd_front::AppSettings as _;
 
 /// Returns a text that gives another player this position and its look. In a browser, it is the
 /// address of the page with the puzzle after `#`. Elsewhere, it is a text that begins with
 /// [`link::HEAD`] and can be pasted into the app.
-pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
+pub(crate) fn link(game: &dyn Game, settings: &WindowSettings) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
@@ -79,8 +79,8 @@ const fn sheet(_: &str) -> bool {
 const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 
 /// Returns the settings that differ from the defaults, by name.
-fn differing(settings: Settings) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let pairs = settings.values().into_iter().zip(Settings::default().values());
+fn differing(settings: WindowSettings) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let pairs = settings.values().into_iter().zip(WindowSettings::default().values());
     pairs.filter(|(own, usual)| own != usual).map(|(own, _)| own)
 }
 
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_shared_text_makes_the_same_position_and_looks_again() {
-        let settings = Settings { colouring: Colouring::Solved, ..Settings::default() };
+        let settings = WindowSettings { colouring: Colouring::Solved, ..WindowSettings::default() };
         let game = TileDeal::new(5, 3, Seed(9)).game().expect("a board");
         let (_, taken) = read(&link(&game, &settings)).expect("a shared text");
         assert_eq!(taken, [("colouring".to_owned(), "solved".to_owned())]);
@@ -141,7 +141,7 @@ mod tests {
         for level in loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).take(40) {
             let puzzle = AnyPuzzle::Blocks(level.puzzle().clone());
             let game = loyd_play::open(puzzle, None, loyd_play::Origin::default()).expect("a game");
-            let (opened, _) = read(&link(game.as_ref(), &Settings::default())).expect("a shared text");
+            let (opened, _) = read(&link(game.as_ref(), &WindowSettings::default())).expect("a shared text");
             assert_eq!(opened.expect("a puzzle").scene(), game.scene(), "{}", level.id());
         }
     }

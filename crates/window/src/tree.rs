@@ -13,7 +13,7 @@ use egui::accesskit::{ActionData, Node, NodeId, Role, Toggled, TreeUpdate};
 
 /// A widget in the page's tree.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Shown {
+pub(crate) struct PageWidget {
     /// The identifier of the widget in egui.
     pub(crate) id: NodeId,
     /// The ARIA role, or `None` for plain text.
@@ -23,14 +23,14 @@ pub(crate) struct Shown {
     /// ARIA attributes with their values.
     pub(crate) states: Vec<(&'static str, String)>,
     /// The editable value.
-    pub(crate) entry: Option<Entry>,
+    pub(crate) entry: Option<EditableValue>,
     /// Left, top, width and height, in points.
     pub(crate) place: [i32; 4],
 }
 
 /// The editable value of a widget.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Entry {
+pub(crate) enum EditableValue {
     /// A number.
     Number {
         value: f64,
@@ -43,7 +43,7 @@ pub(crate) enum Entry {
     Lines(String),
 }
 
-impl Entry {
+impl EditableValue {
     /// Returns the editable value of a node, or `None` if it has none.
     fn of(node: &Node) -> Option<Self> {
         let text = || node.value().unwrap_or_default().to_owned();
@@ -79,12 +79,12 @@ impl Entry {
     }
 }
 
-/// Every attribute that [`Shown::states`] may contain.
+/// Every attribute that [`PageWidget::states`] may contain.
 pub(crate) const STATES: [&str; 6] =
     ["aria-disabled", "aria-checked", "aria-pressed", "aria-valuenow", "aria-expanded", "aria-valuetext"];
 
 /// Returns the widgets of an update in reading order, and the focused one.
-pub(crate) fn shown(update: &TreeUpdate) -> (Vec<Shown>, NodeId) {
+pub(crate) fn shown(update: &TreeUpdate) -> (Vec<PageWidget>, NodeId) {
     let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut all = Vec::new();
     if let Some(tree) = &update.tree {
@@ -94,7 +94,7 @@ pub(crate) fn shown(update: &TreeUpdate) -> (Vec<Shown>, NodeId) {
 }
 
 /// Adds a node and its descendants.
-fn collect(nodes: &HashMap<NodeId, &Node>, id: NodeId, all: &mut Vec<Shown>) {
+fn collect(nodes: &HashMap<NodeId, &Node>, id: NodeId, all: &mut Vec<PageWidget>) {
     let Some(node) = nodes.get(&id) else { return };
     if node.is_hidden() {
         return;
@@ -106,7 +106,7 @@ fn collect(nodes: &HashMap<NodeId, &Node>, id: NodeId, all: &mut Vec<Shown>) {
 }
 
 /// Returns a widget, or `None` for a node that only groups others or is part of a text.
-fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Shown> {
+fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<PageWidget> {
     let role = role(node.role());
     let name = name(nodes, node);
     let is_text = matches!(node.role(), Role::Label | Role::Heading);
@@ -116,7 +116,7 @@ fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Sho
     }
     let bounds = node.bounds()?;
     let place = [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|side| side.round() as i32);
-    Some(Shown { id, role, name, states: states(node, role), entry: Entry::of(node), place })
+    Some(PageWidget { id, role, name, states: states(node, role), entry: EditableValue::of(node), place })
 }
 
 /// Returns the ARIA role.
@@ -185,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    fn of(build: impl FnMut(&mut egui::Ui)) -> Vec<Shown> {
+    fn of(build: impl FnMut(&mut egui::Ui)) -> Vec<PageWidget> {
         let context = Context::default();
         context.enable_accesskit();
         let mut build = build;
@@ -220,8 +220,9 @@ mod tests {
         assert_eq!(find("Rows", Some("spinbutton")).states[0], ("aria-valuenow", "7".to_owned()));
         assert!(find("Seed", Some("textbox")).states.contains(&("aria-valuetext", "seven".to_owned())));
         assert_eq!(find("Undo", Some("button")).entry, None);
-        assert_eq!(find("Seed", Some("textbox")).entry, Some(Entry::Line("seven".to_owned())));
-        let Some(rows @ Entry::Number { value: 7.0, form: "number", .. }) = &find("Rows", Some("spinbutton")).entry
+        assert_eq!(find("Seed", Some("textbox")).entry, Some(EditableValue::Line("seven".to_owned())));
+        let Some(rows @ EditableValue::Number { value: 7.0, form: "number", .. }) =
+            &find("Rows", Some("spinbutton")).entry
         else {
             panic!("{all:#?}")
         };

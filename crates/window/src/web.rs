@@ -9,13 +9,13 @@ mod mirror;
 
 use eframe::{WebOptions, WebRunner};
 use loyd_core::random::Seed;
-use loyd_front::{Named as _, Settings as _};
+use loyd_front::{AppSettings as _, Named as _};
 use loyd_records::{BrowserStore, Records};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, Element, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
 
-use crate::{App, Device, Glide, Language, Searches, Settings, Setup, Spoken, fonts};
+use crate::{AnimationSpeed, App, Device, Language, Searches, Spoken, WindowSettings, WindowSetup, fonts};
 use mirror::TreeMirror;
 
 /// The database of the records, which belongs to the page's origin.
@@ -34,8 +34,9 @@ pub async fn start() -> Result<(), JsValue> {
     let records = Records::new(BrowserStore::open(DATABASE).await);
     keep_for_good(&window);
     // Respects the system's preference for reduced motion until the settings override it.
-    let glide = if asks(&window, "(prefers-reduced-motion: reduce)") { Glide::Off } else { Glide::default() };
-    let settings = Settings { language: language(&window), glide, ..Settings::default() };
+    let glide =
+        if asks(&window, "(prefers-reduced-motion: reduce)") { AnimationSpeed::Off } else { AnimationSpeed::default() };
+    let settings = WindowSettings { language: language(&window), glide, ..WindowSettings::default() };
     for part in fonts::parts(settings.stored(&records).language) {
         // Without its language, the app uses English.
         let _ = part.fetch().await;
@@ -48,8 +49,15 @@ pub async fn start() -> Result<(), JsValue> {
     let (tree, surface) = (element(&document, "tree")?, canvas.clone());
     let make = move |creation: &eframe::CreationContext| {
         let searches = Searches::usual();
-        let setup =
-            Setup { records, seeds: Box::new(seed), searches, settings, puzzle: None, device, home: shared.is_none() };
+        let setup = WindowSetup {
+            records,
+            seeds: Box::new(seed),
+            searches,
+            settings,
+            puzzle: None,
+            device,
+            home: shared.is_none(),
+        };
         creation.egui_ctx.set_zoom_factor(text_scale.clamp(0.5, 3.0));
         let mut app = App::new(setup, &creation.egui_ctx);
         // The app works without the elements of the tree.

@@ -9,7 +9,7 @@
 use fluent::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use loyd_front::{Named, names};
 
-use crate::parts::{Part, part};
+use crate::parts::{Asset, part};
 
 /// The English messages.
 const ENGLISH: &str = include_str!("../words/en.ftl");
@@ -39,12 +39,12 @@ impl Language {
     /// Returns the Fluent text with all messages. A page that has not fetched it returns the
     /// English one.
     pub fn text(self) -> &'static str {
-        let bytes = self.words().and_then(Part::bytes);
+        let bytes = self.words().and_then(Asset::bytes);
         bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or(ENGLISH)
     }
 
     /// Returns the file of the messages, or `None` for English, which is always included.
-    pub(crate) const fn words(self) -> Option<Part> {
+    pub(crate) const fn words(self) -> Option<Asset> {
         Some(match self {
             Self::English => return None,
             Self::Chinese => part!("words", "zh-CN.ftl"),

@@ -19,7 +19,7 @@ use std::{env, fs, process, thread};
 use egui::RawInput;
 use loyd_core::random::Seed;
 use loyd_records::Records;
-use loyd_window::{App, Opened, Searches, Settings, Setup};
+use loyd_window::{App, Opened, Searches, WindowSettings, WindowSetup};
 use rustix::time::{ClockId, clock_gettime};
 
 use hand::{BLANK, Hand, SIDE};
@@ -119,9 +119,10 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
         probe.hand.look(&creation.egui_ctx);
         let is_still = matches!(probe.hand, Hand::Still);
         let puzzle = (!is_still).then(|| Opened::read(&board(), None, None).expect("a puzzle"));
-        let (records, searches, settings) = (Records::open(file), Searches::usual(), Settings::default());
+        let (records, searches, settings) = (Records::open(file), Searches::usual(), WindowSettings::default());
         let device = loyd_window::Device::DESKTOP;
-        let setup = Setup { records, seeds: Box::new(|| Seed(1)), searches, settings, puzzle, device, home: false };
+        let setup =
+            WindowSetup { records, seeds: Box::new(|| Seed(1)), searches, settings, puzzle, device, home: false };
         let app = Some(App::new(setup, &creation.egui_ctx));
         Ok(Box::new(Probe { app, ..probe }) as Box<dyn eframe::App>)
     };

@@ -97,7 +97,7 @@ pub(crate) enum RecordsCommand {
         name: Option<String>,
         /// The event: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`; add `multi` for the multi-tile metric
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
-        event: loyd_front::compete::Event,
+        event: loyd_front::compete::CompetitionEvent,
     },
     /// Add the games of an exported file; known games stay unchanged
     Import {
@@ -119,7 +119,7 @@ pub(crate) struct FilterArguments {
     pub(crate) category: Option<loyd_records::Category>,
     /// Only solved, or only abandoned games
     #[arg(long, value_name = "OUTCOME", global = true)]
-    pub(crate) outcome: Option<loyd_records::Outcome>,
+    pub(crate) outcome: Option<loyd_records::GameOutcome>,
     /// Only games that count for bests and averages: neither assisted nor practice
     #[arg(long, global = true)]
     pub(crate) counting: bool,

@@ -11,7 +11,7 @@ use anyhow::Context;
 use bytesize::ByteSize;
 use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions, outside_line};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
-use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subject};
+use loyd_explore::{Depth0, ExploreError, ExploreSettings, Findings, Hosts, Layer, Secret, Subject};
 use loyd_files::FileKind;
 use serde_json::{Value, json};
 
@@ -70,9 +70,9 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
 }
 
 /// The message of a fault. Too little memory comes with advice.
-fn message(fault: &Fault) -> String {
+fn message(fault: &ExploreError) -> String {
     match *fault {
-        Fault::Memory { needed, allowed } => format!(
+        ExploreError::Memory { needed, allowed } => format!(
             "stopped: this process needs {} of memory and may take {}; --memory sets the limit, --disk keeps positions in \
              files, --hosts divides them among processes",
             ByteSize(needed),
@@ -83,15 +83,15 @@ fn message(fault: &Fault) -> String {
 }
 
 /// The exit of an exploration that failed.
-fn exit(fault: &Fault) -> Exit {
+fn exit(fault: &ExploreError) -> Exit {
     match fault {
-        Fault::Interrupted => Exit::Interrupted,
-        Fault::TooLarge(_)
-        | Fault::Folder(_)
-        | Fault::Hosts(_)
-        | Fault::Mismatch { .. }
-        | Fault::Damaged { .. }
-        | Fault::Foreign { .. } => Exit::Bad,
+        ExploreError::Interrupted => Exit::Interrupted,
+        ExploreError::TooLarge(_)
+        | ExploreError::Folder(_)
+        | ExploreError::Hosts(_)
+        | ExploreError::Mismatch { .. }
+        | ExploreError::Damaged { .. }
+        | ExploreError::Foreign { .. } => Exit::Bad,
         _ => Exit::Stopped,
     }
 }
@@ -181,7 +181,7 @@ fn blocks(
 }
 
 /// The settings of the command line. Ctrl-C raises the flag that they share with the exploration.
-fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
+fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
     let hosts = match (&arguments.hosts, arguments.process) {
         (Some(path), Some(process)) => {
             let list = FileKind::HOSTS.read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -189,7 +189,7 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
         }
         _ => None,
     };
-    Ok(Settings {
+    Ok(ExploreSettings {
         secret: hosts.as_ref().map_or(Ok(None), |hosts| secret(arguments, hosts))?,
         threads: threads(arguments.threads),
         memory: allowed(arguments.memory),

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use anyhow::bail;
-use loyd_terminal::{RunError, Start};
+use loyd_terminal::{LaunchOptions, RunError};
 
 use super::game::first_game;
 use crate::arguments::PlayArguments;
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         bail!("playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes");
     }
     let options = arguments.reading.options();
-    let start = Start {
+    let start = LaunchOptions {
         data: arguments.data.data,
         config: arguments.config,
         first: first_game(arguments.puzzle, &options)?,

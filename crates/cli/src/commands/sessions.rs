@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use loyd_files::FileKind;
-use loyd_front::compete::{Event, Sheet, SheetName, Solve, csv, read};
+use loyd_front::compete::{CompetitionEvent, SheetName, Solve, SolveSheet, csv, read};
 use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
     let all = SheetName::all(records);
     let Some(named) = named else {
         for name in all {
-            let sheet = Sheet::open(records, name);
+            let sheet = SolveSheet::open(records, name);
             write_line(&mut output, as_json, || about(&sheet), || line(&sheet))?;
         }
         output.flush()?;
@@ -30,7 +30,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
         let known: Vec<_> = all.iter().map(|name| format!("{} {}", name.id, name.name).trim().to_owned()).collect();
         bail!("there is no session {named}: expected a number or one of the names {}", listed(&known));
     };
-    let sheet = Sheet::open(records, name.clone());
+    let sheet = SolveSheet::open(records, name.clone());
     if as_table {
         write!(output, "{}", csv(&sheet))?;
     } else {
@@ -46,7 +46,12 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
 }
 
 /// Adds the solves of another timer, a session for each of its sessions.
-pub(super) fn import(records: &mut Records, file: &Path, name: Option<&str>, event: Event) -> anyhow::Result<Exit> {
+pub(super) fn import(
+    records: &mut Records,
+    file: &Path,
+    name: Option<&str>,
+    event: CompetitionEvent,
+) -> anyhow::Result<Exit> {
     check_ready(records)?;
     let text = if file == Path::new("-") {
         FileKind::SOLVES.read_text_from(io::stdin().lock()).context("cannot read standard input")?
@@ -63,7 +68,7 @@ pub(super) fn import(records: &mut Records, file: &Path, name: Option<&str>, eve
     let mut output = io::stdout().lock();
     for session in imported {
         let name = name.or(session.name.as_deref()).unwrap_or("imported");
-        let mut sheet = Sheet::begin(records, name, event);
+        let mut sheet = SolveSheet::begin(records, name, event);
         sheet.extend(records, session.solves);
         writeln!(output, "{}", visible(&line(&sheet)))?;
     }
@@ -74,7 +79,7 @@ pub(super) fn import(records: &mut Records, file: &Path, name: Option<&str>, eve
 }
 
 /// A session in one line: number, name, event, solves, best and averages in seconds.
-fn line(sheet: &Sheet) -> String {
+fn line(sheet: &SolveSheet) -> String {
     let mut parts = vec![format!("{}", sheet.name.id)];
     parts.extend((!sheet.name.name.is_empty()).then(|| sheet.name.name.clone()));
     parts.push(sheet.name.event.to_string());
@@ -85,7 +90,7 @@ fn line(sheet: &Sheet) -> String {
 }
 
 /// The figures of a session: those of a series, without the mean.
-fn session_figures(sheet: &Sheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
+fn session_figures(sheet: &SolveSheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
     sheet.times().figures().into_iter().filter(|&(name, _)| name != "mean")
 }
 
@@ -101,7 +106,7 @@ fn solve_line(index: usize, solve: &Solve) -> String {
 }
 
 /// A session as an object, with its averages in milliseconds.
-fn about(sheet: &Sheet) -> Value {
+fn about(sheet: &SolveSheet) -> Value {
     json!({
         "id": sheet.name.id,
         "name": sheet.name.name,

@@ -223,8 +223,9 @@ impl Job {
         let Some(disk) = &self.disk else { return puzzle.solver(metric, self.mode, &self.resources()) };
         let beyond = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
             let (progress, source) = (self.drive.progress.clone(), source.to_owned());
-            let say =
-                move |fault: &loyd_explore::Fault| progress.tell(format_args!("loyd: {}: {fault}\n", visible(&source)));
+            let say = move |fault: &loyd_explore::ExploreError| {
+                progress.tell(format_args!("loyd: {}: {fault}\n", visible(&source)))
+            };
             Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(say))
         };
         puzzle.solver_beyond(metric, self.mode, &self.resources(), &beyond)

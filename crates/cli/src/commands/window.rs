@@ -1,7 +1,7 @@
 //! `loyd window`: the window.
 
 use anyhow::bail;
-use loyd_window::{RunError, Start};
+use loyd_window::{WindowError, WindowOptions};
 
 use super::game::first_game;
 use crate::arguments::WindowArguments;
@@ -12,10 +12,10 @@ use crate::seed;
 pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let metric = arguments.metric.map(|metric| metric.to_string());
-    let start = Start { data: arguments.data, first: first_game(arguments.puzzle, &options)?, metric };
+    let start = WindowOptions { data: arguments.data, first: first_game(arguments.puzzle, &options)?, metric };
     match loyd_window::run(start, seed::for_games()?) {
         Ok(()) => Ok(Exit::Done),
-        Err(RunError::Puzzle(fault)) => bail!(fault),
+        Err(WindowError::Puzzle(fault)) => bail!(fault),
         Err(error) => Err(error.into()),
     }
 }

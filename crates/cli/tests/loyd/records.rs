@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use loyd_core::TileMetric;
-use loyd_records::{Board, Game, Outcome, Play, Records};
+use loyd_records::{GameBoard, GameOutcome, GameRecord, Play, Records};
 use tempfile::tempdir;
 
 use crate::support::{Ran, loyd};
@@ -17,13 +17,13 @@ fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
 }
 
 /// A game of one move on a 2×2 board, at a time of its own.
-pub(crate) fn game(number: u32, play: Play) -> Game {
+pub(crate) fn game(number: u32, play: Play) -> GameRecord {
     let elapsed = u64::from(number) * 1000;
     let header = "loyd game 1\npuzzle: 1 2/0 3\ngoal: blank-last\nmetric: single";
-    Game {
+    GameRecord {
         puzzle: "1 2/0 3".to_owned(),
         goal: "blank-last".to_owned(),
-        board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
+        board: GameBoard::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
         seed: None,
         program: "loyd 0.1.0".to_owned(),
         play: Play {
@@ -44,7 +44,7 @@ fn filled(folder: &Path) {
         records.record(game(number, Play::default()));
     }
     records.record(game(6, Play { hints: 1, ..Play::default() }));
-    let mut left = game(7, Play { outcome: Outcome::Abandoned, ..Play::default() });
+    let mut left = game(7, Play { outcome: GameOutcome::Abandoned, ..Play::default() });
     left.play.moves = 0;
     left.play.joined = 0;
     left.log = left.log.replace("cursor: 1\nevents: 1\n7000 L", "cursor: 0\nevents: 2\n0 D\n7000 undo");

@@ -17,7 +17,7 @@ use egui::accesskit::Rect;
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Pos2, RawInput};
 use loyd_core::random::Seed;
 use loyd_records::Records;
-use loyd_window::{App, Device, Searches, Settings, Setup};
+use loyd_window::{App, Device, Searches, WindowSettings, WindowSetup};
 use tempfile::tempdir;
 use winit::platform::x11::EventLoopBuilderExtX11;
 
@@ -149,8 +149,8 @@ impl Watched {
         context.add_plugin(Reader(names.clone()));
         let records = Records::open(data.join("records.db"));
         let seeds = Box::new(|| Seed(1));
-        let (searches, settings, device) = (Searches::usual(), Settings::default(), Device::DESKTOP);
-        let setup = Setup { records, seeds, searches, settings, puzzle: None, device, home: false };
+        let (searches, settings, device) = (Searches::usual(), WindowSettings::default(), Device::DESKTOP);
+        let setup = WindowSetup { records, seeds, searches, settings, puzzle: None, device, home: false };
         let clicks = if round == 0 { VecDeque::from(["Game", "Compete", "Start"]) } else { VecDeque::new() };
         let (events, next_key, pauses) = (VecDeque::new(), Instant::now(), Pauses(round + 7));
         let next_word = next_key + TIMEOUT / 3;

@@ -20,7 +20,8 @@ pub struct Session {
     memory: u64,
 }
 
-/// A command that takes long: the caller runs it on one thread and continues to read commands on another.
+/// A command that takes long: the caller runs it on one thread and continues to read commands on
+/// another.
 pub struct Task(Box<dyn FnOnce(Caller) + Send>);
 
 /// What a task needs of its caller.
@@ -32,20 +33,23 @@ struct Caller<'a> {
 }
 
 impl Task {
-    /// Does the work until `stop` is requested. `now` returns the seconds of any clock, `say` writes a line.
+    /// Does the work until `stop` is requested. `now` returns the seconds of any clock, `say`
+    /// writes a line.
     pub fn run(self, now: &(dyn Fn() -> f64 + Sync), stop: Stop, say: &mut dyn FnMut(&str)) {
         (self.0)(Caller { now, stop, say });
     }
 }
 
 impl Session {
-    /// A session of an engine that uses this number of threads and holds at most `memory` bytes, unless options say otherwise.
+    /// A session of an engine that uses this number of threads and holds at most `memory` bytes,
+    /// unless options say otherwise.
     pub fn new(threads: usize, memory: u64) -> Self {
         Self { position: None, metric: None, threads, memory }
     }
 
-    /// Executes a command: writes the lines of the answer by `say`, or returns a task if the work takes long. While a task
-    /// runs, the caller itself handles `stop`, `quit` and `isready`; here `stop` and `quit` have no effect.
+    /// Executes a command: writes the lines of the answer by `say`, or returns a task if the work
+    /// takes long. While a task runs, the caller itself handles `stop`, `quit` and `isready`; here
+    /// `stop` and `quit` have no effect.
     ///
     /// # Errors
     /// What is wrong, as an `error` line has it.

@@ -3,7 +3,7 @@ use loyd_core::text::{self, AnyPuzzle};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 
 use super::{Graph, Walker};
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::subject::Depth0;
 
 /// The positions that can be reached from the start of a block puzzle.
@@ -17,10 +17,11 @@ pub(crate) struct BlockGraph {
 
 impl BlockGraph {
     /// # Errors
-    /// [`Fault::TooLarge`] if keys do not fit in two words.
-    pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, Fault> {
-        let keys = keys(puzzle, &puzzle.start(), metric)
-            .ok_or_else(|| Fault::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits")))?;
+    /// [`ExploreError::TooLarge`] if keys do not fit in two words.
+    pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, ExploreError> {
+        let keys = keys(puzzle, &puzzle.start(), metric).ok_or_else(|| {
+            ExploreError::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"))
+        })?;
         Ok(Self { puzzle: puzzle.clone(), metric, depth0, bits: keys.bits(), start: keys.start() })
     }
 }

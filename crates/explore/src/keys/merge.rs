@@ -4,17 +4,17 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::io;
 
-use super::run::{Reader, Run, Writer};
+use super::run::{RunReader, RunWriter, SortedRun};
 
 /// The keys of several runs in ascending order, without duplicates.
 pub(super) struct Merge {
-    readers: Vec<Reader>,
+    readers: Vec<RunReader>,
     /// The next key of each reader that is not exhausted, smallest first.
     heads: BinaryHeap<Reverse<(u128, usize)>>,
 }
 
 impl Merge {
-    pub(super) fn new(mut readers: Vec<Reader>) -> io::Result<Self> {
+    pub(super) fn new(mut readers: Vec<RunReader>) -> io::Result<Self> {
         let mut heads = BinaryHeap::new();
         for (place, reader) in readers.iter_mut().enumerate() {
             heads.extend(reader.next()?.map(|key| Reverse((key, place))));
@@ -35,7 +35,7 @@ impl Merge {
 }
 
 /// Merges the keys of `runs` that are in none of `known` into one run.
-pub(super) fn merge(runs: &[Run], known: &[&Run], writer: Writer) -> io::Result<Run> {
+pub(super) fn merge(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<SortedRun> {
     let mut merging = Merging::new(runs, known, writer)?;
     while !merging.advance(usize::MAX)? {}
     merging.finish()
@@ -45,13 +45,13 @@ pub(super) fn merge(runs: &[Run], known: &[&Run], writer: Writer) -> io::Result<
 pub(super) struct Merging {
     merge: Merge,
     known: Vec<Known>,
-    writer: Writer,
+    writer: RunWriter,
 }
 
 impl Merging {
     /// Begins to merge the keys of `runs` that are in none of `known`.
-    pub(super) fn new(runs: &[Run], known: &[&Run], writer: Writer) -> io::Result<Self> {
-        let merge = Merge::new(runs.iter().map(Run::read).collect::<io::Result<_>>()?)?;
+    pub(super) fn new(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<Self> {
+        let merge = Merge::new(runs.iter().map(SortedRun::read).collect::<io::Result<_>>()?)?;
         let known = known.iter().map(|run| Known::new(run)).collect::<io::Result<_>>()?;
         Ok(Self { merge, known, writer })
     }
@@ -75,19 +75,19 @@ impl Merging {
     }
 
     /// Returns the merged run.
-    pub(super) fn finish(self) -> io::Result<Run> {
+    pub(super) fn finish(self) -> io::Result<SortedRun> {
         self.writer.finish()
     }
 }
 
 /// A run that is searched for ascending keys, so one pass over it answers all queries.
 struct Known {
-    reader: Reader,
+    reader: RunReader,
     head: Option<u128>,
 }
 
 impl Known {
-    fn new(run: &Run) -> io::Result<Self> {
+    fn new(run: &SortedRun) -> io::Result<Self> {
         let mut reader = run.read()?;
         Ok(Self { head: reader.next()?, reader })
     }

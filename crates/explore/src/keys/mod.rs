@@ -25,14 +25,14 @@ pub(crate) use folder::{Folder, Owner};
 pub use search::{Disk, FileSearch};
 pub(crate) use tiles::TileGraph;
 
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::outbox::Outbox;
-use crate::part::{Limits, Part, Route, Space, Stage};
+use crate::part::{ExplorationStage, Route, StateSpace, WorkerLimits, WorkerPart};
 use packed::Packed;
 use place::Quota;
 use recent::Recent;
-use run::Reader;
-use shard::Shard;
+use run::RunReader;
+use shard::KeyShard;
 
 /// A state space whose positions are represented by keys.
 pub(crate) trait Graph: Send + Sync + 'static {
@@ -67,10 +67,10 @@ pub(crate) struct KeySpace<G>(pub(crate) G);
 /// The number of logical shards. Each is one bundle of checkpoints. More shards would make files
 /// too small to be read fast.
 const SHARDS: usize = 256;
-/// The number of positions that one call of [`Part::scan`] expands.
+/// The number of positions that one call of [`WorkerPart::scan`] expands.
 const CHUNK: usize = 512;
 
-impl<G: Graph> Space for KeySpace<G> {
+impl<G: Graph> StateSpace for KeySpace<G> {
     fn bundles(&self) -> usize {
         SHARDS
     }
@@ -79,7 +79,7 @@ impl<G: Graph> Space for KeySpace<G> {
         if self.0.is_from_goals() { 2 } else { 1 }
     }
 
-    fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault> {
+    fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError> {
         let walkers = (0..self.searches()).rev().map(|search| self.0.walker(search)).collect();
         let start = limits.is_new.then(|| self.0.start());
         if self.0.bits() < u64::BITS {
@@ -95,12 +95,12 @@ struct KeyPart<K> {
     /// The walkers of the remaining searches; the last one is in use.
     walkers: Vec<Box<dyn Walker>>,
     route: Route,
-    shards: Vec<Shard<K>>,
+    shards: Vec<KeyShard<K>>,
     /// The index in `shards` of each bundle; meaningless for a bundle of another worker.
     places: Vec<usize>,
     /// The index of the shard that is being scanned, and the reader of its frontier.
     next: usize,
-    reader: Option<Reader>,
+    reader: Option<RunReader>,
     recent: Recent<K>,
     /// A buffer for the neighbours of one position.
     neighbours: Vec<u128>,
@@ -116,7 +116,12 @@ fn shard_of(key: u128) -> usize {
 }
 
 impl<K: Packed> KeyPart<K> {
-    fn new(walkers: Vec<Box<dyn Walker>>, route: Route, limits: &Limits, start: Option<u128>) -> Result<Self, Fault> {
+    fn new(
+        walkers: Vec<Box<dyn Walker>>,
+        route: Route,
+        limits: &WorkerLimits,
+        start: Option<u128>,
+    ) -> Result<Self, ExploreError> {
         let folder = limits.disk.as_ref().map(|disk| disk.join(route.worker.to_string()));
         if let Some(folder) = &folder {
             fs::create_dir_all(folder).map_err(|error| cannot_use(folder, error))?;
@@ -128,8 +133,8 @@ impl<K: Packed> KeyPart<K> {
         for (place, &bundle) in mine.iter().enumerate() {
             places[bundle] = place;
         }
-        let disk = folder.clone().map(|folder| shard::Disk { folder, quota: Arc::new(Quota::new(u64::MAX)) });
-        let shards = mine.iter().map(|&bundle| Shard::new(bundle, capacity, disk.as_ref())).collect();
+        let disk = folder.clone().map(|folder| shard::RunFolder { folder, quota: Arc::new(Quota::new(u64::MAX)) });
+        let shards = mine.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
         let recent = Recent::new();
         let memory = limits.memory;
         let mut part =
@@ -147,7 +152,7 @@ impl<K: Packed> KeyPart<K> {
         self.walkers.len() > 1
     }
 
-    fn receive_key(&mut self, key: K) -> Result<(), Fault> {
+    fn receive_key(&mut self, key: K) -> Result<(), ExploreError> {
         let place = self.places[shard_of(key.key())];
         let pushed = self.shards[place].push(key);
         pushed.map_err(|error| self.cannot(error))
@@ -155,7 +160,7 @@ impl<K: Packed> KeyPart<K> {
 
     /// Keeps the neighbours of a position that belong to this worker, and sends the others to their
     /// owners.
-    fn expand(&mut self, key: u128, outbox: &mut Outbox) -> Result<(), Fault> {
+    fn expand(&mut self, key: u128, outbox: &mut Outbox) -> Result<(), ExploreError> {
         let mut neighbours = std::mem::take(&mut self.neighbours);
         neighbours.clear();
         if let Some(walker) = self.walkers.last_mut() {
@@ -176,7 +181,7 @@ impl<K: Packed> KeyPart<K> {
     }
 
     /// Expands up to [`CHUNK`] positions of a shard. Returns whether there are more.
-    fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, Fault> {
+    fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, ExploreError> {
         let reader = self.reader.take().map_or_else(|| self.shards[self.next].frontier.read(), Ok);
         let mut reader = reader.map_err(|error| self.cannot(error))?;
         for _ in 0..CHUNK {
@@ -193,18 +198,18 @@ impl<K: Packed> KeyPart<K> {
         self.shards.iter().map(|shard| shard.frontier.keys).sum()
     }
 
-    fn check_memory(&self) -> Result<(), Fault> {
+    fn check_memory(&self) -> Result<(), ExploreError> {
         let needed = self.bytes();
-        if needed > self.memory { Err(Fault::Memory { needed, allowed: self.memory }) } else { Ok(()) }
+        if needed > self.memory { Err(ExploreError::Memory { needed, allowed: self.memory }) } else { Ok(()) }
     }
 
-    fn cannot(&self, error: io::Error) -> Fault {
+    fn cannot(&self, error: io::Error) -> ExploreError {
         cannot_use(self.folder.as_deref().unwrap_or(Path::new("memory")), error)
     }
 }
 
-impl<K: Packed> Part for KeyPart<K> {
-    fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, Fault> {
+impl<K: Packed> WorkerPart for KeyPart<K> {
+    fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, ExploreError> {
         if self.next == self.shards.len() {
             return Ok(None);
         }
@@ -215,11 +220,11 @@ impl<K: Packed> Part for KeyPart<K> {
         Ok(Some(((self.next as u64) << 16) / (self.shards.len() as u64 + 1)))
     }
 
-    fn receive(&mut self, words: &[u64]) -> Result<(), Fault> {
+    fn receive(&mut self, words: &[u64]) -> Result<(), ExploreError> {
         K::receive(words).try_for_each(|key| self.receive_key(key))
     }
 
-    fn close(&mut self) -> Result<u64, Fault> {
+    fn close(&mut self) -> Result<u64, ExploreError> {
         self.next = 0;
         self.recent.clear();
         let walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
@@ -233,21 +238,21 @@ impl<K: Packed> Part for KeyPart<K> {
         Ok(self.frontier())
     }
 
-    fn next_search(&mut self) -> Result<Option<u64>, Fault> {
+    fn next_search(&mut self) -> Result<Option<u64>, ExploreError> {
         if !self.is_looking_for_goals() {
             return Ok(None);
         }
         self.walkers.pop();
-        let begun = self.shards.iter_mut().try_for_each(Shard::begin_from_goals);
+        let begun = self.shards.iter_mut().try_for_each(KeyShard::begin_from_goals);
         begun.map_err(|error| self.cannot(error))?;
         Ok(Some(self.frontier()))
     }
 
     fn bytes(&self) -> u64 {
-        self.shards.iter().map(Shard::memory).sum()
+        self.shards.iter().map(KeyShard::memory).sum()
     }
 
-    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault> {
+    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError> {
         let mut keys = vec![];
         for shard in &self.shards {
             let mut reader = shard.frontier.read().map_err(|error| self.cannot(error))?;
@@ -265,7 +270,7 @@ impl<K: Packed> Part for KeyPart<K> {
         self.shards[self.places[bundle]].save(to)
     }
 
-    fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()> {
+    fn load(&mut self, bundle: usize, stage: ExplorationStage, from: &mut dyn Read) -> io::Result<()> {
         if stage.search > 0 {
             self.walkers.truncate(1);
         }
@@ -273,6 +278,6 @@ impl<K: Packed> Part for KeyPart<K> {
     }
 }
 
-fn cannot_use(path: &Path, error: io::Error) -> Fault {
-    Fault::File { what: "use", path: path.to_owned(), error }
+fn cannot_use(path: &Path, error: io::Error) -> ExploreError {
+    ExploreError::File { what: "use", path: path.to_owned(), error }
 }

@@ -22,14 +22,14 @@ impl Quota {
 /// The path of a run's file. When it is dropped, the file is deleted and its bytes are returned to
 /// the quota.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct RunPath {
     pub(super) path: PathBuf,
     quota: Arc<Quota>,
     /// The bytes that the file takes of the quota.
     taken: u64,
 }
 
-impl Place {
+impl RunPath {
     pub(super) fn new(path: PathBuf, quota: &Arc<Quota>) -> Self {
         Self { path, quota: Arc::clone(quota), taken: 0 }
     }
@@ -49,7 +49,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for RunPath {
     fn drop(&mut self) {
         self.quota.used.fetch_sub(self.taken, Ordering::Relaxed);
         if self.taken > 0 {

@@ -5,17 +5,17 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::sync::Arc;
 
-use super::place::Place;
-use crate::outbox::Tally;
+use super::place::RunPath;
+use crate::outbox::WordTally;
 
 /// Keys in ascending order, without duplicates.
 #[derive(Debug)]
-pub(super) struct Run {
+pub(super) struct SortedRun {
     pub(super) keys: u64,
     bytes: u64,
     /// The tally of the keys, which is compared with the keys that are read. `None` for a run of a
     /// checkpoint, whose file has its own checksum.
-    sum: Option<Tally>,
+    sum: Option<WordTally>,
     storage: Storage,
 }
 
@@ -23,14 +23,14 @@ pub(super) struct Run {
 enum Storage {
     Memory(Arc<Vec<u8>>),
     /// A file that is deleted with the run.
-    File(Place),
+    File(RunPath),
 }
 
 /// The size in bytes of the buffers for reading and writing. A merge of 64 runs has one buffer per
 /// run.
 const BUFFER: usize = 1 << 16;
 
-impl Run {
+impl SortedRun {
     /// Returns a run without keys.
     pub(super) fn empty() -> Self {
         Self { keys: 0, bytes: 0, sum: None, storage: Storage::Memory(Arc::default()) }
@@ -45,12 +45,12 @@ impl Run {
     }
 
     /// Returns a reader of the keys in order.
-    pub(super) fn read(&self) -> io::Result<Reader> {
+    pub(super) fn read(&self) -> io::Result<RunReader> {
         let source = match &self.storage {
-            Storage::Memory(bytes) => Source::Memory(Arc::clone(bytes), 0),
-            Storage::File(place) => Source::File(BufReader::with_capacity(BUFFER, File::open(&place.path)?)),
+            Storage::Memory(bytes) => RunSource::Memory(Arc::clone(bytes), 0),
+            Storage::File(place) => RunSource::File(BufReader::with_capacity(BUFFER, File::open(&place.path)?)),
         };
-        Ok(Reader { left: self.keys, last: 0, sum: Tally::default(), expected: self.sum, source })
+        Ok(RunReader { left: self.keys, last: 0, sum: WordTally::default(), expected: self.sum, source })
     }
 
     /// Writes the compressed keys, preceded by the number of keys and bytes.
@@ -63,8 +63,8 @@ impl Run {
         }
     }
 
-    /// Reads a run that [`Run::save`] wrote.
-    pub(super) fn load(from: &mut dyn Read, place: Option<Place>) -> io::Result<Self> {
+    /// Reads a run that [`SortedRun::save`] wrote.
+    pub(super) fn load(from: &mut dyn Read, place: Option<RunPath>) -> io::Result<Self> {
         let (mut keys, mut bytes) = ([0; 8], [0; 8]);
         from.read_exact(&mut keys)?;
         from.read_exact(&mut bytes)?;
@@ -87,25 +87,25 @@ impl Run {
 }
 
 /// Writes a run.
-pub(super) struct Writer {
+pub(super) struct RunWriter {
     keys: u64,
     bytes: u64,
     last: u128,
-    sum: Tally,
+    sum: WordTally,
     /// The bytes that are not in the file yet.
     waiting: Vec<u8>,
     /// The path of the file, which is created once there are enough bytes.
-    place: Option<Place>,
+    place: Option<RunPath>,
     file: Option<BufWriter<File>>,
 }
 
 /// The most bytes of a run that is kept in memory instead of a file.
 const MEMORY_LIMIT: usize = 128;
 
-impl Writer {
+impl RunWriter {
     /// Creates a writer to memory, or to a file if a place is given.
-    pub(super) fn new(place: Option<Place>) -> Self {
-        Self { keys: 0, bytes: 0, last: 0, sum: Tally::default(), waiting: vec![], place, file: None }
+    pub(super) fn new(place: Option<RunPath>) -> Self {
+        Self { keys: 0, bytes: 0, last: 0, sum: WordTally::default(), waiting: vec![], place, file: None }
     }
 
     /// Appends a key, which must be greater than all previous ones.
@@ -136,7 +136,7 @@ impl Writer {
     }
 
     /// Returns the run of all keys that were pushed.
-    pub(super) fn finish(mut self) -> io::Result<Run> {
+    pub(super) fn finish(mut self) -> io::Result<SortedRun> {
         if self.file.is_some() {
             self.spill()?;
         }
@@ -149,28 +149,28 @@ impl Writer {
             }
             _ => Storage::Memory(Arc::new(self.waiting)),
         };
-        Ok(Run { keys, bytes, sum: Some(self.sum), storage })
+        Ok(SortedRun { keys, bytes, sum: Some(self.sum), storage })
     }
 }
 
 /// Reads a run. A reader stays valid if the run is dropped: memory is shared, and an open file
 /// outlives its name.
-pub(super) struct Reader {
+pub(super) struct RunReader {
     left: u64,
     last: u128,
     /// The tally of the keys so far.
-    sum: Tally,
+    sum: WordTally,
     /// The tally of all keys, if known.
-    expected: Option<Tally>,
-    source: Source,
+    expected: Option<WordTally>,
+    source: RunSource,
 }
 
-enum Source {
+enum RunSource {
     Memory(Arc<Vec<u8>>, usize),
     File(BufReader<File>),
 }
 
-impl Reader {
+impl RunReader {
     /// Returns the next key, or `None` after the last one. If the keys read differ from the keys
     /// written, the last call fails with [`io::ErrorKind::InvalidData`].
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
@@ -196,11 +196,11 @@ impl Reader {
 
     fn byte(&mut self) -> io::Result<u8> {
         match &mut self.source {
-            Source::Memory(bytes, place) => {
+            RunSource::Memory(bytes, place) => {
                 *place += 1;
                 bytes.get(*place - 1).copied().ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
             }
-            Source::File(file) => {
+            RunSource::File(file) => {
                 let mut byte = [0];
                 file.read_exact(&mut byte)?;
                 Ok(byte[0])
@@ -225,27 +225,31 @@ mod tests {
         let many: Vec<u128> = (0..10_000).map(|number| number * number * number).collect();
         for (keys, path) in [&few[..], &many].into_iter().flat_map(|keys| [(keys, false), (keys, true)]) {
             let place =
-                |name: &str| path.then(|| Place::new(folder.path().join(name), &Arc::new(Quota::new(u64::MAX))));
-            let mut writer = Writer::new(place("run"));
+                |name: &str| path.then(|| RunPath::new(folder.path().join(name), &Arc::new(Quota::new(u64::MAX))));
+            let mut writer = RunWriter::new(place("run"));
             for &key in keys {
                 writer.push(key).unwrap();
             }
             let run = writer.finish().unwrap();
             let mut saved = vec![];
             run.save(&mut saved).unwrap();
-            let again = Run::load(&mut &saved[..], place("again")).unwrap();
+            let again = SortedRun::load(&mut &saved[..], place("again")).unwrap();
             for run in [&run, &again] {
                 let mut reader = run.read().unwrap();
                 let read: Vec<u128> = std::iter::from_fn(|| reader.next().unwrap()).collect();
                 assert_eq!(read, keys);
             }
-            assert!(Run::load(&mut &saved[..saved.len() - 1], None).is_err());
+            assert!(SortedRun::load(&mut &saved[..saved.len() - 1], None).is_err());
             // A key that changed in memory or in the file is detected at the end.
             if let Storage::Memory(bytes) = &run.storage {
                 let mut bytes = Vec::clone(bytes);
                 bytes[0] ^= 1;
-                let changed =
-                    Run { keys: run.keys, bytes: run.bytes, sum: run.sum, storage: Storage::Memory(Arc::new(bytes)) };
+                let changed = SortedRun {
+                    keys: run.keys,
+                    bytes: run.bytes,
+                    sum: run.sum,
+                    storage: Storage::Memory(Arc::new(bytes)),
+                };
                 let mut reader = changed.read().unwrap();
                 let read: io::Result<Vec<u128>> = std::iter::from_fn(|| reader.next().transpose()).collect();
                 assert_eq!(read.unwrap_err().to_string(), CHANGED);

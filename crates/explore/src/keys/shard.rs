@@ -4,36 +4,36 @@ use std::sync::Arc;
 
 use super::merge::{Merging, merge};
 use super::packed::Packed;
-use super::place::{Place, Quota};
-use super::run::{Run, Writer};
+use super::place::{Quota, RunPath};
+use super::run::{RunWriter, SortedRun};
 
 /// The keys of one logical shard that are still needed. A neighbour of a frontier position is in
 /// the previous layer, in the frontier itself, or new.
-pub(super) struct Shard<K> {
+pub(super) struct KeyShard<K> {
     /// The layer before the frontier.
-    pub(super) previous: Run,
-    pub(super) frontier: Run,
+    pub(super) previous: SortedRun,
+    pub(super) frontier: SortedRun,
     /// Keys that were found and are not sorted yet.
     inbox: Vec<K>,
     /// Sorted runs of keys that were found in this round.
-    found: Vec<Run>,
+    found: Vec<SortedRun>,
     /// The solved positions found by the first of two searches.
-    goals: Vec<Run>,
+    goals: Vec<SortedRun>,
     /// The most keys in the inbox.
     capacity: usize,
-    files: Files,
+    files: RunFiles,
 }
 
 /// The folder for the files of runs, and their quota.
 #[derive(Clone)]
-pub(super) struct Disk {
+pub(super) struct RunFolder {
     pub(super) folder: PathBuf,
     pub(super) quota: Arc<Quota>,
 }
 
 /// Creates the files of a bundle's runs, or keeps the runs in memory if there is no disk.
-struct Files {
-    disk: Option<Disk>,
+struct RunFiles {
+    disk: Option<RunFolder>,
     bundle: usize,
     next: u64,
 }
@@ -42,16 +42,16 @@ struct Files {
 /// thousand.
 const MOST_RUNS: usize = 64;
 
-impl<K: Packed> Shard<K> {
-    pub(super) fn new(bundle: usize, capacity: usize, disk: Option<&Disk>) -> Self {
+impl<K: Packed> KeyShard<K> {
+    pub(super) fn new(bundle: usize, capacity: usize, disk: Option<&RunFolder>) -> Self {
         Self {
-            previous: Run::empty(),
-            frontier: Run::empty(),
+            previous: SortedRun::empty(),
+            frontier: SortedRun::empty(),
             inbox: vec![],
             found: vec![],
             goals: vec![],
             capacity,
-            files: Files { disk: disk.cloned(), bundle, next: 0 },
+            files: RunFiles { disk: disk.cloned(), bundle, next: 0 },
         }
     }
 
@@ -97,7 +97,7 @@ impl<K: Packed> Shard<K> {
         Merging::new(&self.found, &[], self.files.writer())
     }
 
-    /// Finishes the merge that [`Shard::begin_compaction`] began.
+    /// Finishes the merge that [`KeyShard::begin_compaction`] began.
     pub(super) fn end_compaction(&mut self, merged: Merging) -> io::Result<()> {
         self.found = vec![merged.finish()?];
         Ok(())
@@ -115,7 +115,7 @@ impl<K: Packed> Shard<K> {
 
     /// Makes the merged layer the frontier. Returns the layer that is no longer needed to detect
     /// duplicates.
-    pub(super) fn end_close(&mut self, new: Merging) -> io::Result<Run> {
+    pub(super) fn end_close(&mut self, new: Merging) -> io::Result<SortedRun> {
         let new = new.finish()?;
         self.found.clear();
         Ok(std::mem::replace(&mut self.previous, std::mem::replace(&mut self.frontier, new)))
@@ -154,14 +154,14 @@ impl<K: Packed> Shard<K> {
     pub(super) fn begin_from_goals(&mut self) -> io::Result<()> {
         self.frontier = merge(&self.goals, &[], self.files.writer())?;
         self.goals.clear();
-        self.previous = Run::empty();
+        self.previous = SortedRun::empty();
         Ok(())
     }
 
     /// Returns the memory of the keys, in bytes.
     pub(super) fn memory(&self) -> u64 {
         let runs = self.found.iter().chain(&self.goals).chain([&self.previous, &self.frontier]);
-        runs.map(Run::memory).sum::<u64>() + (self.inbox.capacity() * size_of::<K>()) as u64
+        runs.map(SortedRun::memory).sum::<u64>() + (self.inbox.capacity() * size_of::<K>()) as u64
     }
 
     /// Writes the data that a later exploration needs: two layers and the solved positions.
@@ -172,30 +172,31 @@ impl<K: Packed> Shard<K> {
         self.goals.iter().try_for_each(|goals| goals.save(to))
     }
 
-    /// Reads a shard that [`Shard::save`] wrote.
+    /// Reads a shard that [`KeyShard::save`] wrote.
     pub(super) fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        self.previous = Run::load(from, self.files.place())?;
-        self.frontier = Run::load(from, self.files.place())?;
+        self.previous = SortedRun::load(from, self.files.place())?;
+        self.frontier = SortedRun::load(from, self.files.place())?;
         let mut count = [0; 8];
         from.read_exact(&mut count)?;
         if u64::from_le_bytes(count) > MOST_RUNS as u64 {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        let goals = (0..u64::from_le_bytes(count)).map(|_| Run::load(from, self.files.place()));
+        let goals = (0..u64::from_le_bytes(count)).map(|_| SortedRun::load(from, self.files.place()));
         self.goals = goals.collect::<io::Result<_>>()?;
         Ok(())
     }
 }
 
-impl Files {
-    fn place(&mut self) -> Option<Place> {
+impl RunFiles {
+    fn place(&mut self) -> Option<RunPath> {
         self.next += 1;
-        let place =
-            |disk: &Disk| Place::new(disk.folder.join(format!("run-{}-{}", self.bundle, self.next)), &disk.quota);
+        let place = |disk: &RunFolder| {
+            RunPath::new(disk.folder.join(format!("run-{}-{}", self.bundle, self.next)), &disk.quota)
+        };
         self.disk.as_ref().map(place)
     }
 
-    fn writer(&mut self) -> Writer {
-        Writer::new(self.place())
+    fn writer(&mut self) -> RunWriter {
+        RunWriter::new(self.place())
     }
 }

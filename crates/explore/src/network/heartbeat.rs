@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::hosts::Hosts;
 use super::quoted;
 use crate::alarm::Alarm;
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 
 /// The time between two heartbeats.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -44,7 +44,7 @@ impl Heartbeat {
             let (alarm, address) = (alarm.clone(), hosts.addresses()[process].clone());
             thread::spawn(move || {
                 if let Some(why) = listen(stream, patience) {
-                    alarm.raise(Fault::Lost { process, address, why });
+                    alarm.raise(ExploreError::Lost { process, address, why });
                 }
             });
         }

@@ -1,6 +1,6 @@
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 
 /// The addresses of all processes, and the number of this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,8 @@ impl Hosts {
     /// are skipped.
     ///
     /// # Errors
-    /// [`Fault::Hosts`] if a line is not an address, if an address appears twice, or if the list
-    /// has no line for this process.
+    /// [`ExploreError::Hosts`] if a line is not an address, if an address appears twice, or if the
+    /// list has no line for this process.
     ///
     /// ```
     /// use loyd_explore::Hosts;
@@ -26,7 +26,7 @@ impl Hosts {
     /// assert!(Hosts::read("4001\n", 1).is_err());
     /// # Ok::<(), loyd_explore::Fault>(())
     /// ```
-    pub fn read(text: &str, process: usize) -> Result<Self, Fault> {
+    pub fn read(text: &str, process: usize) -> Result<Self, ExploreError> {
         let mut addresses: Vec<String> = vec![];
         for (line, number) in text.lines().zip(1..) {
             let entry = line.split('#').next().unwrap_or_default().trim();
@@ -34,15 +34,17 @@ impl Hosts {
                 continue;
             }
             let address = address(entry).ok_or_else(|| {
-                Fault::Hosts(format!("line {number} of the hosts: expected `host:port` or a port, found `{entry}`"))
+                ExploreError::Hosts(format!(
+                    "line {number} of the hosts: expected `host:port` or a port, found `{entry}`"
+                ))
             })?;
             if addresses.contains(&address) {
-                return Err(Fault::Hosts(format!("line {number} of the hosts: {address} is there twice")));
+                return Err(ExploreError::Hosts(format!("line {number} of the hosts: {address} is there twice")));
             }
             addresses.push(address);
         }
         if process >= addresses.len() {
-            return Err(Fault::Hosts(match addresses.len() {
+            return Err(ExploreError::Hosts(match addresses.len() {
                 0 => "the list has no hosts".to_owned(),
                 1 => format!("there is no process {process}: the only host of the list is process 0"),
                 count => format!("there is no process {process}: the {count} hosts of the list are numbered from 0"),
@@ -78,10 +80,10 @@ impl Hosts {
     }
 
     /// Resolves the network addresses of a process.
-    pub(crate) fn resolve(&self, process: usize) -> Result<Vec<SocketAddr>, Fault> {
+    pub(crate) fn resolve(&self, process: usize) -> Result<Vec<SocketAddr>, ExploreError> {
         let address = &self.addresses[process];
         let found = address.to_socket_addrs().map(Iterator::collect);
-        found.map_err(|error| Fault::Hosts(format!("process {process} at {address}: {error}")))
+        found.map_err(|error| ExploreError::Hosts(format!("process {process} at {address}: {error}")))
     }
 }
 

@@ -15,7 +15,7 @@ use super::hosts::Hosts;
 use super::quoted;
 use super::secret::Secret;
 use crate::alarm::Alarm;
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::identity::Identity;
 
 /// The connections to every process by its number, with `None` for this process.
@@ -37,16 +37,17 @@ const CALLERS: usize = 256;
 /// handshake.
 ///
 /// # Errors
-/// - [`Fault::Hosts`] if this process cannot listen at its address.
-/// - [`Fault::Lost`] if another process does not arrive in time, or is lost again.
-/// - [`Fault::Mismatch`] if a process that knows the secret has other settings or the wrong number.
+/// - [`ExploreError::Hosts`] if this process cannot listen at its address.
+/// - [`ExploreError::Lost`] if another process does not arrive in time, or is lost again.
+/// - [`ExploreError::Mismatch`] if a process that knows the secret has other settings or the wrong
+///   number.
 pub(crate) fn join(
     hosts: &Hosts,
     secret: &Secret,
     identity: &Identity,
     wait: Duration,
     alarm: &Alarm,
-) -> Result<Connections, Fault> {
+) -> Result<Connections, ExploreError> {
     let count = hosts.addresses().len();
     let meeting = Meeting {
         hosts: hosts.clone(),
@@ -106,13 +107,13 @@ impl Connections {
 
     /// Stores a connection. Replaces one that the other side has closed, since the caller missed
     /// the answer and called again.
-    fn place(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), Fault> {
+    fn place(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), ExploreError> {
         let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
         match all.get_mut(process) {
             Some(place) if process != hosts.process() && place.as_ref().is_none_or(is_closed) => *place = Some(stream),
             _ => {
                 let address = hosts.addresses().get(process).cloned().unwrap_or_default();
-                return Err(Fault::Mismatch { process, address, why: "it is there twice".to_owned() });
+                return Err(ExploreError::Mismatch { process, address, why: "it is there twice".to_owned() });
             }
         }
         Ok(())
@@ -144,13 +145,14 @@ struct Meeting {
 }
 
 impl Meeting {
-    fn listen(&self) -> Result<TcpListener, Fault> {
+    fn listen(&self) -> Result<TcpListener, ExploreError> {
         let own = self.hosts.process();
         let listener = TcpListener::bind(&*self.hosts.resolve(own)?).and_then(|listener| {
             listener.set_nonblocking(true)?;
             Ok(listener)
         });
-        listener.map_err(|error| Fault::Hosts(format!("cannot listen at {}: {error}", self.hosts.addresses()[own])))
+        listener
+            .map_err(|error| ExploreError::Hosts(format!("cannot listen at {}: {error}", self.hosts.addresses()[own])))
     }
 
     /// Returns the greeting of this process on a connection.
@@ -158,8 +160,8 @@ impl Meeting {
         Greeting { process: self.hosts.process(), channel, identity: self.identity.clone() }
     }
 
-    fn lost(&self, process: usize, why: &str) -> Fault {
-        Fault::Lost { process, address: self.hosts.addresses()[process].clone(), why: why.to_owned() }
+    fn lost(&self, process: usize, why: &str) -> ExploreError {
+        ExploreError::Lost { process, address: self.hosts.addresses()[process].clone(), why: why.to_owned() }
     }
 
     /// Describes why a process that should call has not arrived. For refused callers, only their
@@ -175,23 +177,23 @@ impl Meeting {
     }
 
     /// Fails if the alarm was raised or the time is over.
-    fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), Fault> {
+    fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), ExploreError> {
         self.alarm.check()?;
         if Instant::now() > self.until { Err(self.lost(process, &why())) } else { Ok(()) }
     }
 
     /// Fails if a process that knows the secret has other settings. This is a mistake of the user,
     /// not an intruder.
-    fn compare(&self, other: &Greeting) -> Result<(), Fault> {
+    fn compare(&self, other: &Greeting) -> Result<(), ExploreError> {
         let address = || self.hosts.addresses().get(other.process).cloned().unwrap_or_else(|| "?".to_owned());
         match self.identity.difference(&other.identity, "its") {
-            Some(why) => Err(Fault::Mismatch { process: other.process, address: address(), why: quoted(&why) }),
+            Some(why) => Err(ExploreError::Mismatch { process: other.process, address: address(), why: quoted(&why) }),
             None => Ok(()),
         }
     }
 
     /// Connects to a process with a lower number as soon as it listens.
-    fn connect(&self, process: usize, channel: Channel) -> Result<Arrival, Fault> {
+    fn connect(&self, process: usize, channel: Channel) -> Result<Arrival, ExploreError> {
         let mut why = "does not answer".to_owned();
         loop {
             self.check(process, || why.clone())?;
@@ -201,7 +203,7 @@ impl Meeting {
                     if greeting.process != process {
                         let address = self.hosts.addresses()[process].clone();
                         let why = format!("it was started as process {}", greeting.process);
-                        return Err(Fault::Mismatch { process, address, why });
+                        return Err(ExploreError::Mismatch { process, address, why });
                     }
                     return Ok(Arrival { process, channel, stream });
                 }
@@ -226,7 +228,7 @@ impl Meeting {
     }
 
     /// Answers every caller in its own thread, so a silent caller does not delay others.
-    fn answer_all(&self, listener: &TcpListener, sender: &Sender<Result<Arrival, Fault>>) {
+    fn answer_all(&self, listener: &TcpListener, sender: &Sender<Result<Arrival, ExploreError>>) {
         while let Ok((stream, _)) = listener.accept() {
             if self.callers.fetch_add(1, Ordering::Relaxed) >= CALLERS {
                 self.callers.fetch_sub(1, Ordering::Relaxed);
@@ -245,7 +247,7 @@ impl Meeting {
     }
 
     /// Returns the process that called, or `None` if it does not know the secret.
-    fn receive(&self, stream: TcpStream) -> Option<Result<Arrival, Fault>> {
+    fn receive(&self, stream: TcpStream) -> Option<Result<Arrival, ExploreError>> {
         stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true)).ok()?;
         // The answer is the same for both channels, because the caller names the channel.
         let greeting = answer(&stream, &self.secret, &self.greeting(Channel::Data)).ok()?;

@@ -3,7 +3,7 @@ use std::fmt;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 
 /// A text that only the processes of one exploration know. They prove that they know it, and never
 /// send it.
@@ -23,7 +23,7 @@ impl Secret {
     /// Parses a secret. Leading and trailing white space is ignored.
     ///
     /// # Errors
-    /// [`Fault::Hosts`] if it has fewer than [`Secret::LEAST`] or more than [`Secret::MOST`]
+    /// [`ExploreError::Hosts`] if it has fewer than [`Secret::LEAST`] or more than [`Secret::MOST`]
     /// characters.
     ///
     /// ```
@@ -31,11 +31,11 @@ impl Secret {
     /// assert!(Secret::read("0123456789abcdef\n").is_ok());
     /// assert!(Secret::read("1234").is_err());
     /// ```
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    pub fn read(text: &str) -> Result<Self, ExploreError> {
         let (text, least, most) = (text.trim(), Self::LEAST, Self::MOST);
         match text.chars().count() {
-            count if count < least => Err(Fault::Hosts(format!("the secret needs at least {least} characters"))),
-            count if count > most => Err(Fault::Hosts(format!("the secret may have at most {most} characters"))),
+            count if count < least => Err(ExploreError::Hosts(format!("the secret needs at least {least} characters"))),
+            count if count > most => Err(ExploreError::Hosts(format!("the secret may have at most {most} characters"))),
             _ => Ok(Self(text.to_owned())),
         }
     }
@@ -43,8 +43,8 @@ impl Secret {
     /// Draws a secret of 128 random bits, written as 32 hexadecimal digits.
     ///
     /// # Errors
-    /// [`Fault::Hosts`] if the operating system provides no randomness.
-    pub fn draw() -> Result<Self, Fault> {
+    /// [`ExploreError::Hosts`] if the operating system provides no randomness.
+    pub fn draw() -> Result<Self, ExploreError> {
         let bits: [u8; 16] = random()?;
         Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
     }
@@ -81,9 +81,9 @@ impl fmt::Debug for Secret {
 }
 
 /// Returns random bytes of the operating system.
-pub(super) fn random<const N: usize>() -> Result<[u8; N], Fault> {
+pub(super) fn random<const N: usize>() -> Result<[u8; N], ExploreError> {
     let mut bytes = [0; N];
     let drawn = getrandom::fill(&mut bytes);
-    drawn.map_err(|error| Fault::Hosts(format!("the system gives no randomness: {error}")))?;
+    drawn.map_err(|error| ExploreError::Hosts(format!("the system gives no randomness: {error}")))?;
     Ok(bytes)
 }

@@ -23,7 +23,7 @@ pub const MOST_CELLS: usize = 16;
 
 /// A board with its goal, transposed such that its width is at most its height.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct OrientedBoard {
     pub(super) width: usize,
     pub(super) height: usize,
     /// Whether the rows of this board are the columns of the puzzle.
@@ -34,7 +34,7 @@ pub(super) struct Board {
     tiles: Vec<u16>,
 }
 
-impl Board {
+impl OrientedBoard {
     /// Creates the board of a goal with at most [`MOST_CELLS`] cells.
     pub(super) fn new(goal: &TilePosition) -> Self {
         let is_transposed = goal.width() > goal.height();
@@ -141,7 +141,7 @@ mod tests {
     fn ranks_number_the_reachable_positions_without_gaps() {
         for (width, height) in [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)] {
             let goal = TileGoal::BlankLast.position(width, height);
-            let (board, puzzle) = (Board::new(&goal), TilePuzzle::blank_last(goal));
+            let (board, puzzle) = (OrientedBoard::new(&goal), TilePuzzle::blank_last(goal));
             let all = (0..board.cells()).flat_map(|blank| (0..board.ranks()).map(move |rank| (blank, rank)));
             let positions: HashSet<_> = all.map(|(blank, rank)| board.position(blank, rank)).collect();
             assert_eq!(positions.len() as u64, board.cells() as u64 * board.ranks());
@@ -153,7 +153,7 @@ mod tests {
     fn the_goal_has_rank_0() {
         for goal in ["1 2 3/4 5 6/7 8 0", "0 8 7/6 5 4/3 2 1", "3 1/2 5/0 4", "3 1 2 5/0 4 6 7"] {
             let goal = loyd_core::text::read_position(goal).unwrap();
-            let board = Board::new(&goal);
+            let board = OrientedBoard::new(&goal);
             assert_eq!(board.position(board.goal_blank(), 0), goal);
         }
     }

@@ -1,28 +1,28 @@
 //! Vertical steps as changes of ranks.
 
-use super::board::{Board, half_factorial, rotated};
+use super::board::{OrientedBoard, half_factorial, rotated};
 
 /// A vertical step from one cell of the blank to another, as a change of ranks.
 #[derive(Debug)]
 pub(super) struct Edge {
     /// The blank's cell after the step.
     pub(super) to: usize,
-    pub(super) change: Change,
+    pub(super) change: RankChange,
 }
 
 /// The change of a rank by a step.
 #[derive(Debug)]
-pub(super) enum Change {
+pub(super) enum RankChange {
     /// The position stays in its shard, and the change depends on the rank modulo a period.
-    Near(Near),
+    Near(NearChange),
     /// The position may move to another shard. All ranks of a run (a range of consecutive ranks)
     /// change by the same number.
-    Far(Far),
+    Far(FarChange),
 }
 
 /// Changes that depend on the rank modulo a period.
 #[derive(Debug)]
-pub(super) struct Near {
+pub(super) struct NearChange {
     pub(super) period: u64,
     /// The change for each remainder of the rank modulo `period`. If the step changes the implied
     /// digit, there are two lists, one for each parity of the digits above [`Parities::low`];
@@ -34,7 +34,7 @@ pub(super) struct Near {
 /// Changes that are constant over long runs of ranks, because they depend only on a block of high
 /// digits.
 #[derive(Debug)]
-pub(super) struct Far {
+pub(super) struct FarChange {
     /// The number of ranks in a run, all with the same block.
     pub(super) run: u64,
     /// The change for each value of the block.
@@ -50,22 +50,22 @@ const LONGEST_PERIOD: u64 = 20_160;
 impl Edge {
     /// Creates the step between `blank` and the cell below or above it, on a board whose shards are
     /// named by the `top` first digits.
-    pub(super) fn new(board: &Board, top: usize, blank: usize, down: bool) -> Self {
+    pub(super) fn new(board: &OrientedBoard, top: usize, blank: usize, down: bool) -> Self {
         let to = if down { blank + board.width } else { blank - board.width };
-        let block = Block { board, first: blank.min(to), blank, down };
+        let block = ChangedDigits { board, first: blank.min(to), blank, down };
         let is_near = block.first >= top && half_factorial(board.k() - block.first) <= LONGEST_PERIOD;
-        Self { to, change: if is_near { Change::Near(block.near(top)) } else { Change::Far(block.far()) } }
+        Self { to, change: if is_near { RankChange::Near(block.near(top)) } else { RankChange::Far(block.far()) } }
     }
 }
 
-impl Near {
+impl NearChange {
     /// Returns the changes by remainder, for a parity of the digits above.
     pub(super) fn deltas(&self, parity: usize) -> &[i16] {
         &self.deltas[parity % self.deltas.len()]
     }
 }
 
-impl Far {
+impl FarChange {
     /// Returns the change of all ranks of a run.
     pub(super) fn delta(&self, run: u64) -> i64 {
         self.deltas[(run % self.deltas.len() as u64) as usize]
@@ -83,7 +83,7 @@ pub(super) struct Parities {
 }
 
 impl Parities {
-    pub(super) fn new(board: &Board, top: usize) -> Self {
+    pub(super) fn new(board: &OrientedBoard, top: usize) -> Self {
         let digits = board.k() - top;
         let low = low_ranks(board, top);
         let count = half_factorial(digits) / low;
@@ -96,7 +96,7 @@ impl Parities {
     }
 }
 
-fn low_ranks(board: &Board, top: usize) -> u64 {
+fn low_ranks(board: &OrientedBoard, top: usize) -> u64 {
     half_factorial(board.k() - top).min(LONGEST_PERIOD)
 }
 
@@ -111,15 +111,15 @@ pub(super) fn digit_parity(mut rank: u64, digits: usize) -> usize {
 }
 
 /// The digits that a step changes.
-struct Block<'a> {
-    board: &'a Board,
+struct ChangedDigits<'a> {
+    board: &'a OrientedBoard,
     /// The index of the first of these digits.
     first: usize,
     blank: usize,
     down: bool,
 }
 
-impl Block<'_> {
+impl ChangedDigits<'_> {
     /// Returns the number of ranks that share these digits and all digits before them.
     fn run(&self) -> u64 {
         half_factorial((self.board.k() - self.first - self.board.width).max(2))
@@ -135,17 +135,17 @@ impl Block<'_> {
         self.first + self.board.width > self.board.k() - 2
     }
 
-    fn far(&self) -> Far {
+    fn far(&self) -> FarChange {
         let deltas = (0..self.values()).map(|value| self.delta(value, 0) * self.run() as i64);
-        Far { run: self.run(), deltas: deltas.collect() }
+        FarChange { run: self.run(), deltas: deltas.collect() }
     }
 
-    fn near(&self, top: usize) -> Near {
+    fn near(&self, top: usize) -> NearChange {
         // Without the implied digit, the change depends on the block alone.
         if !self.has_implied() {
             let period = self.values() * self.run();
             let delta = |rank: u64| (self.delta(rank % period / self.run(), 0) * self.run() as i64) as i16;
-            return Near { period, deltas: vec![(0..period + AHEAD as u64).map(delta).collect()] };
+            return NearChange { period, deltas: vec![(0..period + AHEAD as u64).map(delta).collect()] };
         }
         // The implied digit depends on the parity of all others. The digits below `period` follow
         // from the remainder, and the caller passes the parity of the rest.
@@ -156,7 +156,7 @@ impl Block<'_> {
             let delta = |rank: u64| self.delta(rank % values, parity(rank % period)) as i16;
             (0..period + AHEAD as u64).map(delta).collect()
         });
-        Near { period, deltas: deltas.into() }
+        NearChange { period, deltas: deltas.into() }
     }
 
     /// Returns the number of elements that have this number of ranks.
@@ -214,7 +214,7 @@ mod tests {
     /// Asserts that vertical steps of a sample of positions agree with the rules.
     fn agrees_with_the_rules(width: usize, height: usize, top: usize, sample: u64) {
         let goal = TileGoal::BlankLast.position(width, height);
-        let (board, puzzle) = (Board::new(&goal), TilePuzzle::blank_last(goal));
+        let (board, puzzle) = (OrientedBoard::new(&goal), TilePuzzle::blank_last(goal));
         let (shard, parities) = (half_factorial(board.k() - top), Parities::new(&board, top));
         for blank in 0..board.cells() {
             for down in [false, true] {
@@ -224,8 +224,8 @@ mod tests {
                 let edge = Edge::new(&board, top, blank, down);
                 for rank in (0..board.ranks()).step_by(sample as usize) {
                     let delta = match &edge.change {
-                        Change::Far(far) => far.delta(rank / far.run),
-                        Change::Near(near) => {
+                        RankChange::Far(far) => far.delta(rank / far.run),
+                        RankChange::Near(near) => {
                             let upper = digit_parity(rank / shard * shard, board.k()) + parities.above(rank % shard);
                             near.deltas(upper % 2)[(rank % shard % near.period) as usize].into()
                         }

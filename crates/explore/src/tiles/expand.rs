@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use super::edges::{Change, Edge, Far, Near};
-use super::plan::Plan;
-use super::shard::{Shard, mark};
+use super::edges::{Edge, FarChange, NearChange, RankChange};
+use super::plan::ShardPlan;
+use super::shard::{RankShard, mark};
 use crate::outbox::Outbox;
 use crate::part::Route;
 
 /// A worker's shards.
 pub(super) struct Shards {
-    pub(super) plan: Arc<Plan>,
+    pub(super) plan: Arc<ShardPlan>,
     /// For each shard, its index in `all` or the worker that owns it.
-    places: Vec<Place>,
-    pub(super) all: Vec<Shard>,
+    places: Vec<ShardPlace>,
+    pub(super) all: Vec<RankShard>,
     /// The parity of the frontier's depth.
     pub(super) parity: usize,
     buffers: Buffers,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum ShardPlace {
     Here(u32),
     There(u32),
 }
@@ -52,15 +52,15 @@ fn address(shard: u64, slot: usize, pair: usize) -> u64 {
 
 impl Shards {
     /// Creates the shards of a worker, with no position found.
-    pub(super) fn new(plan: Arc<Plan>, route: &Route) -> Self {
+    pub(super) fn new(plan: Arc<ShardPlan>, route: &Route) -> Self {
         let mut all = vec![];
         let places = (0..plan.shards).map(|number| {
             let owner = route.owner(plan.bundle(number));
             if owner == route.worker {
-                all.push(Shard::new(number, plan.board.cells(), plan.pairs));
-                Place::Here(all.len() as u32 - 1)
+                all.push(RankShard::new(number, plan.board.cells(), plan.pairs));
+                ShardPlace::Here(all.len() as u32 - 1)
             } else {
-                Place::There(owner as u32)
+                ShardPlace::There(owner as u32)
             }
         });
         let places = places.collect();
@@ -70,13 +70,13 @@ impl Shards {
     /// Marks the goal, whose rank is 0, as the frontier of depth 0, if this worker owns its shard.
     pub(super) fn mark_goal(&mut self) {
         let blank = self.plan.board.goal_blank();
-        if let Place::Here(shard) = self.places[0] {
+        if let ShardPlace::Here(shard) = self.places[0] {
             self.all[shard as usize].mark(blank, blank * self.plan.pairs, 1, 0);
         }
     }
 
     /// Returns the shards of one bundle.
-    pub(super) fn of_bundle(&mut self, bundle: usize) -> impl Iterator<Item = &mut Shard> {
+    pub(super) fn of_bundle(&mut self, bundle: usize) -> impl Iterator<Item = &mut RankShard> {
         let plan = Arc::clone(&self.plan);
         self.all.iter_mut().filter(move |shard| plan.bundle(shard.number) == bundle)
     }
@@ -91,7 +91,7 @@ impl Shards {
         let next = 1 - self.parity;
         for &[address, bits] in words.as_chunks().0 {
             let (shard, slot, pair) = address_parts(address);
-            if let Place::Here(place) = self.places[shard] {
+            if let ShardPlace::Here(place) = self.places[shard] {
                 self.all[place as usize].mark(slot, pair, bits, next);
             }
         }
@@ -133,7 +133,7 @@ impl Shards {
         let (first, others) = (&column[0], &column[1..]);
         let base = self.all[shard].number * self.plan.size;
         match &first.change {
-            Change::Near(near) if others.is_empty() => self.near(shard, first, near, &buffers.found),
+            RankChange::Near(near) if others.is_empty() => self.near(shard, first, near, &buffers.found),
             _ => {
                 let [before, after] = &mut buffers.groups;
                 before.clear();
@@ -141,8 +141,8 @@ impl Shards {
                 for edge in column {
                     after.clear();
                     match &edge.change {
-                        Change::Near(near) => step_near(&self.plan, near, before, after),
-                        Change::Far(far) => step_far(far, before, after),
+                        RankChange::Near(near) => step_near(&self.plan, near, before, after),
+                        RankChange::Far(far) => step_far(far, before, after),
                     }
                     self.deliver(edge.to, after, outbox);
                     std::mem::swap(before, after);
@@ -154,7 +154,7 @@ impl Shards {
     /// Makes single steps within a shard whose change of the rank depends on the position. Most
     /// time is spent here, so positions are marked directly, without the list that other moves
     /// need.
-    fn near(&mut self, shard: usize, edge: &Edge, near: &Near, found: &[(u32, u64)]) {
+    fn near(&mut self, shard: usize, edge: &Edge, near: &NearChange, found: &[(u32, u64)]) {
         let slot = edge.to;
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
         let shard = &mut self.all[shard];
@@ -181,7 +181,7 @@ impl Shards {
     /// the order of ranks, so the shard is looked up only when it changes.
     fn deliver(&mut self, slot: usize, groups: &[Group], outbox: &mut Outbox) {
         let size = self.plan.size;
-        let (mut start, mut place, mut number) = (u64::MAX, Place::Here(0), 0);
+        let (mut start, mut place, mut number) = (u64::MAX, ShardPlace::Here(0), 0);
         for &(first, bits) in groups {
             if first < start || first >= start + size {
                 number = first / size;
@@ -199,17 +199,17 @@ impl Shards {
     }
 
     #[inline]
-    fn put(&mut self, place: Place, (shard, slot, pair): (u64, usize, usize), bits: u64, outbox: &mut Outbox) {
+    fn put(&mut self, place: ShardPlace, (shard, slot, pair): (u64, usize, usize), bits: u64, outbox: &mut Outbox) {
         match place {
-            Place::Here(here) => self.all[here as usize].mark(slot, pair, bits, 1 - self.parity),
-            Place::There(worker) if bits != 0 => outbox.put(worker as usize, [address(shard, slot, pair), bits]),
-            Place::There(_) => {}
+            ShardPlace::Here(here) => self.all[here as usize].mark(slot, pair, bits, 1 - self.parity),
+            ShardPlace::There(worker) if bits != 0 => outbox.put(worker as usize, [address(shard, slot, pair), bits]),
+            ShardPlace::There(_) => {}
         }
     }
 }
 
 /// Makes steps whose change depends on the position, one position at a time.
-fn step_near(plan: &Plan, near: &Near, before: &[Group], after: &mut Vec<Group>) {
+fn step_near(plan: &ShardPlan, near: &NearChange, before: &[Group], after: &mut Vec<Group>) {
     for &(first, mut bits) in before {
         while bits != 0 {
             let rank = first + u64::from(bits.trailing_zeros());
@@ -221,7 +221,7 @@ fn step_near(plan: &Plan, near: &Near, before: &[Group], after: &mut Vec<Group>)
 
 /// Makes steps that change whole runs of ranks equally. The bits of a group stay together, except
 /// at the end of a run.
-fn step_far(far: &Far, before: &[Group], after: &mut Vec<Group>) {
+fn step_far(far: &FarChange, before: &[Group], after: &mut Vec<Group>) {
     let (mut start, mut delta) = (u64::MAX, 0);
     for &(first, bits) in before {
         let (mut first, mut bits) = (first, bits);

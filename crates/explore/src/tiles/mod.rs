@@ -11,32 +11,32 @@ use std::sync::Arc;
 
 use loyd_core::{TileMetric, TilePosition};
 
-use board::Board;
 pub use board::MOST_CELLS;
+use board::OrientedBoard;
 use expand::Shards;
-use plan::Plan;
+use plan::ShardPlan;
 
-use crate::fault::Fault;
+use crate::fault::ExploreError;
 use crate::outbox::Outbox;
-use crate::part::{Limits, Part, Route, Space, Stage};
+use crate::part::{ExplorationStage, Route, StateSpace, WorkerLimits, WorkerPart};
 
 /// The reachable positions of a tile puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct TileSpace(Arc<Plan>);
+pub(crate) struct TileSpace(Arc<ShardPlan>);
 
 impl TileSpace {
     /// Creates the space of the positions that can reach `goal`.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] if there are more than [`MOST_CELLS`] cells.
-    pub(crate) fn new(goal: &TilePosition, metric: TileMetric) -> Result<Self, Fault> {
+    /// [`ExploreError::TooLarge`] if there are more than [`MOST_CELLS`] cells.
+    pub(crate) fn new(goal: &TilePosition, metric: TileMetric) -> Result<Self, ExploreError> {
         if goal.cells().len() > MOST_CELLS {
             let (width, height) = (goal.width(), goal.height());
-            return Err(Fault::TooLarge(format!(
+            return Err(ExploreError::TooLarge(format!(
                 "{width}x{height} is too large: at most {MOST_CELLS} cells can be explored"
             )));
         }
-        Ok(Self(Arc::new(Plan::new(Board::new(goal), metric))))
+        Ok(Self(Arc::new(ShardPlan::new(OrientedBoard::new(goal), metric))))
     }
 
     /// Returns the number of all positions, which is half of the permutations.
@@ -76,15 +76,15 @@ impl TileSpace {
     }
 }
 
-impl Space for TileSpace {
+impl StateSpace for TileSpace {
     fn bundles(&self) -> usize {
         self.0.bundles
     }
 
-    fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault> {
+    fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError> {
         let needed = self.bytes() / route.workers as u64;
         if needed > limits.memory {
-            return Err(Fault::Memory { needed, allowed: limits.memory });
+            return Err(ExploreError::Memory { needed, allowed: limits.memory });
         }
         let mut shards = Shards::new(Arc::clone(&self.0), route);
         if limits.is_new {
@@ -101,8 +101,8 @@ struct TilePart {
     next: usize,
 }
 
-impl Part for TilePart {
-    fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, Fault> {
+impl WorkerPart for TilePart {
+    fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, ExploreError> {
         let shards = self.shards.all.len();
         if self.next == shards {
             return Ok(None);
@@ -113,12 +113,12 @@ impl Part for TilePart {
         Ok(Some(((self.next as u64) << 16) / (shards as u64 + 1)))
     }
 
-    fn receive(&mut self, words: &[u64]) -> Result<(), Fault> {
+    fn receive(&mut self, words: &[u64]) -> Result<(), ExploreError> {
         self.shards.receive(words);
         Ok(())
     }
 
-    fn close(&mut self) -> Result<u64, Fault> {
+    fn close(&mut self) -> Result<u64, ExploreError> {
         (self.shards.parity, self.next) = (1 - self.shards.parity, 0);
         Ok(self.shards.frontier())
     }
@@ -127,7 +127,7 @@ impl Part for TilePart {
         self.shards.all.iter().map(|shard| size_of_val(&*shard.pairs) as u64).sum()
     }
 
-    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault> {
+    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError> {
         let (plan, parity) = (&self.shards.plan, self.shards.parity);
         let mut found = vec![];
         for shard in &self.shards.all {
@@ -160,7 +160,7 @@ impl Part for TilePart {
         Ok(())
     }
 
-    fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()> {
+    fn load(&mut self, bundle: usize, stage: ExplorationStage, from: &mut dyn Read) -> io::Result<()> {
         let parity = stage.depth as usize % 2;
         let pairs_each = self.shards.plan.pairs;
         self.shards.parity = parity;

@@ -3,13 +3,13 @@
 
 use loyd_core::{Direction, TileMetric};
 
-use super::board::{Board, half_factorial};
-use super::edges::{Change, Edge, Near, Parities, digit_parity};
+use super::board::{OrientedBoard, half_factorial};
+use super::edges::{Edge, NearChange, Parities, RankChange, digit_parity};
 
 /// The data about a board that its workers share.
 #[derive(Debug)]
-pub(super) struct Plan {
-    pub(super) board: Board,
+pub(super) struct ShardPlan {
+    pub(super) board: OrientedBoard,
     pub(super) metric: TileMetric,
     pub(super) shards: u64,
     /// The number of ranks in a shard.
@@ -28,8 +28,8 @@ pub(super) struct Plan {
     pub(super) vertical: Vec<Vec<Vec<Edge>>>,
 }
 
-impl Plan {
-    pub(super) fn new(board: Board, metric: TileMetric) -> Self {
+impl ShardPlan {
+    pub(super) fn new(board: OrientedBoard, metric: TileMetric) -> Self {
         let top = top_digits(board.k());
         let size = half_factorial(board.k() - top);
         let shards = board.ranks() / size;
@@ -80,13 +80,13 @@ impl Plan {
     /// Returns the rank of one position after a vertical step.
     pub(super) fn step(&self, edge: &Edge, rank: u64) -> u64 {
         match &edge.change {
-            Change::Near(near) => self.near_step(near, rank),
-            Change::Far(far) => rank.wrapping_add_signed(far.delta(rank / far.run)),
+            RankChange::Near(near) => self.near_step(near, rank),
+            RankChange::Far(far) => rank.wrapping_add_signed(far.delta(rank / far.run)),
         }
     }
 
     /// Returns the rank after a vertical step that stays in its shard.
-    pub(super) fn near_step(&self, near: &Near, rank: u64) -> u64 {
+    pub(super) fn near_step(&self, near: &NearChange, rank: u64) -> u64 {
         let (shard, within) = (rank / self.size, rank % self.size);
         let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
         rank.wrapping_add_signed(near.deltas(parity)[(within % near.period) as usize].into())

@@ -6,7 +6,7 @@
 pub(super) type Pair = [u64; 2];
 
 /// The positions whose ranks share their first digits.
-pub(super) struct Shard {
+pub(super) struct RankShard {
     pub(super) number: u64,
     /// The pairs of each cell of the blank, one cell after the other.
     pub(super) pairs: Vec<Pair>,
@@ -14,7 +14,7 @@ pub(super) struct Shard {
     pub(super) fresh: [Vec<u64>; 2],
 }
 
-impl Shard {
+impl RankShard {
     pub(super) fn new(number: u64, slots: usize, pairs: usize) -> Self {
         Self { number, pairs: vec![[0; 2]; slots * pairs], fresh: [vec![0; slots], vec![0; slots]] }
     }

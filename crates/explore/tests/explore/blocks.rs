@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use loyd_blocks::{Component, DistanceMap, Exploration};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_explore::{Depth0, Fault, Settings, Subject, explore};
+use loyd_explore::{Depth0, ExploreError, ExploreSettings, Subject, explore};
 
 pub(crate) const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
 pub(crate) const RED_DONKEY: (&str, &str) = ("abbc/abbc/deef/dghf/i..j", "b covers 4,2");
@@ -18,7 +18,7 @@ pub(crate) fn puzzle((text, goal): (&str, &str)) -> BlockPuzzle {
     }
 }
 
-fn explored(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings: &Settings) -> Vec<u64> {
+fn explored(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings: &ExploreSettings) -> Vec<u64> {
     let subject = Subject::Blocks { puzzle: puzzle.clone(), metric, depth0 };
     explore(&subject, settings, &mut |_| ()).unwrap().positions_by_depth
 }
@@ -36,7 +36,7 @@ fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
 }
 
 /// Asserts that all counts of a puzzle agree with the searches in memory.
-fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &Settings) {
+fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &ExploreSettings) {
     for &metric in metrics {
         assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
         assert_eq!(explored(puzzle, metric, Depth0::Goals, settings), from_goals(puzzle, metric), "{metric}");
@@ -46,13 +46,13 @@ fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &Settings) {
 #[test]
 fn counts_are_those_of_the_searches_in_memory() {
     let metrics = [BlockMetric::Step, BlockMetric::Turn];
-    agrees(&puzzle(RED_DONKEY), &metrics, &Settings { threads: 2, ..Settings::default() });
+    agrees(&puzzle(RED_DONKEY), &metrics, &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }
 
 #[test]
 fn counts_are_those_of_the_searches_in_memory_for_a_small_tray() {
     let tray = puzzle(("12../3.44/ZZ5./6657", "Z right"));
-    agrees(&tray, &[BlockMetric::Slide], &Settings { threads: 2, ..Settings::default() });
+    agrees(&tray, &[BlockMetric::Slide], &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn keys_of_more_than_a_word_give_the_same_counts() {
     let goals: Vec<String> =
         names.iter().zip(0..).map(|(name, cell)| format!("{name} covers {},{}", cell / 4 + 1, cell % 4 + 1)).collect();
     let tiles = puzzle((&format!("{}.", rows.join("/")), &goals.join("; ")));
-    let settings = Settings { threads: 2, ..Settings::default() };
+    let settings = ExploreSettings { threads: 2, ..ExploreSettings::default() };
     let subject = Subject::Blocks { puzzle: tiles.clone(), metric: BlockMetric::Step, depth0: Depth0::Start };
     let mut counts = vec![1];
     let stopped = explore(&subject, &settings, &mut |layer| {
@@ -72,7 +72,7 @@ fn keys_of_more_than_a_word_give_the_same_counts() {
             settings.interrupt.store(true, Ordering::Relaxed);
         }
     });
-    assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");
+    assert!(matches!(stopped, Err(ExploreError::Interrupted)), "{stopped:?}");
     let mut component = Component::new(&tiles, &tiles.start(), BlockMetric::Step, 1 << 30);
     component.run(1_000_000, loyd_search::Stop::NEVER);
     assert_eq!(counts, component.positions_by_depth()[..counts.len()]);
@@ -82,7 +82,7 @@ fn keys_of_more_than_a_word_give_the_same_counts() {
 fn counts_from_sorted_files_are_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Some(folder.path().to_owned());
-    let settings = Settings { threads: 2, memory: 1 << 20, disk, ..Settings::default() };
+    let settings = ExploreSettings { threads: 2, memory: 1 << 20, disk, ..ExploreSettings::default() };
     agrees(&puzzle(RED_DONKEY), &[BlockMetric::Turn], &settings);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
 }
@@ -90,7 +90,7 @@ fn counts_from_sorted_files_are_the_same() {
 #[test]
 fn an_unreachable_goal_has_no_positions_around_it() {
     let unsolvable = puzzle(("ZZ.1/...1/...2 | vertical: 12", "Z right"));
-    let settings = Settings { threads: 2, ..Settings::default() };
+    let settings = ExploreSettings { threads: 2, ..ExploreSettings::default() };
     assert!(explored(&unsolvable, BlockMetric::Slide, Depth0::Goals, &settings).is_empty());
     assert_eq!(explored(&unsolvable, BlockMetric::Slide, Depth0::Start, &settings).iter().sum::<u64>(), 6);
 }
@@ -103,7 +103,11 @@ fn soak_small_puzzles_are_the_same_in_all_metrics() {
     for disk in [None, Some(folder.path().to_owned())] {
         let memory = if disk.is_some() { 1 << 20 } else { 1 << 30 };
         for puzzle in [&tray, &puzzle(RED_DONKEY)] {
-            agrees(puzzle, &METRICS, &Settings { threads: 2, memory, disk: disk.clone(), ..Settings::default() });
+            agrees(
+                puzzle,
+                &METRICS,
+                &ExploreSettings { threads: 2, memory, disk: disk.clone(), ..ExploreSettings::default() },
+            );
         }
     }
 }
@@ -112,7 +116,7 @@ fn soak_small_puzzles_are_the_same_in_all_metrics() {
 #[ignore = "half a million positions in six ways"]
 fn soak_a_rush_component_of_half_a_million_is_the_same() {
     let rush = puzzle(("E.LLCDEHKKCD.H.IAA.GGI..FFB.....B.JJ", "A right"));
-    agrees(&rush, &METRICS, &Settings { threads: 2, memory: 4 << 30, ..Settings::default() });
+    agrees(&rush, &METRICS, &ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() });
     assert_eq!(from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
 }
 
@@ -120,7 +124,7 @@ fn soak_a_rush_component_of_half_a_million_is_the_same() {
 #[ignore = "96 million positions in three metrics"]
 fn soak_a_level_of_96_million_positions_is_the_same() {
     let roomy = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
-    let settings = Settings { threads: 2, memory: 4 << 30, ..Settings::default() };
+    let settings = ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() };
     for metric in METRICS {
         let expected = from_start(&roomy, metric);
         assert_eq!(expected.iter().sum::<u64>(), 96_420_688);

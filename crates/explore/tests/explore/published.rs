@@ -2,7 +2,7 @@
 
 use loyd_core::TileMetric;
 use loyd_core::tiles::TileGoal;
-use loyd_explore::{Fault, Settings, Subject, explore};
+use loyd_explore::{ExploreError, ExploreSettings, Subject, explore};
 
 /// Returns the published table of a board.
 fn published(board: &str, metric: TileMetric) -> Vec<u64> {
@@ -24,7 +24,7 @@ fn subject(board: &str, metric: TileMetric) -> Subject {
     Subject::Tiles { goal, metric }
 }
 
-fn agrees(board: &str, metric: TileMetric, settings: &Settings) {
+fn agrees(board: &str, metric: TileMetric, settings: &ExploreSettings) {
     let mut layers = vec![1];
     let findings = explore(&subject(board, metric), settings, &mut |layer| {
         assert_eq!(layer.depth as usize, layers.len());
@@ -36,8 +36,8 @@ fn agrees(board: &str, metric: TileMetric, settings: &Settings) {
     assert_eq!(layers, expected, "{board} {metric}");
 }
 
-fn threads(threads: usize) -> Settings {
-    Settings { threads, memory: 16 << 30, ..Settings::default() }
+fn threads(threads: usize) -> ExploreSettings {
+    ExploreSettings { threads, memory: 16 << 30, ..ExploreSettings::default() }
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn tables_from_sorted_files_are_the_same() {
     for board in ["3x2", "3x3"] {
         for metric in [TileMetric::Single, TileMetric::Multi] {
             // Little memory forces runs to be written and merged.
-            let disk = Settings { memory: 1 << 20, disk: Some(folder.path().to_owned()), ..threads(2) };
+            let disk = ExploreSettings { memory: 1 << 20, disk: Some(folder.path().to_owned()), ..threads(2) };
             agrees(board, metric, &disk);
         }
     }
@@ -78,7 +78,7 @@ fn tables_from_sorted_files_are_the_same() {
 #[test]
 fn the_hardest_positions_are_the_same_with_any_number_of_threads() {
     let hardest = |count, disk| {
-        let settings = Settings { hardest: 5, disk, ..threads(count) };
+        let settings = ExploreSettings { hardest: 5, disk, ..threads(count) };
         explore(&subject("4x2", TileMetric::Multi), &settings, &mut |_| ()).unwrap().hardest
     };
     let folder = tempfile::tempdir().unwrap();
@@ -91,14 +91,14 @@ fn the_hardest_positions_are_the_same_with_any_number_of_threads() {
 #[test]
 fn what_cannot_be_done_is_said() {
     let large = explore(&subject("5x4", TileMetric::Single), &threads(1), &mut |_| ());
-    assert!(matches!(large, Err(Fault::TooLarge(_))), "{large:?}");
-    let tight = Settings { memory: 1000, ..threads(2) };
+    assert!(matches!(large, Err(ExploreError::TooLarge(_))), "{large:?}");
+    let tight = ExploreSettings { memory: 1000, ..threads(2) };
     let tight = explore(&subject("4x4", TileMetric::Single), &tight, &mut |_| ());
-    assert!(matches!(tight, Err(Fault::Memory { needed: 1_300_000_000_000.., .. })), "{tight:?}");
+    assert!(matches!(tight, Err(ExploreError::Memory { needed: 1_300_000_000_000.., .. })), "{tight:?}");
     let interrupted = threads(1);
     interrupted.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     let interrupted = explore(&subject("4x3", TileMetric::Single), &interrupted, &mut |_| ());
-    assert!(matches!(interrupted, Err(Fault::Interrupted)), "{interrupted:?}");
+    assert!(matches!(interrupted, Err(ExploreError::Interrupted)), "{interrupted:?}");
 }
 
 #[test]

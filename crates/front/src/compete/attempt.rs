@@ -5,9 +5,9 @@ mod kept;
 use std::time::Duration;
 
 use loyd_core::random::Seed;
-use loyd_play::{Change, Scene, Splits, Status, TileDeal};
+use loyd_play::{Change, GameStatus, Scene, Splits, TileDeal};
 
-use super::event::Event;
+use super::event::CompetitionEvent;
 use super::solve::{Penalty, Solve};
 pub(crate) use kept::Stamp;
 
@@ -55,7 +55,7 @@ impl Inspection {
 
 /// The effect of a move on an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum AttemptProgress {
     /// The attempt continues.
     Goes,
     /// A board is solved, and the next one follows.
@@ -67,7 +67,7 @@ pub enum Progress {
 /// One attempt at an event. Times are those of [`Moment::since_start`](crate::Moment::since_start).
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    event: Event,
+    event: CompetitionEvent,
     inspection: Inspection,
     /// The seed of the first board.
     seed: Seed,
@@ -100,7 +100,7 @@ pub struct Attempt {
 
 impl Attempt {
     /// An attempt whose first board is shown now.
-    pub fn new(event: Event, inspection: Inspection, seed: Seed, now: Duration) -> Self {
+    pub fn new(event: CompetitionEvent, inspection: Inspection, seed: Seed, now: Duration) -> Self {
         Self {
             event,
             inspection,
@@ -121,7 +121,7 @@ impl Attempt {
     }
 
     /// The event.
-    pub fn event(&self) -> Event {
+    pub fn event(&self) -> CompetitionEvent {
         self.event
     }
 
@@ -182,7 +182,7 @@ impl Attempt {
     }
 
     /// The moves of all boards, including the current one.
-    pub fn moves(&self, status: &Status) -> usize {
+    pub fn moves(&self, status: &GameStatus) -> usize {
         self.moves_before + status.finish.map_or(status.moves, |finish| finish.moves)
     }
 
@@ -197,9 +197,16 @@ impl Attempt {
 
     /// Updates the attempt with the change that a command made to the board. `unix` is the time in
     /// Unix milliseconds.
-    pub fn see(&mut self, change: Change, status: &Status, scene: &Scene, now: Duration, unix: i64) -> Progress {
+    pub fn see(
+        &mut self,
+        change: Change,
+        status: &GameStatus,
+        scene: &Scene,
+        now: Duration,
+        unix: i64,
+    ) -> AttemptProgress {
         if self.result.is_some() || !change.is_move() {
-            return Progress::Goes;
+            return AttemptProgress::Goes;
         }
         if self.began.is_none() {
             self.began = Some(now);
@@ -214,14 +221,14 @@ impl Attempt {
             Change::Finished => self.end_board(status, clock, unix),
             _ if self.event.limit().is_some_and(|limit| status.moves > limit as usize) => {
                 self.end(Penalty::Dnf, status, clock, unix);
-                Progress::Over
+                AttemptProgress::Over
             }
-            _ => Progress::Goes,
+            _ => AttemptProgress::Goes,
         }
     }
 
     /// Gives up the attempt. It counts as a DNF if its clock was running.
-    pub fn give_up(&mut self, status: &Status, now: Duration, unix: i64) {
+    pub fn give_up(&mut self, status: &GameStatus, now: Duration, unix: i64) {
         if self.is_running() {
             let clock = self.clock(now).as_millis() as u64;
             self.end(Penalty::Dnf, status, clock, unix);
@@ -229,21 +236,21 @@ impl Attempt {
     }
 
     /// Ends a solved board.
-    fn end_board(&mut self, status: &Status, clock: u64, unix: i64) -> Progress {
+    fn end_board(&mut self, status: &GameStatus, clock: u64, unix: i64) -> AttemptProgress {
         self.ends.push(clock);
         self.was_helped |= status.help.is_any();
         if self.ends.len() == self.event.boards() {
             let is_beyond = self.event.limit().is_some_and(|limit| status.moves > limit as usize);
             let penalty = if self.was_helped || is_beyond { Penalty::Dnf } else { Penalty::None };
             self.end(penalty, status, clock, unix);
-            return Progress::Over;
+            return AttemptProgress::Over;
         }
         self.moves_before = self.moves(status);
         self.board += 1;
-        Progress::NextBoard
+        AttemptProgress::NextBoard
     }
 
-    fn end(&mut self, penalty: Penalty, status: &Status, clock: u64, unix: i64) {
+    fn end(&mut self, penalty: Penalty, status: &GameStatus, clock: u64, unix: i64) {
         let splits = match self.event.boards() {
             1 => self.splits.rows.iter().map(|split| split.at).collect(),
             _ => self.ends.clone(),

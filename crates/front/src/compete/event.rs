@@ -63,7 +63,7 @@ impl Discipline {
 /// # Ok::<(), loyd_front::compete::NoEvent>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct CompetitionEvent {
     /// The columns of the largest board.
     pub width: usize,
     /// The rows of the largest board.
@@ -74,13 +74,13 @@ pub struct Event {
     pub discipline: Discipline,
 }
 
-impl Default for Event {
+impl Default for CompetitionEvent {
     fn default() -> Self {
         Self { width: 4, height: 4, metric: TileMetric::Single, discipline: Discipline::Solve }
     }
 }
 
-impl Event {
+impl CompetitionEvent {
     /// The most boards of a marathon.
     pub const MOST_BOARDS: u16 = 1000;
 
@@ -118,7 +118,7 @@ impl Event {
     }
 }
 
-impl fmt::Display for Event {
+impl fmt::Display for CompetitionEvent {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}x{} {}", self.width, self.height, self.discipline.name())?;
         if let Some(number) = self.discipline.number() {
@@ -139,7 +139,7 @@ pub struct NoEvent {
     pub text: String,
 }
 
-impl FromStr for Event {
+impl FromStr for CompetitionEvent {
     type Err = NoEvent;
 
     fn from_str(text: &str) -> Result<Self, NoEvent> {
@@ -148,19 +148,19 @@ impl FromStr for Event {
 }
 
 /// Parses an event.
-fn read(text: &str) -> Option<Event> {
+fn read(text: &str) -> Option<CompetitionEvent> {
     let mut words = text.split_whitespace();
     let (width, height) = words.next()?.split_once('x')?;
     let side = |side: &str| side.parse().ok().filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side));
     let (width, height) = (side(width)?, side(height)?);
     let name = words.next()?;
     let discipline = match Discipline::USUAL.into_iter().find(|usual| usual.name() == name)? {
-        Discipline::Marathon(_) => {
-            Discipline::Marathon(words.next()?.parse().ok().filter(|n| (1..=Event::MOST_BOARDS).contains(n))?)
-        }
+        Discipline::Marathon(_) => Discipline::Marathon(
+            words.next()?.parse().ok().filter(|n| (1..=CompetitionEvent::MOST_BOARDS).contains(n))?,
+        ),
         Discipline::Limited(_) => Discipline::Limited(words.next()?.parse().ok().filter(|moves| *moves > 0)?),
         discipline => discipline,
     };
     let metric = words.next().map_or(Some(TileMetric::Single), |name| name.parse().ok())?;
-    words.next().is_none().then_some(Event { width, height, metric, discipline })
+    words.next().is_none().then_some(CompetitionEvent { width, height, metric, discipline })
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use loyd_core::wording::cell;
 
-use super::sheet::Sheet;
+use super::sheet::SolveSheet;
 use super::solve::{Penalty, Solve};
 
 /// The columns. csTimer reads and writes the first six.
@@ -14,12 +14,12 @@ const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
 
 /// A session as csTimer's table with semicolons, with two additional columns. Dates are in the
 /// system's time zone.
-pub fn csv(sheet: &Sheet) -> String {
+pub fn csv(sheet: &SolveSheet) -> String {
     csv_in(sheet, &TimeZone::system())
 }
 
 /// A session in the format of [`csv`], with dates in `zone`.
-pub fn csv_in(sheet: &Sheet, zone: &TimeZone) -> String {
+pub fn csv_in(sheet: &SolveSheet, zone: &TimeZone) -> String {
     let mut text = format!("{HEAD}\n");
     for (index, solve) in sheet.solves().iter().enumerate() {
         let fields = [

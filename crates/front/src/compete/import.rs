@@ -12,7 +12,7 @@ use super::solve::{Penalty, Solve};
 
 /// The solves of one session of another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportedSession {
     /// The name of the session, if the text has one.
     pub name: Option<String>,
     /// The solves, in the order of the text.
@@ -27,15 +27,16 @@ pub struct Imported {
 /// use loyd_front::compete::{Penalty, read};
 /// let text = "1. 12.34   R2 D\n2. 1:05.00+   D L\n3. DNF(9.99)   L2\n";
 /// let solves = &read(text)?[0].solves;
-/// assert_eq!(solves.iter().map(|solve| solve.time()).collect::<Vec<_>>(), [Some(12_340), Some(65_000), None]);
-/// assert_eq!((solves[1].milliseconds, solves[1].penalty), (63_000, Penalty::TWO));
+/// assert_eq!(solves.iter().map(|solve| solve.time()).collect::<Vec<_>>(), [Some(12_340),
+/// Some(65_000), None]); assert_eq!((solves[1].milliseconds, solves[1].penalty), (63_000,
+/// Penalty::TWO));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 ///
 /// # Errors
 /// [`Faults`], with line and column: an invalid time, date or penalty, or a solution that does not
 /// solve its scramble.
-pub fn read(text: &str) -> Result<Vec<Imported>, Faults> {
+pub fn read(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     read_in(text, &TimeZone::system())
 }
 
@@ -43,20 +44,20 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Faults> {
 ///
 /// # Errors
 /// [`Faults`], like those of [`read`].
-pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
+pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim_start().starts_with('{') {
         return file(text);
     }
     if let Some((index, table)) = table::found(text) {
-        return Ok(vec![Imported { name: None, solves: table.read(text, index, zone)? }]);
+        return Ok(vec![ImportedSession { name: None, solves: table.read(text, index, zone)? }]);
     }
     list(text, zone)
 }
 
 /// csTimer's list of times. A line has a number, a time, an optional comment in brackets, a
 /// scramble, and `@` with a date.
-fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
+fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let (mut solves, mut log) = (Vec::new(), FaultLog::default());
     for (index, line) in text.lines().enumerate() {
         let Some((number, rest)) = line.split_once(". ") else { continue };
@@ -91,12 +92,12 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
         let message = "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a title `Time`";
         log.push(Fault::new(1, 1, message));
     }
-    log.unless_any(vec![Imported { name: None, solves }])
+    log.unless_any(vec![ImportedSession { name: None, solves }])
 }
 
 /// csTimer's file: arrays of solves under `session1` and so on, and the sessions' names under
 /// `properties`.
-fn file(text: &str) -> Result<Vec<Imported>, Faults> {
+fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     let fault = |error: serde_json::Error| Fault::new(error.line().max(1), error.column().max(1), error.to_string());
     let Value::Object(all) = serde_json::from_str(text).map_err(fault)? else {
         return Err(Fault::new(1, 1, "expected an object").into());
@@ -119,7 +120,7 @@ fn file(text: &str) -> Result<Vec<Imported>, Faults> {
             other => other.to_string(),
         });
         if !solves.is_empty() {
-            imported.push(Imported { name, solves });
+            imported.push(ImportedSession { name, solves });
         }
     }
     if imported.is_empty() && log.is_empty() {

@@ -1,10 +1,10 @@
 //! Competing: attempts at one kind of puzzle under the rules of speedsolving, collected in
 //! sessions.
 //!
-//! An [`Event`] defines the puzzle and its rules, an [`Attempt`] is the state of one attempt with
-//! its inspection and its clock, a [`Solve`] is its result, and a [`Sheet`] is the session that
-//! stores solves in the records. `import` and `export` read and write the formats of other timers.
-//! The player of this crate runs attempts; this module neither draws nor waits.
+//! An [`CompetitionEvent`] defines the puzzle and its rules, an [`Attempt`] is the state of one
+//! attempt with its inspection and its clock, a [`Solve`] is its result, and a [`SolveSheet`] is
+//! the session that stores solves in the records. `import` and `export` read and write the formats
+//! of other timers. The player of this crate runs attempts; this module neither draws nor waits.
 
 mod attempt;
 mod event;
@@ -16,13 +16,13 @@ mod sheet;
 mod solve;
 
 pub(crate) use attempt::Stamp;
-pub use attempt::{Attempt, Inspection, Progress};
-pub use event::{Discipline, Event, NoEvent};
+pub use attempt::{Attempt, AttemptProgress, Inspection};
+pub use event::{CompetitionEvent, Discipline, NoEvent};
 pub use export::{csv, csv_in};
 pub use ghost::Ghost;
-pub use import::{Imported, read, read_in};
+pub use import::{ImportedSession, read, read_in};
 pub use preferred::Preferred;
-pub use sheet::{Sheet, SheetName};
+pub use sheet::{SheetName, SolveSheet};
 pub use solve::{Penalty, Solve};
 
 use loyd_play::Scene;

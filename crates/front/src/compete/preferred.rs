@@ -4,7 +4,7 @@ use loyd_records::Records;
 use serde_json::{Value, json};
 
 use super::attempt::Inspection;
-use super::event::Event;
+use super::event::CompetitionEvent;
 
 /// The setting.
 const SETTING: &str = "competing";
@@ -13,7 +13,7 @@ const SETTING: &str = "competing";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preferred {
     /// The event.
-    pub event: Event,
+    pub event: CompetitionEvent,
     /// The time for looking at boards.
     pub inspection: Inspection,
 }

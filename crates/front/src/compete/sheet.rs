@@ -6,7 +6,7 @@
 use loyd_records::{Averages, Records, Series};
 use serde_json::{Value, json};
 
-use super::event::Event;
+use super::event::CompetitionEvent;
 use super::solve::{Penalty, Solve};
 
 /// The setting with the list of sessions.
@@ -22,12 +22,12 @@ pub struct SheetName {
     /// The name that the player gave it.
     pub name: String,
     /// The event.
-    pub event: Event,
+    pub event: CompetitionEvent,
 }
 
 /// A session with its solves, the oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct SolveSheet {
     /// Its name.
     pub name: SheetName,
     solves: Vec<Solve>,
@@ -48,7 +48,7 @@ impl SheetName {
     }
 
     /// The most recent session of an event.
-    pub fn of_event(records: &Records, event: Event) -> Option<Self> {
+    pub fn of_event(records: &Records, event: CompetitionEvent) -> Option<Self> {
         Self::all(records).into_iter().rfind(|sheet| sheet.event == event)
     }
 
@@ -64,9 +64,9 @@ impl SheetName {
     }
 }
 
-impl Sheet {
+impl SolveSheet {
     /// Begins a session.
-    pub fn begin(records: &mut Records, name: &str, event: Event) -> Self {
+    pub fn begin(records: &mut Records, name: &str, event: CompetitionEvent) -> Self {
         let mut all = SheetName::all(records);
         let id = all.iter().map(|sheet| sheet.id).max().map_or(1, |last| last + 1);
         let name = SheetName { id, name: name.trim().to_owned(), event };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use loyd_records::GameId;
 use serde_json::{Value, json};
 
-use super::event::Event;
+use super::event::CompetitionEvent;
 use crate::text::exact;
 
 /// A penalty on a time.
@@ -110,7 +110,7 @@ impl Solve {
 
     /// Replaces the penalty. If the event counts moves, a second is a move, as in csTimer; an
     /// attempt that then exceeds the event's limit is a DNF.
-    pub(super) fn penalise(&mut self, penalty: Penalty, event: Event) {
+    pub(super) fn penalise(&mut self, penalty: Penalty, event: CompetitionEvent) {
         (self.penalty, self.extra_moves) = match (penalty, event.limit()) {
             (Penalty::Plus(milliseconds), Some(_)) => (Penalty::None, milliseconds / 1000),
             (penalty, _) => (penalty, 0),

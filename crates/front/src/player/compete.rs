@@ -7,11 +7,13 @@ use loyd_play::{Change, Scene};
 use loyd_records::Records;
 
 use super::{Notice, Player};
-use crate::compete::{Attempt, Event, Ghost, Inspection, Penalty, Progress, Sheet, SheetName, masked};
+use crate::compete::{
+    Attempt, AttemptProgress, CompetitionEvent, Ghost, Inspection, Penalty, SheetName, SolveSheet, masked,
+};
 
 /// A competition in progress.
 pub struct Competition {
-    pub(super) sheet: Sheet,
+    pub(super) sheet: SolveSheet,
     pub(super) inspection: Inspection,
     pub(super) attempt: Attempt,
     /// Whether the player has been warned about the cost of a hint in this attempt.
@@ -22,7 +24,7 @@ pub struct Competition {
 
 impl Competition {
     /// The session with its solves.
-    pub fn sheet(&self) -> &Sheet {
+    pub fn sheet(&self) -> &SolveSheet {
         &self.sheet
     }
 
@@ -40,7 +42,7 @@ impl Competition {
 impl Player {
     /// Starts competing in a session, with its first attempt. A given seed is that of the first
     /// attempt, and later attempts have the following seeds.
-    pub fn compete(&mut self, sheet: Sheet, inspection: Inspection, seed: Option<Seed>) {
+    pub fn compete(&mut self, sheet: SolveSheet, inspection: Inspection, seed: Option<Seed>) {
         self.leave();
         let event = sheet.name.event;
         let attempt = self.drawn(event, inspection, seed);
@@ -125,7 +127,7 @@ impl Player {
             return self.set_penalty(index, penalty);
         }
         let records = self.session.recorder_mut().records_mut();
-        Sheet::open(records, name.clone()).set_penalty(records, index, penalty);
+        SolveSheet::open(records, name.clone()).set_penalty(records, index, penalty);
     }
 
     /// Removes a solve of the session.
@@ -188,14 +190,14 @@ impl Player {
             return change == Change::Finished;
         }
         match attempt.see(change, &status, &scene, moment.since_start, moment.unix) {
-            Progress::Goes => return false,
-            Progress::NextBoard => {
+            AttemptProgress::Goes => return false,
+            AttemptProgress::NextBoard => {
                 let (done, of) = (attempt.boards_done(), attempt.event().boards());
                 self.drop_help();
                 self.show_board();
                 self.report(Notice::BoardDone { done, of });
             }
-            Progress::Over => {
+            AttemptProgress::Over => {
                 self.drop_help();
                 self.keep_solve();
                 self.report(Notice::AttemptOver);
@@ -205,7 +207,7 @@ impl Player {
     }
 
     /// A new attempt that is shown now.
-    fn drawn(&mut self, event: Event, inspection: Inspection, seed: Option<Seed>) -> Attempt {
+    fn drawn(&mut self, event: CompetitionEvent, inspection: Inspection, seed: Option<Seed>) -> Attempt {
         let is_seeded = seed.is_some();
         let seed = seed.unwrap_or_else(|| self.session.seed());
         let mut attempt = Attempt::new(event, inspection, seed, self.now());
@@ -245,7 +247,7 @@ impl Player {
         self.change_sheet(|sheet, records| sheet.extend(records, [solve]));
     }
 
-    fn change_sheet(&mut self, change: impl FnOnce(&mut Sheet, &mut Records)) {
+    fn change_sheet(&mut self, change: impl FnOnce(&mut SolveSheet, &mut Records)) {
         let Some(competition) = &mut self.competition else { return };
         change(&mut competition.sheet, self.session.recorder_mut().records_mut());
     }

@@ -1,7 +1,7 @@
 //! Exercises of single stages, and the check for their completion.
 
 use loyd_core::text::{AnyPuzzle, one_line};
-use loyd_play::{Exercise, Game};
+use loyd_play::{Game, PracticeStage};
 use serde_json::{Value, json};
 
 use super::{Notice, Player};
@@ -11,7 +11,7 @@ use crate::drills::{self, Drill};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Practice {
     /// The stage.
-    pub exercise: Exercise,
+    pub exercise: PracticeStage,
     /// The fewest moves that complete it, if known.
     pub shortest: Option<usize>,
     /// Whether the position on the board completes it.
@@ -20,7 +20,7 @@ pub struct Practice {
 
 impl Player {
     /// Starts an exercise of a stage, drawn from the next seed.
-    pub fn practise(&mut self, exercise: Exercise) {
+    pub fn practise(&mut self, exercise: PracticeStage) {
         let drill = exercise.begin(self.session.seed());
         let (puzzle, metric) = (drill.game.puzzle(), drill.game.status().metric);
         self.start(drill.game);
@@ -52,7 +52,7 @@ impl Player {
     }
 
     /// Makes the current board an exercise.
-    fn begin_practice(&mut self, exercise: Exercise, shortest: Option<usize>, puzzle: &AnyPuzzle, metric: &str) {
+    fn begin_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle, metric: &str) {
         // If the stage ends with the solved board, the game itself compares the moves.
         if let Some(shortest) = shortest.filter(|_| exercise.is_to_the_end()) {
             self.session.know_shortest(puzzle, metric, shortest);
@@ -63,7 +63,7 @@ impl Player {
 
     /// Stores the exercise. The game in progress is stored like any other and does not know that it
     /// is an exercise.
-    fn keep_practice(&mut self, exercise: Exercise, shortest: Option<usize>, puzzle: &AnyPuzzle) {
+    fn keep_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle) {
         let setting = self.practice_setting();
         let kept = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
         // If this fails, the exercise becomes plain practice after a restart of the program.

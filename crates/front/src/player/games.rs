@@ -2,7 +2,7 @@
 
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_play::{Command, DealFault, Game, Origin};
+use loyd_play::{DealFault, Game, Origin, PlayerCommand};
 
 use super::exercise::Practice;
 use super::{Notice, Player};
@@ -114,16 +114,16 @@ impl Player {
     }
 
     /// Handles an undo, redo or restart that led to another game.
-    pub(super) fn change_game(&mut self, command: Command) {
+    pub(super) fn change_game(&mut self, command: PlayerCommand) {
         let practice = self.practice;
         self.leave();
-        if command == Command::Restart {
+        if command == PlayerCommand::Restart {
             // A restart repeats the exercise.
             self.practice = practice.map(|practice| Practice { is_done: false, ..practice });
         }
         self.report(match command {
-            Command::Undo => Notice::GameBefore,
-            Command::Redo => Notice::GameAfter,
+            PlayerCommand::Undo => Notice::GameBefore,
+            PlayerCommand::Redo => Notice::GameAfter,
             _ => Notice::NewTry,
         });
     }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Asked, Assist, Change, Command, Game, Job, Polled, Request};
+use loyd_play::{Advice, Assist, Change, Game, HelpReply, HelpRequest, Job, PlayerCommand, Polled};
 
-use super::state::Watch;
+use super::state::AwaitedSearch;
 use super::{Notice, Player};
 
 /// The search time for a hint or a solution before the best known one is shown. The search then
@@ -33,7 +33,7 @@ impl Player {
     /// Requests help from the current position. A second request during the search takes the best
     /// known solution. During a pause it only resumes the game, like all requests that show or move
     /// something.
-    pub fn ask(&mut self, request: Request) {
+    pub fn ask(&mut self, request: HelpRequest) {
         if self.go_on() {
             return;
         }
@@ -46,10 +46,10 @@ impl Player {
         self.help.search = None;
         match self.session.game_mut().map(|game| game.ask(request)) {
             None => {}
-            Some(Asked::Answered) => self.answered(),
-            Some(Asked::Search(job)) => {
+            Some(HelpReply::Answered) => self.answered(),
+            Some(HelpReply::Search(job)) => {
                 let delay = self.delay();
-                self.help.search = Some(Watch { request, enough: self.now() + delay });
+                self.help.search = Some(AwaitedSearch { request, enough: self.now() + delay });
                 (self.run)(job);
                 self.poll();
             }
@@ -93,7 +93,7 @@ impl Player {
             return;
         }
         self.stop_playing();
-        self.act(Command::SolutionTo(moves));
+        self.act(PlayerCommand::SolutionTo(moves));
     }
 
     /// Runs a job that does not belong to the current game, such as a review, in the same way as
@@ -156,7 +156,7 @@ impl Player {
     }
 
     /// Goes one move forward or back on the shown solution and stops its playback.
-    pub fn step(&mut self, command: Command) {
+    pub fn step(&mut self, command: PlayerCommand) {
         if self.go_on() {
             return;
         }
@@ -175,7 +175,7 @@ impl Player {
 
     /// Hides the hint or the solution of a game that is not solved.
     pub(super) fn dismiss(&mut self) -> bool {
-        !self.is_solved() && self.session.act(Command::Dismiss) != Change::Nothing
+        !self.is_solved() && self.session.act(PlayerCommand::Dismiss) != Change::Nothing
     }
 
     /// Cancels the construction of the distance table, if it is in progress.
@@ -211,7 +211,7 @@ impl Player {
     /// Makes the next move of the playing solution.
     fn play_on(&mut self) {
         self.help.next_step = None;
-        let change = self.session.act(Command::Forward);
+        let change = self.session.act(PlayerCommand::Forward);
         match change {
             Change::Position => self.help.next_step = Some(self.now() + self.speed.pause()),
             Change::Finished if !self.see_attempt(change) => self.finish(),

@@ -1,6 +1,6 @@
 //! Input by keys, actions and the pointer.
 
-use loyd_play::{Change, Choice, Command, Request};
+use loyd_play::{Change, HelpRequest, PieceChoice, PlayerCommand};
 
 use super::kept::KeptKey;
 use super::{Notice, Player};
@@ -49,24 +49,24 @@ impl Player {
             self.stop_playing();
         }
         match action {
-            Action::Move(direction) => self.act(Command::Arrow(direction)),
-            Action::Slide(direction) => self.act(Command::Slide(direction)),
+            Action::Move(direction) => self.act(PlayerCommand::Arrow(direction)),
+            Action::Slide(direction) => self.act(PlayerCommand::Slide(direction)),
             // The game before an attempt is not part of it.
             Action::Undo if self.is_at_start_of_attempt() => self.report(Notice::NothingToUndo),
-            Action::Undo => self.act(Command::Undo),
-            Action::Redo => self.act(Command::Redo),
+            Action::Undo => self.act(PlayerCommand::Undo),
+            Action::Redo => self.act(PlayerCommand::Redo),
             Action::Restart if self.is_attempt_over() => self.retry_attempt(),
-            Action::Restart => self.act(Command::Restart),
-            Action::NextPiece => self.act(Command::Choose(Choice::Next)),
-            Action::PreviousPiece => self.act(Command::Choose(Choice::Previous)),
+            Action::Restart => self.act(PlayerCommand::Restart),
+            Action::NextPiece => self.act(PlayerCommand::Choose(PieceChoice::Next)),
+            Action::PreviousPiece => self.act(PlayerCommand::Choose(PieceChoice::Previous)),
             Action::Name => self.is_naming = true,
             Action::Pause => self.pause(),
             Action::New => self.start_next(),
             Action::Grab | Action::Solve if self.is_at_end() => self.start_next(),
             Action::Grab if self.is_searching() => self.settle(),
-            Action::Grab => self.act(Command::Grab),
-            Action::Hint => self.ask(Request::Hint),
-            Action::Solve => self.ask(Request::Solution),
+            Action::Grab => self.act(PlayerCommand::Grab),
+            Action::Hint => self.ask(HelpRequest::Hint),
+            Action::Solve => self.ask(HelpRequest::Solution),
             Action::Faster => self.change_speed(Speed::faster),
             Action::Slower => self.change_speed(Speed::slower),
             Action::NextLevel => self.change_level(LevelPlace::next, Notice::LastLevel),
@@ -81,14 +81,14 @@ impl Player {
     /// Executes a command of the pointer. During a pause a press only resumes the game. A press
     /// stops the playback of a solution and the automatic start of the next level. The end of a
     /// drag does neither, since it may follow the last move of a game.
-    pub fn point(&mut self, command: Command) {
+    pub fn point(&mut self, command: PlayerCommand) {
         if self.is_paused() {
-            if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
+            if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
                 self.go_on();
             }
             return;
         }
-        if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
+        if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
             self.stop_playing();
             self.next_level.stop();
         }
@@ -99,7 +99,7 @@ impl Player {
     fn name(&mut self, key: Key) {
         self.is_naming = false;
         if let Code::Char(name) = key.code
-            && self.session.act(Command::Choose(Choice::Named(name))) == Change::Nothing
+            && self.session.act(PlayerCommand::Choose(PieceChoice::Named(name))) == Change::Nothing
         {
             self.report(Notice::NoSuchBlock(name));
         }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Player;
 use super::compete::Competition;
-use crate::compete::{Attempt, Sheet, SheetName};
+use crate::compete::{Attempt, SheetName, SolveSheet};
 
 impl Player {
     /// Stores the running attempt if its displayed values have changed, for example by another
@@ -70,6 +70,6 @@ impl Competition {
         let name = SheetName::all(records).into_iter().find(|name| name.id == id)?;
         let inspection = attempt.inspection();
         let next_seed: Option<Seed> = value.get("next").and_then(Value::as_str).and_then(|seed| seed.parse().ok());
-        Some(Self { sheet: Sheet::open(records, name), inspection, attempt, is_warned: false, next_seed })
+        Some(Self { sheet: SolveSheet::open(records, name), inspection, attempt, is_warned: false, next_seed })
     }
 }

@@ -16,7 +16,7 @@ mod state;
 
 use std::time::Duration;
 
-use loyd_play::{Change, Command, Job};
+use loyd_play::{Change, Job, PlayerCommand};
 
 use crate::compete::{Ghost, Stamp};
 use crate::named::Speed;
@@ -25,7 +25,7 @@ use crate::timer::NextLevelTimer;
 pub use compete::Competition;
 pub use exercise::Practice;
 pub use notice::Notice;
-use state::Help;
+use state::RunningHelp;
 
 /// Plays games in the same way for the terminal and the window: performs actions and commands, runs
 /// the protocol of hints and solutions, and loads the next level. Everything that the app must show
@@ -39,17 +39,16 @@ use state::Help;
 /// use loyd_front::keys::Action;
 /// use loyd_front::{Notice, PlaySession, Player};
 /// use loyd_records::{MemoryStore, Records};
-/// let (session, _) = PlaySession::new(Records::new(MemoryStore::new()), "doc", Box::new(|| Seed(1)));
-/// let mut player = Player::new(session, Box::new(|mut job| while job.run(1_000_000, loyd_play::Stop::NEVER) {}));
-/// player.deal(3, 3)?;
-/// assert_eq!(player.perform(Action::Undo), None);
-/// assert_eq!(player.notices(), [Notice::NothingToUndo]);
+/// let (session, _) = PlaySession::new(Records::new(MemoryStore::new()), "doc", Box::new(||
+/// Seed(1))); let mut player = Player::new(session, Box::new(|mut job| while job.run(1_000_000,
+/// loyd_play::Stop::NEVER) {})); player.deal(3, 3)?; assert_eq!(player.perform(Action::Undo),
+/// None); assert_eq!(player.notices(), [Notice::NothingToUndo]);
 /// # Ok::<(), loyd_play::DealFault>(())
 /// ```
 pub struct Player {
     session: PlaySession,
     next_level: NextLevelTimer,
-    help: Help,
+    help: RunningHelp,
     /// The attempts, if the player competes.
     competition: Option<Competition>,
     /// The displayed values of the stored attempt, if there is one.
@@ -77,7 +76,7 @@ impl Player {
         let mut player = Self {
             session,
             next_level: NextLevelTimer::default(),
-            help: Help::default(),
+            help: RunningHelp::default(),
             competition: None,
             kept_attempt: None,
             practice: None,
@@ -136,7 +135,7 @@ impl Player {
     }
 
     /// Executes a command of the player, and reports its effect.
-    pub fn act(&mut self, command: Command) {
+    pub fn act(&mut self, command: PlayerCommand) {
         let change = self.session.act(command);
         match change {
             Change::Finished | Change::Position if self.see_attempt(change) => {}
@@ -164,7 +163,8 @@ impl Player {
             |player: &Self| player.session.game().map_or((0, 0), |game| (game.status().undos, game.status().redos));
         let (undos, redos) = place(self);
         let to = gestures.min(undos + redos);
-        let (command, count) = if to < undos { (Command::Undo, undos - to) } else { (Command::Redo, to - undos) };
+        let (command, count) =
+            if to < undos { (PlayerCommand::Undo, undos - to) } else { (PlayerCommand::Redo, to - undos) };
         let moved = (0..count).map(|_| self.session.act(command)).filter(|change| change.is_move()).count();
         if moved > 0 {
             self.report(Notice::Moved);
@@ -206,10 +206,10 @@ impl Player {
 
     /// Reports the reason if undo or redo has no effect. Other commands without effect are not
     /// reported.
-    fn report_nothing(&mut self, command: Command) {
+    fn report_nothing(&mut self, command: PlayerCommand) {
         match (command, self.session.can_undo_redo()) {
-            (Command::Undo, (false, _)) => self.report(Notice::NothingToUndo),
-            (Command::Redo, (_, false)) => self.report(Notice::NothingToRedo),
+            (PlayerCommand::Undo, (false, _)) => self.report(Notice::NothingToUndo),
+            (PlayerCommand::Redo, (_, false)) => self.report(Notice::NothingToRedo),
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-use loyd_play::{DealFault, Exercise};
+use loyd_play::{DealFault, PracticeStage};
 
 use crate::named::Speed;
 
@@ -19,7 +19,7 @@ pub enum Notice {
     /// An attempt is over; the competition has its result.
     AttemptOver,
     /// An exercise has begun.
-    Exercise(Exercise),
+    Exercise(PracticeStage),
     /// The stage being practised is complete.
     StageDone {
         /// The moves made.

@@ -4,7 +4,7 @@
 //! paused, as with the timers of speedsolvers: a time with a break in it would not be comparable
 //! with the others of the session.
 
-use loyd_play::{ClockState, Command, Game, Scene};
+use loyd_play::{ClockState, Game, PlayerCommand, Scene};
 
 use super::{Notice, Player};
 
@@ -39,7 +39,7 @@ impl Player {
                 // The end of a drag would fall into the pause, so the drag is cancelled. A solution
                 // found during a pause would resume the game, and a shown one would reveal the
                 // places of the pieces.
-                self.session.act(Command::DragCancel);
+                self.session.act(PlayerCommand::DragCancel);
                 self.drop_help();
                 self.dismiss();
                 self.session.pause();

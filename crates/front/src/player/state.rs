@@ -1,24 +1,24 @@
 use std::time::Duration;
 
-use loyd_play::Request;
+use loyd_play::HelpRequest;
 
 /// The running search and the playing solution.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Help {
-    pub(super) search: Option<Watch>,
+pub(super) struct RunningHelp {
+    pub(super) search: Option<AwaitedSearch>,
     /// The time of the next move of the solution.
     pub(super) next_step: Option<Duration>,
 }
 
 /// A search, and the time limit for waiting for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
-    pub(super) request: Request,
+pub(super) struct AwaitedSearch {
+    pub(super) request: HelpRequest,
     /// When the best known solution suffices.
     pub(super) enough: Duration,
 }
 
-impl Help {
+impl RunningHelp {
     /// When the player must be called again.
     pub(super) fn wake(self) -> Option<Duration> {
         self.next_step.into_iter().chain(self.search.map(|watch| watch.enough)).min()

@@ -3,12 +3,12 @@
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, goal_text, one_line};
 use loyd_core::tiles::TileGoal;
-use loyd_play::{Game, Status};
-use loyd_records::{Board, Category, LevelId, Outcome, Play, Verified};
+use loyd_play::{Game, GameStatus};
+use loyd_records::{Category, GameBoard, GameOutcome, LevelId, Play, Verified};
 
 /// The record of a game. `None` if it cannot be compared: its metric is not the family's, or its
 /// numbers exceed the record's range.
-pub(super) fn entry(game: &dyn Game, outcome: Outcome, finished_at: i64) -> Option<loyd_records::Game> {
+pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
     let (puzzle, status) = (game.puzzle(), game.status());
     let (moves, milliseconds) = lengths(&status)?;
     let play = Play {
@@ -21,7 +21,7 @@ pub(super) fn entry(game: &dyn Game, outcome: Outcome, finished_at: i64) -> Opti
         outcome,
         finished_at,
     };
-    Some(loyd_records::Game {
+    Some(loyd_records::GameRecord {
         goal: goal(&puzzle),
         board: board(&puzzle, &status.metric)?,
         puzzle: one_line(&puzzle),
@@ -36,7 +36,7 @@ pub(super) fn entry(game: &dyn Game, outcome: Outcome, finished_at: i64) -> Opti
 ///
 /// # Errors
 /// The reason why the game cannot have been played like this.
-pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
+pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     let replay = loyd_play::load(&game.log).map_err(|faults| faults.to_string())?;
     let (puzzle, status) = (replay.puzzle(), replay.status());
     if (one_line(&puzzle), goal(&puzzle)) != (game.puzzle.clone(), game.goal.clone()) {
@@ -49,7 +49,7 @@ pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
     // their records keep that larger number in `moves`.
     let separate = status.finish.map_or(status.separate, |finish| finish.separate);
     let moves = if game.play.moves as usize == separate { game.play.moves } else { joined };
-    let outcome = if status.finish.is_some() { Outcome::Solved } else { Outcome::Abandoned };
+    let outcome = if status.finish.is_some() { GameOutcome::Solved } else { GameOutcome::Abandoned };
     let board = board(&puzzle, &status.metric).ok_or_else(too_long)?;
     Ok(Verified { board, moves, joined, milliseconds, outcome })
 }
@@ -57,20 +57,22 @@ pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
 /// The category within which games of a puzzle are compared.
 pub(super) fn category(puzzle: &AnyPuzzle, metric: &str) -> Option<Category> {
     Some(match board(puzzle, metric)? {
-        Board::Tiles { width, height, metric, .. } => Category::Tiles { width, height, metric, goal: goal(puzzle) },
-        Board::Blocks { level, metric } => Category::Blocks { level, metric },
+        GameBoard::Tiles { width, height, metric, .. } => Category::Tiles { width, height, metric, goal: goal(puzzle) },
+        GameBoard::Blocks { level, metric } => Category::Blocks { level, metric },
     })
 }
 
-fn board(puzzle: &AnyPuzzle, metric: &str) -> Option<Board> {
+fn board(puzzle: &AnyPuzzle, metric: &str) -> Option<GameBoard> {
     Some(match puzzle {
-        AnyPuzzle::Tiles(puzzle) => Board::Tiles {
+        AnyPuzzle::Tiles(puzzle) => GameBoard::Tiles {
             width: puzzle.width().try_into().ok()?,
             height: puzzle.height().try_into().ok()?,
             metric: metric.parse().ok()?,
             manhattan: puzzle.start().manhattan(puzzle.goal()),
         },
-        AnyPuzzle::Blocks(puzzle) => Board::Blocks { level: LevelId::of_puzzle(puzzle), metric: metric.parse().ok()? },
+        AnyPuzzle::Blocks(puzzle) => {
+            GameBoard::Blocks { level: LevelId::of_puzzle(puzzle), metric: metric.parse().ok()? }
+        }
     })
 }
 
@@ -82,7 +84,7 @@ fn goal(puzzle: &AnyPuzzle) -> String {
 }
 
 /// The moves and the milliseconds; for a finished game those at its end.
-fn lengths(status: &Status) -> Option<(u32, u64)> {
+fn lengths(status: &GameStatus) -> Option<(u32, u64)> {
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
     Some((moves.try_into().ok()?, elapsed.as_millis().try_into().ok()?))

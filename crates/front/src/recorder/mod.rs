@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
 use loyd_play::Game;
-use loyd_records::{Category, Condition, Filter, Outcome, Records, Statistics, Ticket};
+use loyd_records::{Category, Condition, Filter, GameOutcome, Records, Statistics, Ticket};
 
 pub use entry::replayed;
 use entry::{category, entry};
@@ -82,13 +82,14 @@ impl Recorder {
     /// Records a game that was just finished.
     pub fn finish(&mut self, game: &dyn Game, unix: i64) {
         self.save_at = None;
-        self.ticket = entry(game, Outcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, self.slot));
+        self.ticket =
+            entry(game, GameOutcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, self.slot));
         self.look();
     }
 
     /// Records a game that was started and is left unfinished.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) {
-        if let Some(entry) = entry(game, Outcome::Abandoned, unix) {
+        if let Some(entry) = entry(game, GameOutcome::Abandoned, unix) {
             self.records.record(entry);
         }
     }

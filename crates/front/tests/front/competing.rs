@@ -5,7 +5,7 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{Direction, Puzzle, TileMetric};
-use loyd_front::compete::{Event, Inspection, Penalty, Sheet, SheetName, Solve};
+use loyd_front::compete::{CompetitionEvent, Inspection, Penalty, SheetName, Solve, SolveSheet};
 use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, Player};
 use loyd_play::{ClockState, Game};
@@ -15,7 +15,7 @@ use loyd_tiles::solver;
 
 use crate::support::{at, game, player, wait};
 
-fn event(text: &str) -> Event {
+fn event(text: &str) -> CompetitionEvent {
     text.parse().expect("an event")
 }
 
@@ -23,7 +23,7 @@ fn event(text: &str) -> Event {
 fn competing(store: &MemoryStore, text: &str, inspection: Inspection, seed: Option<Seed>) -> Player {
     let (mut player, _) = player(store);
     wait(&mut player, 0);
-    let sheet = Sheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event(text));
+    let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event(text));
     player.compete(sheet, inspection, seed);
     player
 }
@@ -166,7 +166,7 @@ fn more_moves_than_the_limit_end_the_attempt() {
 #[test]
 fn a_solve_with_a_hint_does_not_count() {
     let (mut player, jobs) = player(&MemoryStore::new());
-    let sheet = Sheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event("2x2 solve"));
+    let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event("2x2 solve"));
     player.compete(sheet, Inspection::Free, None);
     player.perform(Action::Hint);
     assert!(player.notices().contains(&Notice::HelpCosts), "what it costs is said before it does");
@@ -199,7 +199,7 @@ fn an_attempt_that_is_left_did_not_finish_unless_its_clock_never_ran() {
     let name = player.competition().expect("one").sheet().name.clone();
     player.start(game("1 2 3/4 5 6/7 0 8"));
     assert!(player.competition().is_none(), "another game ends competing");
-    assert_eq!(Sheet::open(player.session().recorder().records(), name).solves().len(), 2);
+    assert_eq!(SolveSheet::open(player.session().recorder().records(), name).solves().len(), 2);
 }
 
 #[test]
@@ -279,11 +279,11 @@ fn chosen_seeds_give_everybody_the_same_boards() {
 fn averages_follow_penalties_and_sessions_outlive_the_program() {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
-    let mut sheet = Sheet::begin(&mut records, " evening ", event("4x4 solve"));
+    let mut sheet = SolveSheet::begin(&mut records, " evening ", event("4x4 solve"));
     let timed =
         |milliseconds| Solve { milliseconds, moves: Some(100), scramble: "chacha8:1".to_owned(), ..Solve::default() };
     sheet.extend(&mut records, (1..=250).map(|number| timed(number * 1_000)));
-    let average = |sheet: &Sheet| sheet.average_at(4, 5);
+    let average = |sheet: &SolveSheet| sheet.average_at(4, 5);
     assert_eq!(average(&sheet), Some(Average::Of(3_000.0)));
     sheet.set_penalty(&mut records, 3, Penalty::TWO);
     assert_eq!(average(&sheet), Some(Average::Of(10_000.0 / 3.0)), "1 [2 3 5] 6");
@@ -298,7 +298,7 @@ fn averages_follow_penalties_and_sessions_outlive_the_program() {
     let mut records = Records::new(store);
     let names = SheetName::all(&records);
     assert_eq!((names.len(), names[0].name.as_str()), (1, "evening"));
-    let again = Sheet::open(&records, names[0].clone());
+    let again = SolveSheet::open(&records, names[0].clone());
     assert_eq!(again, sheet);
     assert_eq!((again.solves().len(), again.solves()[100].milliseconds), (249, 102_000));
     assert_eq!(SheetName::of_event(&records, event("4x4 relay")), None);
@@ -363,7 +363,10 @@ fn an_event_says_what_it_is_and_what_is_wrong_with_it() {
         "4x4 solve fast",
         "4x4 relay multi x",
     ] {
-        assert!(text.parse::<Event>().expect_err("no event").to_string().contains("`4x4 marathon 5`"), "{text}");
+        assert!(
+            text.parse::<CompetitionEvent>().expect_err("no event").to_string().contains("`4x4 marathon 5`"),
+            "{text}"
+        );
     }
 }
 
@@ -438,7 +441,7 @@ fn a_board_without_a_move_is_dealt_again_and_an_attempt_without_its_session_is_f
 
     let mut records = Records::new(store.clone());
     let name = SheetName::all(&records).remove(0);
-    Sheet::open(&records, name).delete(&mut records);
+    SolveSheet::open(&records, name).delete(&mut records);
     drop(records);
     let (third, _) = player(&store);
     assert!(third.competition().is_none());
@@ -474,12 +477,12 @@ fn an_attempt_has_no_pause() {
 #[test]
 fn where_moves_are_counted_a_penalty_adds_moves_and_no_time() {
     let mut records = Records::new(MemoryStore::new());
-    let mut sheet = Sheet::begin(&mut records, "fewest", event("4x4 limited 80"));
+    let mut sheet = SolveSheet::begin(&mut records, "fewest", event("4x4 limited 80"));
     let solve = |moves| Solve { milliseconds: 10_000, moves: Some(moves), ..Solve::default() };
     sheet.extend(&mut records, [solve(70), solve(79), solve(50)]);
     sheet.set_penalty(&mut records, 0, Penalty::TWO);
     sheet.set_penalty(&mut records, 1, Penalty::TWO);
-    let sheet = Sheet::open(&records, sheet.name);
+    let sheet = SolveSheet::open(&records, sheet.name);
     let counted: Vec<_> = sheet.solves().iter().map(|solve| (solve.counted_moves(), solve.time())).collect();
     assert_eq!(counted, [(Some(72), Some(10_000)), (None, None), (Some(50), Some(10_000))], "81 moves are too many");
     assert_eq!(sheet.solves()[0].given(), Penalty::TWO);
@@ -502,7 +505,7 @@ fn where_moves_are_counted_a_penalty_adds_moves_and_no_time() {
 #[test]
 fn a_table_has_penalties_of_moves_and_is_read_back() {
     let mut records = Records::new(MemoryStore::new());
-    let mut sheet = Sheet::begin(&mut records, "fewest", event("4x4 limited 80"));
+    let mut sheet = SolveSheet::begin(&mut records, "fewest", event("4x4 limited 80"));
     let solve = Solve { milliseconds: 12_340, moves: Some(26), ..Solve::default() };
     sheet.extend(&mut records, [solve.clone(), solve]);
     sheet.set_penalty(&mut records, 0, Penalty::TWO);

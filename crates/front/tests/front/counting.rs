@@ -4,8 +4,8 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep};
 use loyd_front::keys::{Action, Key, KeyMap};
 use loyd_front::{LevelPlace, Player};
-use loyd_play::{Cell, Command, Game};
-use loyd_records::{MemoryStore, Outcome};
+use loyd_play::{Cell, Game, PlayerCommand};
+use loyd_records::{GameOutcome, MemoryStore};
 
 use crate::support::{player, solution, wait};
 
@@ -27,7 +27,9 @@ fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
 /// Input by a mouse: one drag per step, with the pointer held for a while at its end.
 fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
-    for command in [Command::DragBegin(from), Command::DragTo(to), Command::DragTo(to), Command::DragEnd] {
+    for command in
+        [PlayerCommand::DragBegin(from), PlayerCommand::DragTo(to), PlayerCommand::DragTo(to), PlayerCommand::DragEnd]
+    {
         player.point(command);
     }
 }
@@ -35,10 +37,15 @@ fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
 /// Input by touch: a drag that overshoots its cell and returns to it.
 fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
-    for command in [Command::DragBegin(from), Command::DragTo(to), Command::DragTo(from), Command::DragTo(to)] {
+    for command in [
+        PlayerCommand::DragBegin(from),
+        PlayerCommand::DragTo(to),
+        PlayerCommand::DragTo(from),
+        PlayerCommand::DragTo(to),
+    ] {
         player.point(command);
     }
-    player.point(Command::DragEnd);
+    player.point(PlayerCommand::DragEnd);
 }
 
 /// Input by a gamepad: shoulder buttons choose blocks, South grabs, the cross moves.
@@ -76,7 +83,7 @@ fn blocks_b5_keyboard_mouse_touch_and_gamepad_reach_the_same_count_stars_and_nex
         assert_eq!(finish.moves, solution.length(BlockMetric::Slide));
         assert_eq!(status.par, Some(finish.moves), "it earns the star");
         let record = player.session().recorder().records().games()[0].clone();
-        assert_eq!((record.play.moves as usize, record.play.outcome), (finish.moves, Outcome::Solved));
+        assert_eq!((record.play.moves as usize, record.play.outcome), (finish.moves, GameOutcome::Solved));
         wait(&mut player, 5_000);
         assert_eq!(player.session().level(), Some(LevelPlace { pack: 0, level: 1 }));
     }

@@ -3,7 +3,7 @@
 use loyd_core::text::{ReadOptions, one_line, read_argument};
 use loyd_core::{Direction, FamilyName};
 use loyd_front::daily::{self, Day};
-use loyd_play::Command;
+use loyd_play::PlayerCommand;
 use loyd_records::MemoryStore;
 
 use crate::support::{at, player, solve};
@@ -39,7 +39,7 @@ fn another_puzzle_with_the_name_of_a_day_is_no_result_of_the_day() {
         let origin = loyd_play::Origin { name: name.clone(), ..loyd_play::Origin::default() };
         player.start(loyd_play::open(puzzle, None, origin).expect("a game"));
         match family {
-            FamilyName::Tiles => player.act(Command::Arrow(Direction::Left)),
+            FamilyName::Tiles => player.act(PlayerCommand::Arrow(Direction::Left)),
             FamilyName::Blocks => solve(player.session_mut()),
         }
         let game = player.session().game().expect("a game");

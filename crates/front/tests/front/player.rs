@@ -7,7 +7,9 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::{Puzzle, TileMetric};
 use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{LevelPlace, Notice, Player, Speed, drills};
-use loyd_play::{Advice, Assist, Cell, Choice, ClockState, Command, Exercise, Game, Pause, Request};
+use loyd_play::{
+    Advice, Assist, Cell, ClockState, Game, HelpRequest, Pause, PieceChoice, PlayerCommand, PracticeStage,
+};
 use loyd_records::MemoryStore;
 
 use crate::support::{game, player, player_at, search, solution, wait};
@@ -137,13 +139,18 @@ fn blocks_b4_the_end_of_the_drag_that_solves_a_level_does_not_hold_the_next_one_
         let scene = player.session().game().expect("a game").scene();
         let from = scene.pieces[usize::from(step.piece)].cells[0];
         let to = from.beside(step.direction, scene.rows, scene.columns).expect("a cell of the board");
-        for command in [Command::DragBegin(from), Command::DragTo(to), Command::DragTo(to), Command::DragEnd] {
+        for command in [
+            PlayerCommand::DragBegin(from),
+            PlayerCommand::DragTo(to),
+            PlayerCommand::DragTo(to),
+            PlayerCommand::DragEnd,
+        ] {
             player.point(command);
         }
     }
     assert!(player.is_solved());
     assert!(player.next_level().until().is_some());
-    player.point(Command::Press(Cell::new(0, 0)));
+    player.point(PlayerCommand::Press(Cell::new(0, 0)));
     assert!(player.next_level().until().is_none(), "a press is an act of the player");
 }
 
@@ -151,7 +158,7 @@ fn blocks_b4_the_end_of_the_drag_that_solves_a_level_does_not_hold_the_next_one_
 fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
     let (mut player, jobs) = player(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
-    player.ask(Request::Solution);
+    player.ask(HelpRequest::Solution);
     search(&mut player, &jobs);
     let mut now = 0;
     while player.is_playing() {
@@ -252,7 +259,7 @@ fn a_solution_plays_at_its_speed_and_any_key_stops_it() {
     assert_eq!((player.is_playing(), player.notices()), (false, vec![Notice::SolutionStopped]));
     wait(&mut player, 60_000);
     assert_eq!(player.session().game().expect("a game").status().moves, 2);
-    player.step(Command::Backward);
+    player.step(PlayerCommand::Backward);
     assert_eq!(player.session().game().expect("a game").status().moves, 1);
 }
 
@@ -288,11 +295,11 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
         |player| player.key(Key::char('ß'), None),
         |player| player.perform(Action::Undo),
         |player| {
-            player.point(Command::DragBegin(Cell::new(2, 0)));
+            player.point(PlayerCommand::DragBegin(Cell::new(2, 0)));
             None
         },
         |player| {
-            player.ask(Request::Hint);
+            player.ask(HelpRequest::Hint);
             None
         },
         |player| {
@@ -304,7 +311,7 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
             player.is_playing().then_some(Action::Solve)
         },
         |player| {
-            player.step(Command::Forward);
+            player.step(PlayerCommand::Forward);
             None
         },
         |player| {
@@ -325,7 +332,7 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
         assert!(player.is_paused() && player.scene().expect("a board").pieces.is_empty());
         wait(&mut player, 10_000);
         assert!(player.is_paused());
-        player.point(Command::DragTo(Cell::new(2, 2)));
+        player.point(PlayerCommand::DragTo(Cell::new(2, 2)));
         assert!(player.is_paused(), "only a press counts");
         assert_eq!(input(&mut player), None);
         assert!(!player.is_paused());
@@ -425,11 +432,11 @@ fn a_pause_hides_a_solution_that_is_shown_and_lets_go_of_what_is_dragged() {
     assert_eq!(advice(&player), Advice::Nothing);
 
     let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
-    player.point(Command::DragBegin(Cell::new(2, 0)));
-    player.point(Command::DragTo(Cell::new(2, 1)));
+    player.point(PlayerCommand::DragBegin(Cell::new(2, 0)));
+    player.point(PlayerCommand::DragTo(Cell::new(2, 1)));
     wait(&mut player, 500);
     press(&mut player, "p");
-    player.point(Command::DragEnd);
+    player.point(PlayerCommand::DragEnd);
     press(&mut player, "p");
     let game = player.session().game().expect("a game");
     assert_eq!(game.status().moves, 0);
@@ -439,8 +446,8 @@ fn a_pause_hides_a_solution_that_is_shown_and_lets_go_of_what_is_dragged() {
 #[test]
 fn a_replay_shows_its_last_events_also_when_they_have_the_same_time() {
     let mut game = game("1 2 3/4 0 5/7 8 6");
-    game.act(Command::Arrow(Direction::Left));
-    game.act(Command::Arrow(Direction::Up));
+    game.act(PlayerCommand::Arrow(Direction::Left));
+    game.act(PlayerCommand::Arrow(Direction::Up));
     let mut replay = loyd_front::Replay::new(game);
     replay.stop();
     replay.step(true);
@@ -454,8 +461,8 @@ fn a_replay_shows_its_last_events_also_when_they_have_the_same_time() {
 #[test]
 fn an_exercise_ends_with_its_stage_and_another_one_follows() {
     let (mut player, _) = player(&MemoryStore::new());
-    player.practise(Exercise::FirstRow);
-    assert_eq!(player.notices(), [Notice::Exercise(Exercise::FirstRow)]);
+    player.practise(PracticeStage::FirstRow);
+    assert_eq!(player.notices(), [Notice::Exercise(PracticeStage::FirstRow)]);
     let first = player.scene();
     let shortest = player.practice().expect("an exercise").shortest.expect("the search is short");
     let made = finish_stage(&mut player);
@@ -471,7 +478,7 @@ fn an_exercise_ends_with_its_stage_and_another_one_follows() {
     assert_eq!(player.notices().into_iter().filter(done).count(), 1);
     player.perform(Action::Grab);
     let next = player.practice().expect("an exercise");
-    assert_eq!((next.exercise, next.is_done), (Exercise::FirstRow, false));
+    assert_eq!((next.exercise, next.is_done), (PracticeStage::FirstRow, false));
     assert_ne!(player.scene(), first);
     player.start(game(EXAMPLE));
     assert_eq!(player.practice(), None);
@@ -498,7 +505,7 @@ fn what_is_to_be_solved_in_the_fewest_moves_is_compared_with_them() {
 #[test]
 fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
     let (mut player, _) = player(&MemoryStore::new());
-    player.practise(Exercise::Last2x2);
+    player.practise(PracticeStage::Last2x2);
     let practice = player.practice().expect("an exercise");
     let par = |player: &Player| player.session().game().expect("a game").status().par;
     assert_eq!(par(&player), practice.shortest);
@@ -515,7 +522,7 @@ fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
 fn an_exercise_is_one_after_a_restart_of_the_program_too() {
     let store = MemoryStore::new();
     let (mut first, _) = player(&store);
-    first.practise(Exercise::FirstRow);
+    first.practise(PracticeStage::FirstRow);
     let practice = first.practice();
     let way = first.session().game().expect("a game").offers()[0];
     // There and back: the exercise is complete at the start of its board.
@@ -529,10 +536,10 @@ fn an_exercise_is_one_after_a_restart_of_the_program_too() {
     assert!(again.practice().expect("an exercise").is_done);
     // Another board is not an exercise.
     again.start(game(EXAMPLE));
-    again.act(Command::Choose(Choice::Next));
-    again.act(Command::Grab);
+    again.act(PlayerCommand::Choose(PieceChoice::Next));
+    again.act(PlayerCommand::Grab);
     for way in again.session().game().expect("a game").offers() {
-        again.act(Command::Arrow(way));
+        again.act(PlayerCommand::Arrow(way));
     }
     again.session_mut().close();
     drop(again);

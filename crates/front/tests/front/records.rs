@@ -2,8 +2,8 @@
 
 use loyd_core::Direction;
 use loyd_front::{LevelPlace, next_unsolved, replayed};
-use loyd_play::{Choice, Command};
-use loyd_records::{MemoryStore, Outcome, Play, Records};
+use loyd_play::{PieceChoice, PlayerCommand};
+use loyd_records::{GameOutcome, MemoryStore, Play, Records};
 
 use crate::support::{at, at_level, game, session, solve};
 
@@ -12,21 +12,21 @@ fn blocks_b5_a_game_that_is_left_is_recorded_with_the_metrics_count() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     session.start(game("Z.../...."));
-    session.act(Command::Choose(Choice::Named('Z')));
-    session.act(Command::Grab);
-    session.act(Command::Arrow(Direction::Right));
-    session.act(Command::Arrow(Direction::Right));
+    session.act(PlayerCommand::Choose(PieceChoice::Named('Z')));
+    session.act(PlayerCommand::Grab);
+    session.act(PlayerCommand::Arrow(Direction::Right));
+    session.act(PlayerCommand::Arrow(Direction::Right));
     session.start(game("1 2 3/4 5 6/0 7 8"));
-    session.act(Command::Arrow(Direction::Left));
+    session.act(PlayerCommand::Arrow(Direction::Left));
     assert!(session.close());
     let records = Records::new(store);
     let left = records.games().first().cloned().expect("a record");
-    assert_eq!((left.play.moves, left.play.joined, left.play.outcome), (1, 1, Outcome::Abandoned));
+    assert_eq!((left.play.moves, left.play.joined, left.play.outcome), (1, 1, GameOutcome::Abandoned));
     let game = records.game(left.id).expect("a store").expect("a game");
     let verified = replayed(&game).expect("it can be played again");
     assert_eq!((verified.moves, verified.joined), (1, 1));
     // As recorded by an older version, gesture by gesture.
-    let old = loyd_records::Game { play: Play { moves: 2, ..game.play }, ..game };
+    let old = loyd_records::GameRecord { play: Play { moves: 2, ..game.play }, ..game };
     assert_eq!(replayed(&old).expect("it can be played again").moves, 2);
 }
 
@@ -37,11 +37,11 @@ fn every_recorded_game_can_be_played_again() {
     solve(&mut session);
     let records = session.recorder().records();
     let summary = records.games().first().cloned().expect("a record");
-    assert_eq!(summary.play.outcome, Outcome::Solved);
+    assert_eq!(summary.play.outcome, GameOutcome::Solved);
     let game = records.game(summary.id).expect("a store").expect("a game");
     let verified = replayed(&game).expect("it can be played again");
     assert_eq!((verified.moves, verified.joined), (summary.play.moves, summary.play.joined));
-    let damaged = loyd_records::Game { puzzle: "1 2/3 0".to_owned(), ..game };
+    let damaged = loyd_records::GameRecord { puzzle: "1 2/3 0".to_owned(), ..game };
     assert!(replayed(&damaged).is_err());
 }
 
@@ -50,7 +50,7 @@ fn a_puzzle_that_is_only_opened_does_not_displace_the_saved_game() {
     let store = MemoryStore::new();
     let mut first = session(&store);
     first.start(game("1 2 3/4 5 6/0 7 8"));
-    first.act(Command::Arrow(Direction::Left));
+    first.act(PlayerCommand::Arrow(Direction::Left));
     assert!(first.close());
     let mut second = session(&store);
     second.start(game("2 1 3/4 5 6/7 8 0"));
@@ -69,7 +69,7 @@ fn a_move_is_saved_within_a_tenth_of_a_second_and_so_is_every_second_that_is_sho
     let saved = |store: &MemoryStore| session(store).game().map(|game| (game.status().moves, game.status().elapsed));
     for (moves, time) in [(1, 2_000), (2, 2_120)] {
         played.tell_time(at(time));
-        played.act(Command::Arrow(if moves == 1 { Direction::Left } else { Direction::Right }));
+        played.act(PlayerCommand::Arrow(if moves == 1 { Direction::Left } else { Direction::Right }));
         played.tell_time(at(time + 100));
         assert_eq!(saved(&store).map(|(moves, _)| moves), Some(moves));
     }

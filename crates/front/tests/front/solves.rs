@@ -1,7 +1,7 @@
 //! Import and export of other timers' solves.
 
 use jiff::tz::TimeZone;
-use loyd_front::compete::{Event, Penalty, Sheet, Solve, csv_in, read_in};
+use loyd_front::compete::{CompetitionEvent, Penalty, Solve, SolveSheet, csv_in, read_in};
 use loyd_records::{MemoryStore, Records};
 
 /// 2026-11-22 18:30:00 in UTC.
@@ -60,7 +60,7 @@ fn slidysims_solves_are_replayed() {
 #[test]
 fn what_is_written_is_read_again() {
     let mut records = Records::new(MemoryStore::new());
-    let mut sheet = Sheet::begin(&mut records, "out", Event::default());
+    let mut sheet = SolveSheet::begin(&mut records, "out", CompetitionEvent::default());
     let solve = |milliseconds, penalty, scramble: &str, comment: &str| Solve {
         milliseconds,
         penalty,
@@ -91,7 +91,7 @@ fn what_is_written_is_read_again() {
 #[test]
 fn a_spreadsheet_never_takes_a_comment_for_a_formula() {
     let mut records = Records::new(MemoryStore::new());
-    let mut sheet = Sheet::begin(&mut records, "out", Event::default());
+    let mut sheet = SolveSheet::begin(&mut records, "out", CompetitionEvent::default());
     let comment = "=HYPERLINK(\"http://example.com\")".to_owned();
     sheet.extend(&mut records, [Solve { milliseconds: 1, comment, ..Solve::default() }]);
     assert!(csv_in(&sheet, &TimeZone::UTC).contains(";\"'=HYPERLINK"), "{}", csv_in(&sheet, &TimeZone::UTC));

@@ -8,7 +8,7 @@ use loyd_core::random::Seed;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution};
 use loyd_front::{LevelPlace, Moment, PlaySession, Player};
-use loyd_play::{Choice, Command, Game, Job, Origin};
+use loyd_play::{Game, Job, Origin, PieceChoice, PlayerCommand};
 use loyd_records::{MemoryStore, Records};
 
 /// The start of the tests' calendar, in Unix milliseconds.
@@ -49,11 +49,11 @@ pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
 pub(crate) fn solve(session: &mut PlaySession) {
     let Some(AnyPuzzle::Blocks(puzzle)) = session.game().map(Game::puzzle) else { panic!("a block puzzle") };
     for step in solution(&puzzle).steps() {
-        session.act(Command::Choose(Choice::Named(puzzle.pieces()[usize::from(step.piece)].name)));
+        session.act(PlayerCommand::Choose(PieceChoice::Named(puzzle.pieces()[usize::from(step.piece)].name)));
         if !session.game().expect("a game").focus().grabbed {
-            session.act(Command::Grab);
+            session.act(PlayerCommand::Grab);
         }
-        session.act(Command::Arrow(step.direction));
+        session.act(PlayerCommand::Arrow(step.direction));
     }
     assert!(session.game().expect("a game").status().is_solved);
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::text::{ReadOptions, read_argument};
 use loyd_front::{LevelPlace, NextLevelTimer};
-use loyd_play::{Asked, Command, Origin, Request};
+use loyd_play::{HelpReply, HelpRequest, Origin, PlayerCommand};
 use loyd_records::MemoryStore;
 
 use crate::support::{at, at_level, session, solve};
@@ -49,7 +49,7 @@ fn it_can_be_stopped_and_does_not_begin_again() {
 #[test]
 fn a_hint_does_not_keep_the_next_level_from_coming() {
     let mut session = at_level(0, 0);
-    ask(&mut session, Request::Hint);
+    ask(&mut session, HelpRequest::Hint);
     solve(&mut session);
     assert!(NextLevelTimer::after(&session).until().is_some());
 }
@@ -57,8 +57,8 @@ fn a_hint_does_not_keep_the_next_level_from_coming() {
 #[test]
 fn it_does_not_run_after_a_solution_by_the_program() {
     let mut session = at_level(0, 0);
-    ask(&mut session, Request::Solution);
-    while session.act(Command::Forward).is_move() {}
+    ask(&mut session, HelpRequest::Solution);
+    while session.act(PlayerCommand::Forward).is_move() {}
     assert!(session.game().expect("a game").status().finish.is_some());
     assert_eq!(NextLevelTimer::after(&session).until(), None);
 }
@@ -78,16 +78,16 @@ fn it_does_not_run_after_a_game_that_is_no_level() {
         let mut session = session(&MemoryStore::new());
         let puzzle = read_argument(puzzle, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
         session.start(loyd_play::open(puzzle, None, Origin::default()).expect("a game"));
-        ask(&mut session, Request::Hint);
-        while session.act(Command::Arrow(loyd_core::Direction::Left)).is_move() {}
+        ask(&mut session, HelpRequest::Hint);
+        while session.act(PlayerCommand::Arrow(loyd_core::Direction::Left)).is_move() {}
         assert_eq!(NextLevelTimer::after(&session).until(), None);
     }
 }
 
 /// Requests help from the game, and waits for the answer.
-fn ask(session: &mut loyd_front::PlaySession, request: Request) {
+fn ask(session: &mut loyd_front::PlaySession, request: HelpRequest) {
     let game = session.game_mut().expect("a game");
-    if let Asked::Search(mut job) = game.ask(request) {
+    if let HelpReply::Search(mut job) = game.ask(request) {
         while job.run(1_000_000, loyd_search::Stop::NEVER) {}
     }
     let _ = game.poll();

@@ -2,7 +2,7 @@ use loyd_blocks::{DistanceMap, Exploration};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::{Nodes, Stop};
 
-use crate::distances::{Answer, Building, DistanceTable};
+use crate::distances::{BuildState, DistanceTable, TableAnswer};
 
 /// The memory limit of a table in bytes. It suffices for about 15 million positions, which covers
 /// nearly every puzzle that people play by hand.
@@ -25,13 +25,13 @@ impl BlockDistances {
 }
 
 impl DistanceTable<BlockPuzzle> for BlockDistances {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> Building {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> BuildState {
         let Self { puzzle, position, metric, table } = self;
         let table = table.get_or_insert_with(|| DistanceMap::new(puzzle, position, *metric, MEMORY));
         match table.run(budget, stop) {
-            Exploration::Searching => Building::Incomplete,
-            Exploration::Complete => Building::Complete,
-            Exploration::Stopped(_) => Building::TooLarge,
+            Exploration::Searching => BuildState::Incomplete,
+            Exploration::Complete => BuildState::Complete,
+            Exploration::Stopped(_) => BuildState::TooLarge,
         }
     }
 
@@ -39,11 +39,11 @@ impl DistanceTable<BlockPuzzle> for BlockDistances {
         self.table.as_ref().map_or(0, DistanceMap::positions)
     }
 
-    fn look_up(&mut self, position: &BlockPosition) -> Option<Answer<BlockPuzzle>> {
+    fn look_up(&mut self, position: &BlockPosition) -> Option<TableAnswer<BlockPuzzle>> {
         let table = self.table.as_mut().filter(|table| table.contains(position))?;
         match table.distance(position) {
-            Some(_) => table.solution(position).map(Answer::Solution),
-            None => Some(Answer::Unsolvable),
+            Some(_) => table.solution(position).map(TableAnswer::Solution),
+            None => Some(TableAnswer::Unsolvable),
         }
     }
 }

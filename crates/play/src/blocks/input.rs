@@ -1,22 +1,22 @@
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle};
 
 use crate::cell::Cell;
-use crate::input::Input;
+use crate::input::PlayerInput;
 
-pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
+pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput) -> Vec<BlockStep> {
     let one = |piece: u16, direction| {
         let step = BlockStep { piece, direction };
         if puzzle.is_legal(position, step) { vec![step] } else { vec![] }
     };
     match input {
-        Input::Arrow { grabbed: None, .. } => vec![],
-        Input::Arrow { direction, grabbed: Some(piece), .. } => {
+        PlayerInput::Arrow { grabbed: None, .. } => vec![],
+        PlayerInput::Arrow { direction, grabbed: Some(piece), .. } => {
             u16::try_from(piece).map_or(vec![], |piece| one(piece, direction))
         }
-        Input::Press(cell) => {
+        PlayerInput::Press(cell) => {
             occupant(puzzle, position, cell).map_or(vec![], |piece| only_way(puzzle, position, piece))
         }
-        Input::Pull { cell, direction } => {
+        PlayerInput::Pull { cell, direction } => {
             occupant(puzzle, position, cell).map_or(vec![], |piece| one(piece, direction))
         }
     }

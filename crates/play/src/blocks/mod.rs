@@ -9,7 +9,7 @@ use loyd_core::{BlockPosition, BlockPuzzle, BlockStep};
 
 use crate::cell::Cell;
 use crate::glide::Glide;
-use crate::input::Input;
+use crate::input::PlayerInput;
 use crate::playable::Playable;
 use crate::scene::Scene;
 
@@ -20,7 +20,7 @@ impl Playable for BlockPuzzle {
 
     /// An arrow moves the grabbed block by one cell. A press moves a block with only one possible
     /// direction as far as it can go. A pull moves a block by one cell.
-    fn interpret(&self, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
+    fn interpret(&self, position: &BlockPosition, input: PlayerInput) -> Vec<BlockStep> {
         input::interpret(self, position, input)
     }
 

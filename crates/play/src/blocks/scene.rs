@@ -2,7 +2,7 @@ use loyd_core::blocks::{Freedom, Gate, Target, name_text};
 use loyd_core::{BlockPosition, BlockPuzzle, Direction, Puzzle};
 
 use crate::cell::Cell;
-use crate::scene::{GoalRule, Role, Scene, SceneGate, SceneGoal, ScenePiece};
+use crate::scene::{GoalRule, PieceRole, Scene, SceneGate, SceneGoal, ScenePiece};
 
 pub(super) fn scene(puzzle: &BlockPuzzle, position: &BlockPosition) -> Scene {
     let mut pulls = vec![Vec::new(); puzzle.pieces().len()];
@@ -34,9 +34,9 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
         id: piece,
         label: name_text(puzzle.pieces()[piece].name),
         role: match puzzle.pieces()[piece].freedom {
-            _ if targets().next().is_some() => Role::Goal,
-            Freedom::Fixed => Role::Fixed,
-            _ => Role::Block,
+            _ if targets().next().is_some() => PieceRole::Goal,
+            Freedom::Fixed => PieceRole::Fixed,
+            _ => PieceRole::Block,
         },
         cells: covered(puzzle, piece, anchor),
         pulls,

@@ -9,7 +9,7 @@ use loyd_core::text::piece_names;
 use loyd_core::{BlockPuzzle, Puzzle};
 
 pub use edit::{DraftTarget, Edit};
-use sketch::Sketch;
+use sketch::DraftContent;
 
 use crate::playable::Playable;
 use crate::scene::Scene;
@@ -31,11 +31,11 @@ use crate::scene::Scene;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    sketch: Sketch,
+    sketch: DraftContent,
     /// The states that redo restores, the next one last.
-    undone: Vec<Sketch>,
+    undone: Vec<DraftContent>,
     /// The states that undo restores, the next one last.
-    done: Vec<Sketch>,
+    done: Vec<DraftContent>,
     /// Within a stroke, whether `done` already has its first change.
     in_stroke: Option<bool>,
 }
@@ -43,7 +43,7 @@ pub struct Draft {
 impl Draft {
     /// An empty grid. Sides outside the limits are clamped.
     pub fn new(rows: usize, columns: usize) -> Self {
-        Self::from(Sketch::new(rows, columns))
+        Self::from(DraftContent::new(rows, columns))
     }
 
     /// Applies an edit. Returns `false` if it changes nothing, for example outside the grid.
@@ -134,12 +134,12 @@ impl Draft {
 impl From<&BlockPuzzle> for Draft {
     /// A draft of an existing puzzle.
     fn from(puzzle: &BlockPuzzle) -> Self {
-        Self::from(Sketch::from(puzzle))
+        Self::from(DraftContent::from(puzzle))
     }
 }
 
-impl From<Sketch> for Draft {
-    fn from(sketch: Sketch) -> Self {
+impl From<DraftContent> for Draft {
+    fn from(sketch: DraftContent) -> Self {
         Self { sketch, undone: vec![], done: vec![], in_stroke: None }
     }
 }

@@ -7,11 +7,11 @@ use loyd_core::blocks::{
 
 use super::{DraftTarget, Edit};
 use crate::cell::Cell;
-use crate::scene::{Role, Scene, SceneGate, ScenePiece};
+use crate::scene::{PieceRole, Scene, SceneGate, ScenePiece};
 
 /// The content of a draft at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sketch {
+pub(super) struct DraftContent {
     pub(super) rows: usize,
     pub(super) columns: usize,
     /// The content of all non-empty cells, in reading order.
@@ -31,7 +31,7 @@ pub(super) enum Content {
     Piece(char),
 }
 
-impl Sketch {
+impl DraftContent {
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let side = |side: usize| side.clamp(1, MAX_GRID);
         Self {
@@ -124,9 +124,9 @@ impl Sketch {
             id,
             label: name_text(name),
             role: match self.freedom(name) {
-                _ if is_goal(name) => Role::Goal,
-                Some(Freedom::Fixed) => Role::Fixed,
-                _ => Role::Block,
+                _ if is_goal(name) => PieceRole::Goal,
+                Some(Freedom::Fixed) => PieceRole::Fixed,
+                _ => PieceRole::Block,
             },
             cells: self.cells_of(name).collect(),
             pulls: vec![],
@@ -300,7 +300,7 @@ impl Sketch {
     }
 }
 
-impl From<&BlockPuzzle> for Sketch {
+impl From<&BlockPuzzle> for DraftContent {
     fn from(puzzle: &BlockPuzzle) -> Self {
         let setup = Setup::from(puzzle);
         let mut sketch = Self::new(setup.rows, setup.columns);

@@ -10,7 +10,7 @@ use std::str::SplitWhitespace;
 
 use loyd_core::blocks::{Freedom, is_piece_name};
 
-use super::sketch::{Content, Sketch};
+use super::sketch::{Content, DraftContent};
 use super::{Draft, DraftTarget};
 use crate::cell::Cell;
 
@@ -64,7 +64,7 @@ impl Draft {
     pub fn of_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();
-        let mut sketch = Sketch::new(number(&mut sides)?, number(&mut sides)?);
+        let mut sketch = DraftContent::new(number(&mut sides)?, number(&mut sides)?);
         for line in lines {
             sketch.take(line)?;
         }
@@ -73,7 +73,7 @@ impl Draft {
     }
 }
 
-impl Sketch {
+impl DraftContent {
     /// Reads a line. The lines of pieces come before those that name pieces.
     fn take(&mut self, line: &str) -> Option<()> {
         let mut words = line.split_whitespace();

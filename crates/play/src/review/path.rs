@@ -3,7 +3,7 @@
 use loyd_core::Puzzle;
 
 use crate::family::GameFamily;
-use crate::history::{Act, Event};
+use crate::history::{Act, GameEvent};
 
 /// A move of a metric, with the time of its completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +19,9 @@ type Entry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
 
 /// The moves from the start to the position after all of these events. A gesture that continues a
 /// move is part of it, as on the move counter.
-pub(crate) fn path<P: GameFamily>(log: &[Event<P>], metric: P::Metric) -> Vec<Made<P>> {
+pub(crate) fn path<P: GameFamily>(log: &[GameEvent<P>], metric: P::Metric) -> Vec<Made<P>> {
     let (mut entries, mut cursor): (Vec<Entry<P>>, usize) = (Vec::new(), 0);
-    for Event { at, act } in log {
+    for GameEvent { at, act } in log {
         match act {
             Act::Undo => cursor = cursor.saturating_sub(1),
             Act::Redo => {

@@ -12,9 +12,9 @@ use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
 
 use super::judge::{Measured, judge};
 use super::{Distance, MOST_MOVES, Made, NoReview, Review};
-use crate::distances::{Answer, Building, DistanceTable};
+use crate::distances::{BuildState, DistanceTable, TableAnswer};
 use crate::family::GameFamily;
-use crate::job::{Effort, Job, Work};
+use crate::job::{Effort, Job, JobWork};
 use crate::steps::{play_known, reversed};
 
 /// The smallest slice of a search between two checks of its lower bound, in positions.
@@ -22,7 +22,7 @@ const SLICE: Nodes = 20_000;
 
 /// The state that the job and the front end share.
 #[derive(Debug, Default)]
-struct Shared {
+struct SharedReview {
     done: usize,
     of: usize,
     result: Option<Result<Review, NoReview>>,
@@ -30,7 +30,7 @@ struct Shared {
 
 /// The front end's handle for the progress and the result of a review. Dropping it cancels the job.
 #[derive(Debug)]
-pub struct Reviewing(Arc<Mutex<Shared>>);
+pub struct Reviewing(Arc<Mutex<SharedReview>>);
 
 impl Reviewing {
     /// The number of positions with a known distance, and of all positions.
@@ -58,8 +58,8 @@ pub(crate) fn begin<P: GameFamily>(
         play_known(puzzle, &mut position, &made.steps);
     }
     let is_too_long = moves.len() > MOST_MOVES;
-    let shared = Arc::new(Mutex::new(Shared { of: moves.len() + 1, ..Shared::default() }));
-    let table = puzzle.distance_table(&position, metric).map(Table::Building);
+    let shared = Arc::new(Mutex::new(SharedReview { of: moves.len() + 1, ..SharedReview::default() }));
+    let table = puzzle.distance_table(&position, metric).map(ReviewTable::Building);
     let work = ReviewWork {
         puzzle: puzzle.clone(),
         metric,
@@ -71,7 +71,7 @@ pub(crate) fn begin<P: GameFamily>(
         is_too_long,
         position,
         found: Vec::new(),
-        table: table.unwrap_or(Table::None),
+        table: table.unwrap_or(ReviewTable::None),
         solver: None,
         known: HashMap::new(),
         shared: shared.clone(),
@@ -80,7 +80,7 @@ pub(crate) fn begin<P: GameFamily>(
 }
 
 /// The table of all distances, for families that have one.
-enum Table<P: GameFamily> {
+enum ReviewTable<P: GameFamily> {
     /// There is none, or it is too large.
     None,
     Building(Box<dyn DistanceTable<P>>),
@@ -98,15 +98,15 @@ struct ReviewWork<P: GameFamily> {
     position: P::Position,
     /// The results so far, from the last position of the game backwards.
     found: Vec<Measured<P>>,
-    table: Table<P>,
+    table: ReviewTable<P>,
     /// The search for the current position.
     solver: Option<Box<dyn Solver<P>>>,
     /// Positions on known solutions: their distances and the steps of the next move.
     known: HashMap<P::Position, (u32, Vec<P::Step>)>,
-    shared: Arc<Mutex<Shared>>,
+    shared: Arc<Mutex<SharedReview>>,
 }
 
-impl<P: GameFamily> Work for ReviewWork<P> {
+impl<P: GameFamily> JobWork for ReviewWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let shared = self.shared.clone();
         // The job and this clone each hold one reference.
@@ -145,13 +145,13 @@ impl<P: GameFamily> ReviewWork<P> {
 
     /// Does a part of the work. Returns whether all is done.
     fn advance(&mut self, left: &mut Nodes, stop: Stop) -> Result<bool, NoReview> {
-        if let Table::Building(table) = &mut self.table {
+        if let ReviewTable::Building(table) = &mut self.table {
             let before = table.positions();
             let building = table.run(*left, stop);
             *left = left.saturating_sub(table.positions().saturating_sub(before).max(1));
-            match (building, std::mem::replace(&mut self.table, Table::None)) {
-                (Building::Incomplete, table) => self.table = table,
-                (Building::Complete, Table::Building(table)) => self.table = Table::Complete(table),
+            match (building, std::mem::replace(&mut self.table, ReviewTable::None)) {
+                (BuildState::Incomplete, table) => self.table = table,
+                (BuildState::Complete, ReviewTable::Building(table)) => self.table = ReviewTable::Complete(table),
                 _ => {}
             }
             return Ok(false);
@@ -179,11 +179,11 @@ impl<P: GameFamily> ReviewWork<P> {
         if let Some((moves, best)) = self.known.get(&self.position) {
             return Ok(Some(proven(*moves, Some(best.clone()))));
         }
-        let Table::Complete(table) = &mut self.table else { return Ok(None) };
+        let ReviewTable::Complete(table) = &mut self.table else { return Ok(None) };
         match table.look_up(&self.position) {
             None => Ok(None),
-            Some(Answer::Unsolvable) => Err(NoReview::Unsolvable),
-            Some(Answer::Solution(solution)) => {
+            Some(TableAnswer::Unsolvable) => Err(NoReview::Unsolvable),
+            Some(TableAnswer::Solution(solution)) => {
                 let best = solution.moves(self.metric).next().map(<[P::Step]>::to_vec);
                 Ok(Some(proven(solution.length(self.metric) as u32, best)))
             }

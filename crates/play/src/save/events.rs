@@ -1,15 +1,15 @@
 use loyd_core::text::{Fault, FaultLog, Faults};
 
-use super::header::{Header, Place, quoted};
+use super::header::{LocatedText, SaveHeader, quoted};
 use crate::family::GameFamily;
-use crate::history::{Act, Event};
+use crate::history::{Act, GameEvent};
 
 /// Reads the lines of the events, without checking that their steps are legal.
 pub(crate) fn read<'a, P: GameFamily>(
     puzzle: &P,
-    header: &Header<'a>,
-    lines: impl Iterator<Item = Place<'a>>,
-) -> Result<Vec<(Place<'a>, Event<P>)>, Faults> {
+    header: &SaveHeader<'a>,
+    lines: impl Iterator<Item = LocatedText<'a>>,
+) -> Result<Vec<(LocatedText<'a>, GameEvent<P>)>, Faults> {
     let (mut events, mut faults) = (Vec::new(), FaultLog::default());
     let mut count = 0;
     let mut clock = 0;
@@ -31,12 +31,12 @@ pub(crate) fn read<'a, P: GameFamily>(
     faults.unless_any(events)
 }
 
-fn time_fault(line: Place, at: u64, before: u64, end: u64) -> Option<Fault> {
+fn time_fault(line: LocatedText, at: u64, before: u64, end: u64) -> Option<Fault> {
     let is_in_order = (before..=end).contains(&at);
     (!is_in_order).then(|| line.fault(format!("{at} milliseconds: expected {before} to {end}")))
 }
 
-fn event<P: GameFamily>(puzzle: &P, line: Place) -> Result<Event<P>, Vec<Fault>> {
+fn event<P: GameFamily>(puzzle: &P, line: LocatedText) -> Result<GameEvent<P>, Vec<Fault>> {
     let Some((time, act)) = line.split_once(" ") else {
         let message = format!("expected milliseconds and an event, found {}", quoted(line.text));
         return Err(vec![line.fault(message)]);
@@ -52,5 +52,5 @@ fn event<P: GameFamily>(puzzle: &P, line: Place) -> Result<Event<P>, Vec<Fault>>
             Err(faults) => return Err(act.faults(faults).collect()),
         },
     };
-    Ok(Event { at, act })
+    Ok(GameEvent { at, act })
 }

@@ -7,14 +7,14 @@ use crate::status::Help;
 
 /// A part of a line with its location.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
+pub(crate) struct LocatedText<'a> {
     pub(crate) text: &'a str,
     pub(crate) line: usize,
     /// The column of the first character, from 1.
     pub(crate) column: usize,
 }
 
-impl Place<'_> {
+impl LocatedText<'_> {
     pub(crate) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line, self.column, message)
     }
@@ -49,17 +49,17 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// The lines before the events.
 #[derive(Debug)]
-pub(crate) struct Header<'a> {
-    pub(crate) puzzle: Place<'a>,
-    pub(crate) goal: Place<'a>,
-    pub(crate) metric: Place<'a>,
+pub(crate) struct SaveHeader<'a> {
+    pub(crate) puzzle: LocatedText<'a>,
+    pub(crate) goal: LocatedText<'a>,
+    pub(crate) metric: LocatedText<'a>,
     pub(crate) origin: Origin,
     pub(crate) help: Help,
     /// The pauses of the clock, in order.
     pub(crate) pauses: Vec<Pause>,
-    pub(crate) elapsed: (Place<'a>, u64),
-    pub(crate) cursor: (Place<'a>, usize),
-    pub(crate) events: (Place<'a>, usize),
+    pub(crate) elapsed: (LocatedText<'a>, u64),
+    pub(crate) cursor: (LocatedText<'a>, usize),
+    pub(crate) events: (LocatedText<'a>, usize),
 }
 
 const KEYS: [&str; 12] = [
@@ -78,10 +78,10 @@ const KEYS: [&str; 12] = [
 ];
 
 /// Reads the header of a saved game. The lines of the events remain in `lines`.
-pub(crate) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<Header<'a>, Faults> {
-    let first = lines.next().unwrap_or(Place { text: "", line: 1, column: 1 });
+pub(crate) fn read<'a>(lines: &mut impl Iterator<Item = LocatedText<'a>>) -> Result<SaveHeader<'a>, Faults> {
+    let first = lines.next().unwrap_or(LocatedText { text: "", line: 1, column: 1 });
     version(first)?;
-    let mut values: [Option<Place>; KEYS.len()] = [None; KEYS.len()];
+    let mut values: [Option<LocatedText>; KEYS.len()] = [None; KEYS.len()];
     let mut faults = FaultLog::default();
     let mut last = first;
     for line in lines {
@@ -95,10 +95,10 @@ pub(crate) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<He
             break;
         }
     }
-    Fields { values, faults, end: last }.header()
+    HeaderFields { values, faults, end: last }.header()
 }
 
-fn version(first: Place) -> Result<(), Fault> {
+fn version(first: LocatedText) -> Result<(), Fault> {
     match first.text.strip_prefix(MAGIC) {
         None => Err(first.fault(format!("expected `{MAGIC}{VERSION}`, found {}", quoted(first.text)))),
         Some(VERSION) => Ok(()),
@@ -107,7 +107,7 @@ fn version(first: Place) -> Result<(), Fault> {
     }
 }
 
-fn entry(line: Place) -> Result<(usize, Place), Fault> {
+fn entry(line: LocatedText) -> Result<(usize, LocatedText), Fault> {
     let parts = line.split_once(": ");
     let known = parts.and_then(|(key, value)| Some((KEYS.iter().position(|known| *known == key.text)?, value)));
     known.ok_or_else(|| {
@@ -117,15 +117,15 @@ fn entry(line: Place) -> Result<(usize, Place), Fault> {
 }
 
 /// The parsed values.
-struct Fields<'a> {
-    values: [Option<Place<'a>>; KEYS.len()],
+struct HeaderFields<'a> {
+    values: [Option<LocatedText<'a>>; KEYS.len()],
     faults: FaultLog,
-    end: Place<'a>,
+    end: LocatedText<'a>,
 }
 
-impl<'a> Fields<'a> {
-    fn header(mut self) -> Result<Header<'a>, Faults> {
-        let header = Header {
+impl<'a> HeaderFields<'a> {
+    fn header(mut self) -> Result<SaveHeader<'a>, Faults> {
+        let header = SaveHeader {
             puzzle: self.needed("puzzle"),
             goal: self.needed("goal"),
             metric: self.needed("metric"),
@@ -143,25 +143,25 @@ impl<'a> Fields<'a> {
         self.faults.unless_any(header)
     }
 
-    fn get(&mut self, key: &str) -> Option<Place<'a>> {
+    fn get(&mut self, key: &str) -> Option<LocatedText<'a>> {
         KEYS.iter().position(|known| *known == key).and_then(|key| self.values[key])
     }
 
-    fn needed(&mut self, key: &str) -> Place<'a> {
+    fn needed(&mut self, key: &str) -> LocatedText<'a> {
         self.get(key).unwrap_or_else(|| {
             self.faults.push(self.end.fault(format!("the line `{key}: …` is missing")));
             self.end
         })
     }
 
-    fn needed_number<T: std::str::FromStr + Default>(&mut self, key: &str) -> (Place<'a>, T) {
+    fn needed_number<T: std::str::FromStr + Default>(&mut self, key: &str) -> (LocatedText<'a>, T) {
         match self.get(key) {
             None => (self.needed(key), T::default()),
             Some(place) => (place, self.number(place)),
         }
     }
 
-    fn number<T: std::str::FromStr + Default>(&mut self, place: Place) -> T {
+    fn number<T: std::str::FromStr + Default>(&mut self, place: LocatedText) -> T {
         place.number().unwrap_or_else(|fault| {
             self.faults.push(fault);
             T::default()
@@ -197,7 +197,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Parses a pause such as `61000 at 900`, which must not be earlier than the previous one.
-fn pause(place: Place, last: Option<&Pause>) -> Result<Pause, Fault> {
+fn pause(place: LocatedText, last: Option<&Pause>) -> Result<Pause, Fault> {
     let (length, at) = place.split_once(" at ").ok_or_else(|| {
         let message = "expected the length of a pause, ` at ` and its place, in milliseconds";
         place.fault(format!("{message}, found {}", quoted(place.text)))

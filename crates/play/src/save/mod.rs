@@ -29,8 +29,8 @@ mod header;
 mod write;
 
 pub(crate) use events::read as read_events;
-pub(crate) use header::{Header, Place, quoted, read as read_header};
-pub(crate) use write::Saved;
+pub(crate) use header::{LocatedText, SaveHeader, quoted, read as read_header};
+pub(crate) use write::SavedGame;
 
 /// The beginning of the first line, before the version.
 const MAGIC: &str = "loyd game ";

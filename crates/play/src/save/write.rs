@@ -5,12 +5,12 @@ use loyd_core::text::one_line;
 use super::{MAGIC, VERSION};
 use crate::clock::Pause;
 use crate::family::GameFamily;
-use crate::history::{Act, Event};
+use crate::history::{Act, GameEvent};
 use crate::origin::Origin;
 use crate::status::Help;
 
 /// The saved parts of a game.
-pub(crate) struct Saved<'a, P: GameFamily> {
+pub(crate) struct SavedGame<'a, P: GameFamily> {
     pub(crate) puzzle: &'a P,
     pub(crate) metric: P::Metric,
     pub(crate) origin: &'a Origin,
@@ -21,10 +21,10 @@ pub(crate) struct Saved<'a, P: GameFamily> {
     pub(crate) elapsed: u64,
     /// The number of entries of the history that are done.
     pub(crate) cursor: usize,
-    pub(crate) log: &'a [Event<P>],
+    pub(crate) log: &'a [GameEvent<P>],
 }
 
-impl<P: GameFamily> Saved<'_, P> {
+impl<P: GameFamily> SavedGame<'_, P> {
     /// The text of the saved game.
     pub(crate) fn text(&self) -> String {
         let mut text = format!("{MAGIC}{VERSION}\n");

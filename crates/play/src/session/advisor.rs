@@ -3,38 +3,38 @@ use std::sync::Arc;
 use loyd_core::Solution;
 use loyd_search::Limit;
 
-use crate::advice::Request;
-use crate::distances::SharedTable;
+use crate::advice::HelpRequest;
+use crate::distances::SharedDistances;
 use crate::family::GameFamily;
 use crate::job::{Handle, MakeSolver};
-use crate::line::Line;
+use crate::line::SolutionLine;
 use crate::stage::Stage;
 
 /// The known solution of a game, and the part of it that is shown.
 pub(super) struct Advisor<P: GameFamily> {
     pub(super) make: MakeSolver<P>,
     /// The most recent solution.
-    pub(super) line: Option<Line<P>>,
+    pub(super) line: Option<SolutionLine<P>>,
     /// The stages of an explained solution, each with the number of steps at its end; otherwise
     /// empty.
     pub(super) stages: Vec<(usize, Stage)>,
-    pub(super) search: Option<Search<P>>,
-    pub(super) shown: Shown,
+    pub(super) search: Option<RunningSearch<P>>,
+    pub(super) shown: ShownAdvice,
     pub(super) is_solvable: Option<bool>,
-    pub(super) distances: SharedTable<P>,
+    pub(super) distances: SharedDistances<P>,
 }
 
 /// A running search, and the request that it answers.
-pub(super) struct Search<P: GameFamily> {
+pub(super) struct RunningSearch<P: GameFamily> {
     pub(super) handle: Handle<P>,
-    pub(super) request: Request,
+    pub(super) request: HelpRequest,
     /// Whether its best solution is already shown, and the search only improves it.
     pub(super) is_answered: bool,
 }
 
 /// The advice shown about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum ShownAdvice {
     Nothing,
     /// The next move of the line, as a hint.
     Next,
@@ -54,9 +54,9 @@ impl<P: GameFamily> Advisor<P> {
             line: None,
             stages: vec![],
             search: None,
-            shown: Shown::Nothing,
+            shown: ShownAdvice::Nothing,
             is_solvable,
-            distances: SharedTable::default(),
+            distances: SharedDistances::default(),
         }
     }
 
@@ -65,12 +65,12 @@ impl<P: GameFamily> Advisor<P> {
     }
 
     /// The advisor with the distance table of another game of the same puzzle and metric.
-    pub(super) fn with_distances(self, distances: SharedTable<P>) -> Self {
+    pub(super) fn with_distances(self, distances: SharedDistances<P>) -> Self {
         Self { distances, ..self }
     }
 
     /// The line, if this position is on it.
-    pub(super) fn line_at(&self, position: &P::Position) -> Option<&Line<P>> {
+    pub(super) fn line_at(&self, position: &P::Position) -> Option<&SolutionLine<P>> {
         self.line.as_ref().filter(|line| line.is_at(position))
     }
 
@@ -78,7 +78,7 @@ impl<P: GameFamily> Advisor<P> {
     /// is one. `question` is the puzzle, the metric and the current position.
     pub(super) fn take_up(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
         let (puzzle, metric, position) = question;
-        let mut line = Line::new(solution, metric, is_proven);
+        let mut line = SolutionLine::new(solution, metric, is_proven);
         line.seek(puzzle, position);
         self.line = Some(line);
         self.stages.clear();
@@ -97,8 +97,8 @@ impl<P: GameFamily> Advisor<P> {
         if let Some(line) = &mut self.line {
             line.follow(puzzle, position, is_back);
         }
-        if self.shown != Shown::Whole || self.line_at(position).is_none() {
-            self.shown = Shown::Nothing;
+        if self.shown != ShownAdvice::Whole || self.line_at(position).is_none() {
+            self.shown = ShownAdvice::Nothing;
         }
     }
 }

@@ -3,39 +3,39 @@
 use loyd_core::Solution;
 use loyd_search::Nodes;
 
-use super::Session;
-use super::advisor::{Search, Shown};
-use crate::advice::{Advice, Asked, Demonstration, Hint, ListedMove, Listing, Polled, Request};
-use crate::distances::{Answer, SharedTable};
+use super::GameSession;
+use super::advisor::{RunningSearch, ShownAdvice};
+use crate::advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, ListedMove, Listing, Polled};
+use crate::distances::{SharedDistances, TableAnswer};
 use crate::family::GameFamily;
 use crate::game::Assist;
-use crate::history::Entry;
+use crate::history::HistoryEntry;
 use crate::input::Change;
-use crate::job::{Found, Handle, Job, Question};
-use crate::line::Line;
+use crate::job::{Handle, Job, Question, SearchResult};
+use crate::line::SolutionLine;
 use crate::motion::phases;
 use crate::stage::Lesson;
 use crate::steps::play_known;
 
-impl<P: GameFamily> Assist for Session<P> {
-    fn ask(&mut self, request: Request) -> Asked {
+impl<P: GameFamily> Assist for GameSession<P> {
+    fn ask(&mut self, request: HelpRequest) -> HelpReply {
         self.drag_settle();
         self.advisor.search.take_if(|search| !search.is_answered);
         if self.puzzle.is_solved(&self.position) {
-            return Asked::Answered;
+            return HelpReply::Answered;
         }
         if self.is_solvable() == Some(false) {
-            self.advisor.shown = Shown::Unsolvable;
-            return Asked::Answered;
+            self.advisor.shown = ShownAdvice::Unsolvable;
+            return HelpReply::Answered;
         }
         if self.give(request) || self.give_from_table(request) {
-            return Asked::Answered;
+            return HelpReply::Answered;
         }
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
         let question = Question { puzzle, position, metric: self.metric, effort: self.settings.effort };
         let (handle, job) = Handle::search(question, self.advisor.make.clone());
-        self.advisor.search = Some(Search { handle, request, is_answered: false });
-        Asked::Search(job)
+        self.advisor.search = Some(RunningSearch { handle, request, is_answered: false });
+        HelpReply::Search(job)
     }
 
     fn explain(&mut self) -> bool {
@@ -53,7 +53,7 @@ impl<P: GameFamily> Assist for Session<P> {
                 (end, stage)
             })
             .collect();
-        self.give(Request::Solution)
+        self.give(HelpRequest::Solution)
     }
 
     fn poll(&mut self) -> Polled {
@@ -91,7 +91,7 @@ impl<P: GameFamily> Assist for Session<P> {
         }
         let is_given = self.give(search.request);
         if is_given && self.advisor.line.as_ref().is_some_and(|line| line.steps_done() == 0) {
-            self.advisor.search = Some(Search { is_answered: true, ..search });
+            self.advisor.search = Some(RunningSearch { is_answered: true, ..search });
         }
         is_given
     }
@@ -111,20 +111,20 @@ impl<P: GameFamily> Assist for Session<P> {
 
     fn stop(&mut self) {
         self.cancel();
-        self.advisor.distances = SharedTable::default();
+        self.advisor.distances = SharedDistances::default();
     }
 
     fn advice(&self) -> Advice {
-        let is_awaited = |search: &&Search<P>| !search.is_answered && !search.handle.is_deserted();
+        let is_awaited = |search: &&RunningSearch<P>| !search.is_answered && !search.handle.is_deserted();
         if let Some(search) = self.advisor.search.as_ref().filter(is_awaited) {
             return Advice::Searching(search.handle.progress());
         }
         let line = self.advisor.line_at(&self.position);
         match (self.advisor.shown, line) {
-            (Shown::Whole, Some(line)) => Advice::Solution(self.demonstration(line)),
-            (Shown::Next, Some(line)) => self.hint(line).map_or(Advice::Nothing, Advice::Hint),
-            (Shown::Unsolvable, _) => Advice::Unsolvable,
-            (Shown::TooHard(limit), _) => Advice::TooHard(limit),
+            (ShownAdvice::Whole, Some(line)) => Advice::Solution(self.demonstration(line)),
+            (ShownAdvice::Next, Some(line)) => self.hint(line).map_or(Advice::Nothing, Advice::Hint),
+            (ShownAdvice::Unsolvable, _) => Advice::Unsolvable,
+            (ShownAdvice::TooHard(limit), _) => Advice::TooHard(limit),
             _ if self.puzzle.is_solved(&self.position) => Advice::Solved,
             _ => Advice::Nothing,
         }
@@ -145,7 +145,7 @@ impl<P: GameFamily> Assist for Session<P> {
     }
 }
 
-impl<P: GameFamily> Session<P> {
+impl<P: GameFamily> GameSession<P> {
     /// Makes the next move of the shown solution, as a gesture.
     pub(super) fn forward(&mut self) -> Change {
         self.drag_settle();
@@ -158,9 +158,9 @@ impl<P: GameFamily> Session<P> {
     /// Undoes the last move of the shown solution.
     pub(super) fn backward(&mut self) -> Change {
         self.drag_settle();
-        let previous = self.shown_line().map(Line::previous);
+        let previous = self.shown_line().map(SolutionLine::previous);
         match (previous, self.history.last()) {
-            (Some(previous), Some(Entry::Gesture(steps))) if previous == steps => self.undo(),
+            (Some(previous), Some(HistoryEntry::Gesture(steps))) if previous == steps => self.undo(),
             _ => Change::Nothing,
         }
     }
@@ -171,7 +171,7 @@ impl<P: GameFamily> Session<P> {
         self.drag_settle();
         let mut change = Change::Nothing;
         while let Some(line) = self.shown_line().filter(|line| line.moves_done() > moves) {
-            let Some(Entry::Gesture(steps)) = self.history.last() else { break };
+            let Some(HistoryEntry::Gesture(steps)) = self.history.last() else { break };
             let Some(at) = line.before(steps) else { break };
             change = self.undo();
             self.stay_on_line(at);
@@ -187,15 +187,15 @@ impl<P: GameFamily> Session<P> {
     fn stay_on_line(&mut self, at: usize) {
         if let Some(line) = &mut self.advisor.line {
             line.go_to(at, &self.position);
-            self.advisor.shown = Shown::Whole;
+            self.advisor.shown = ShownAdvice::Whole;
         }
     }
 
     /// Hides the hint or the solution.
     pub(super) fn dismiss(&mut self) -> Change {
         self.advisor.stop_improving();
-        match std::mem::replace(&mut self.advisor.shown, Shown::Nothing) {
-            Shown::Nothing => Change::Nothing,
+        match std::mem::replace(&mut self.advisor.shown, ShownAdvice::Nothing) {
+            ShownAdvice::Nothing => Change::Nothing,
             _ => Change::Focus,
         }
     }
@@ -206,10 +206,10 @@ impl<P: GameFamily> Session<P> {
         let (Some(search), Some(line)) = (&self.advisor.search, &self.advisor.line) else { return };
         let is_shorter = search.handle.progress().best.is_some_and(|best| best < line.length);
         let (better, is_proven, is_over) = match search.handle.take() {
-            Some(Found::Solution { solution, is_proven }) => {
+            Some(SearchResult::Solution { solution, is_proven }) => {
                 ((is_shorter || is_proven).then_some(solution), is_proven, true)
             }
-            Some(Found::Unsolvable | Found::TooHard(_)) => (None, false, true),
+            Some(SearchResult::Unsolvable | SearchResult::TooHard(_)) => (None, false, true),
             None => (is_shorter.then(|| search.handle.best()).flatten(), false, search.handle.is_deserted()),
         };
         if is_over {
@@ -221,15 +221,15 @@ impl<P: GameFamily> Session<P> {
     }
 
     /// Answers from the distance table, if it is complete.
-    fn give_from_table(&mut self, request: Request) -> bool {
+    fn give_from_table(&mut self, request: HelpRequest) -> bool {
         match self.advisor.distances.look_up(&self.position) {
-            Some(Answer::Solution(solution)) => {
+            Some(TableAnswer::Solution(solution)) => {
                 self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), true);
                 self.give(request)
             }
-            Some(Answer::Unsolvable) => {
+            Some(TableAnswer::Unsolvable) => {
                 self.advisor.is_solvable = Some(false);
-                self.advisor.shown = Shown::Unsolvable;
+                self.advisor.shown = ShownAdvice::Unsolvable;
                 true
             }
             None => false,
@@ -243,18 +243,18 @@ impl<P: GameFamily> Session<P> {
 
     /// Takes over the result of a search. If the game has left the solution's line, the search
     /// starts again.
-    fn learn(&mut self, found: Found<P>, request: Request) -> Polled {
+    fn learn(&mut self, found: SearchResult<P>, request: HelpRequest) -> Polled {
         match found {
-            Found::Unsolvable => {
+            SearchResult::Unsolvable => {
                 self.advisor.is_solvable = Some(false);
-                self.advisor.shown = Shown::Unsolvable;
+                self.advisor.shown = ShownAdvice::Unsolvable;
             }
-            Found::TooHard(limit) => self.advisor.shown = Shown::TooHard(limit),
-            Found::Solution { solution, is_proven } => {
+            SearchResult::TooHard(limit) => self.advisor.shown = ShownAdvice::TooHard(limit),
+            SearchResult::Solution { solution, is_proven } => {
                 self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
                 return match self.ask(request) {
-                    Asked::Answered => Polled::Answered,
-                    Asked::Search(job) => Polled::Again(job),
+                    HelpReply::Answered => Polled::Answered,
+                    HelpReply::Search(job) => Polled::Again(job),
                 };
             }
         }
@@ -262,13 +262,13 @@ impl<P: GameFamily> Session<P> {
     }
 
     /// Answers from the known line, if the game is on it and not at its end.
-    fn give(&mut self, request: Request) -> bool {
+    fn give(&mut self, request: HelpRequest) -> bool {
         if self.advisor.line_at(&self.position).is_none_or(|line| line.next().is_empty()) {
             return false;
         }
         let (shown, count) = match request {
-            Request::Hint => (Shown::Next, &mut self.help.hints),
-            Request::Solution => (Shown::Whole, &mut self.help.solutions),
+            HelpRequest::Hint => (ShownAdvice::Next, &mut self.help.hints),
+            HelpRequest::Solution => (ShownAdvice::Whole, &mut self.help.solutions),
         };
         if self.finish.is_none() && self.advisor.shown != shown {
             *count = count.saturating_add(1);
@@ -278,11 +278,11 @@ impl<P: GameFamily> Session<P> {
     }
 
     /// The line, if it is shown as a solution.
-    fn shown_line(&self) -> Option<&Line<P>> {
-        self.advisor.line_at(&self.position).filter(|_| self.advisor.shown == Shown::Whole)
+    fn shown_line(&self) -> Option<&SolutionLine<P>> {
+        self.advisor.line_at(&self.position).filter(|_| self.advisor.shown == ShownAdvice::Whole)
     }
 
-    fn hint(&self, line: &Line<P>) -> Option<Hint> {
+    fn hint(&self, line: &SolutionLine<P>) -> Option<Hint> {
         let steps = line.next();
         (!steps.is_empty()).then(|| Hint {
             text: self.puzzle.describe(&self.position, steps),
@@ -292,7 +292,7 @@ impl<P: GameFamily> Session<P> {
         })
     }
 
-    fn demonstration(&self, line: &Line<P>) -> Demonstration {
+    fn demonstration(&self, line: &SolutionLine<P>) -> Demonstration {
         Demonstration {
             length: line.length,
             done: line.length - line.left,

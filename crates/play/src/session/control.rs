@@ -1,20 +1,20 @@
 //! Undo, redo and restart.
 
-use super::Session;
+use super::GameSession;
 use crate::family::GameFamily;
 use crate::game::Game;
-use crate::history::{Act, Entry, Event};
+use crate::history::{Act, GameEvent, HistoryEntry};
 use crate::input::Change;
 use crate::motion::{animated, leap};
 use crate::steps::{play_known, reversed};
 
-impl<P: GameFamily> Session<P> {
+impl<P: GameFamily> GameSession<P> {
     pub(super) fn undo(&mut self) -> Change {
         self.drag_settle();
         match self.history.back().cloned() {
             None => Change::Nothing,
-            Some(Entry::Gesture(steps)) => self.go(&reversed::<P>(&steps), Act::Undo),
-            Some(Entry::Restart { before }) => self.leap(before, Act::Undo),
+            Some(HistoryEntry::Gesture(steps)) => self.go(&reversed::<P>(&steps), Act::Undo),
+            Some(HistoryEntry::Restart { before }) => self.leap(before, Act::Undo),
         }
     }
 
@@ -22,8 +22,8 @@ impl<P: GameFamily> Session<P> {
         self.drag_settle();
         match self.history.forward().cloned() {
             None => Change::Nothing,
-            Some(Entry::Gesture(steps)) => self.go(&steps, Act::Redo),
-            Some(Entry::Restart { .. }) => self.leap(self.puzzle.start(), Act::Redo),
+            Some(HistoryEntry::Gesture(steps)) => self.go(&steps, Act::Redo),
+            Some(HistoryEntry::Restart { .. }) => self.leap(self.puzzle.start(), Act::Redo),
         }
     }
 
@@ -34,7 +34,7 @@ impl<P: GameFamily> Session<P> {
         if self.history.gestures().next().is_none() {
             return Change::Nothing;
         }
-        self.history.push(Entry::Restart { before: self.position.clone() });
+        self.history.push(HistoryEntry::Restart { before: self.position.clone() });
         self.leap(self.puzzle.start(), Act::Restart)
     }
 
@@ -56,7 +56,7 @@ impl<P: GameFamily> Session<P> {
     fn enter(&mut self, act: Act<P>) -> Change {
         self.clock.resume();
         let is_back = matches!(act, Act::Undo);
-        self.log.push(Event { at: self.clock.elapsed, act });
+        self.log.push(GameEvent { at: self.clock.elapsed, act });
         self.advisor.follow(&self.puzzle, &self.position, is_back);
         Change::Position
     }

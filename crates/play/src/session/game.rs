@@ -5,28 +5,28 @@ use std::time::Duration;
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 
-use super::Session;
+use super::GameSession;
 use crate::clock::Pause;
-use crate::command::Command;
+use crate::command::PlayerCommand;
 use crate::family::GameFamily;
 use crate::focus::Focus;
 use crate::game::{Game, Gesture};
-use crate::history::{Entry, Lengths};
-use crate::input::{Change, Input};
+use crate::history::{HistoryEntry, Lengths};
+use crate::input::{Change, PlayerInput};
 use crate::job::Job;
 use crate::motion::Motion;
 use crate::origin::Origin;
 use crate::review::{self, Reviewing, path};
-use crate::save::Saved;
+use crate::save::SavedGame;
 use crate::scene::Scene;
-use crate::settings::Settings;
-use crate::status::Status;
+use crate::settings::GameSettings;
+use crate::status::GameStatus;
 use crate::steps::play_known;
 
 /// The most steps of a gesture that are converted to text.
 const MOST_STEPS: usize = 200;
 
-impl<P: GameFamily> Game for Session<P> {
+impl<P: GameFamily> Game for GameSession<P> {
     fn scene(&self) -> Scene {
         self.puzzle.scene(&self.position)
     }
@@ -35,9 +35,9 @@ impl<P: GameFamily> Game for Session<P> {
         &self.motion
     }
 
-    fn status(&self) -> Status {
+    fn status(&self) -> GameStatus {
         let Lengths { joined: moves, separate } = self.lengths();
-        Status {
+        GameStatus {
             moves,
             separate,
             metric: self.metric.to_string(),
@@ -62,28 +62,28 @@ impl<P: GameFamily> Game for Session<P> {
 
     fn offers(&self) -> Vec<Direction> {
         let (moves, grabbed) = (self.settings.arrows, self.focus.grabbed_piece());
-        let steps = |direction| self.puzzle.interpret(&self.position, Input::Arrow { direction, moves, grabbed });
+        let steps = |direction| self.puzzle.interpret(&self.position, PlayerInput::Arrow { direction, moves, grabbed });
         Direction::ALL.into_iter().filter(|direction| !steps(*direction).is_empty()).collect()
     }
 
-    fn act(&mut self, command: Command) -> Change {
+    fn act(&mut self, command: PlayerCommand) -> Change {
         match command {
-            Command::Arrow(direction) => self.arrow(direction),
-            Command::Slide(direction) => self.slide(direction),
-            Command::Press(cell) => self.press(cell),
-            Command::DragBegin(cell) => self.drag_begin(cell),
-            Command::DragTo(cell) => self.drag_to(cell),
-            Command::DragEnd => self.drag_end(),
-            Command::DragCancel => self.drag_cancel(),
-            Command::Choose(choice) => self.choose(choice),
-            Command::Grab => self.grab(),
-            Command::Undo => self.undo(),
-            Command::Redo => self.redo(),
-            Command::Restart => self.restart(),
-            Command::Forward => self.forward(),
-            Command::Backward => self.backward(),
-            Command::SolutionTo(moves) => self.solution_to(moves),
-            Command::Dismiss => self.dismiss(),
+            PlayerCommand::Arrow(direction) => self.arrow(direction),
+            PlayerCommand::Slide(direction) => self.slide(direction),
+            PlayerCommand::Press(cell) => self.press(cell),
+            PlayerCommand::DragBegin(cell) => self.drag_begin(cell),
+            PlayerCommand::DragTo(cell) => self.drag_to(cell),
+            PlayerCommand::DragEnd => self.drag_end(),
+            PlayerCommand::DragCancel => self.drag_cancel(),
+            PlayerCommand::Choose(choice) => self.choose(choice),
+            PlayerCommand::Grab => self.grab(),
+            PlayerCommand::Undo => self.undo(),
+            PlayerCommand::Redo => self.redo(),
+            PlayerCommand::Restart => self.restart(),
+            PlayerCommand::Forward => self.forward(),
+            PlayerCommand::Backward => self.backward(),
+            PlayerCommand::SolutionTo(moves) => self.solution_to(moves),
+            PlayerCommand::Dismiss => self.dismiss(),
         }
     }
 
@@ -105,7 +105,7 @@ impl<P: GameFamily> Game for Session<P> {
         }
     }
 
-    fn settings(&mut self) -> &mut Settings {
+    fn settings(&mut self) -> &mut GameSettings {
         &mut self.settings
     }
 
@@ -123,7 +123,7 @@ impl<P: GameFamily> Game for Session<P> {
     }
 
     fn gesture(&self, index: usize) -> Option<Gesture> {
-        let Entry::Gesture(steps) = self.history.get(index)? else {
+        let HistoryEntry::Gesture(steps) = self.history.get(index)? else {
             return Some(Gesture { first: 0, last: 0, text: None });
         };
         // A jump in a solution may have millions of steps.
@@ -179,7 +179,7 @@ impl<P: GameFamily> Game for Session<P> {
         let Self { puzzle, metric, origin, help, log, .. } = self;
         let (elapsed, cursor) = (self.clock.elapsed, self.history.cursor);
         let pauses = self.clock.pauses();
-        Saved { puzzle, metric: *metric, origin, help: *help, pauses, elapsed, cursor, log }.text()
+        SavedGame { puzzle, metric: *metric, origin, help: *help, pauses, elapsed, cursor, log }.text()
     }
 
     fn is_open(&self) -> bool {
@@ -195,6 +195,6 @@ impl<P: GameFamily> Game for Session<P> {
         let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
         let game = Self::counted_in(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
         let advisor = game.advisor.with_distances(self.advisor.distances.clone());
-        Box::new(Self { settings: Settings { fewest: self.fewest(), ..self.settings }, advisor, ..game })
+        Box::new(Self { settings: GameSettings { fewest: self.fewest(), ..self.settings }, advisor, ..game })
     }
 }

@@ -12,12 +12,12 @@ use crate::clock::Clock;
 use crate::drag::Drag;
 use crate::family::GameFamily;
 use crate::focus::Focus;
-use crate::history::{Event, History, Lengths};
+use crate::history::{GameEvent, History, Lengths};
 use crate::input::Arrows;
 use crate::job::MakeSolver;
 use crate::motion::Motion;
 use crate::origin::Origin;
-use crate::settings::Settings;
+use crate::settings::GameSettings;
 use crate::status::{Finish, Help};
 use advisor::Advisor;
 
@@ -34,18 +34,18 @@ use advisor::Advisor;
 /// assert_eq!(game.act(Command::Arrow(Direction::Up)), Change::Finished);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
-pub struct Session<P: GameFamily> {
+pub struct GameSession<P: GameFamily> {
     puzzle: P,
     metric: P::Metric,
     origin: Origin,
     position: P::Position,
     history: History<P>,
-    log: Vec<Event<P>>,
+    log: Vec<GameEvent<P>>,
     clock: Clock,
     drag: Option<Drag<P>>,
     focus: Focus,
     finish: Option<Finish>,
-    settings: Settings,
+    settings: GameSettings,
     help: Help,
     advisor: Advisor<P>,
     motion: Motion,
@@ -53,7 +53,7 @@ pub struct Session<P: GameFamily> {
     is_given_up: bool,
 }
 
-impl<P: GameFamily> Session<P> {
+impl<P: GameFamily> GameSession<P> {
     /// A game at the puzzle's start, counted in the family's default metric.
     pub fn new(puzzle: P, origin: Origin) -> Self {
         Self::counted_in(P::DEFAULT_METRIC, puzzle, origin)
@@ -63,7 +63,8 @@ impl<P: GameFamily> Session<P> {
     pub fn counted_in(metric: P::Metric, puzzle: P, origin: Origin) -> Self {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
-        let settings = Settings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.usual_effort() };
+        let settings =
+            GameSettings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.usual_effort() };
         Self {
             puzzle,
             metric,
@@ -106,7 +107,7 @@ impl<P: GameFamily> Session<P> {
     }
 
     /// All events, in order.
-    pub fn log(&self) -> &[Event<P>] {
+    pub fn log(&self) -> &[GameEvent<P>] {
         &self.log
     }
 

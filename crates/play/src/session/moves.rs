@@ -4,26 +4,27 @@ use std::time::Duration;
 
 use loyd_core::Direction;
 
-use super::Session;
+use super::GameSession;
 use crate::cell::Cell;
 use crate::drag::Drag;
 use crate::family::GameFamily;
 use crate::focus::choose;
 use crate::game::Game;
-use crate::history::{Act, Entry, Event, Lengths};
-use crate::input::{Change, Choice, Input};
+use crate::history::{Act, GameEvent, HistoryEntry, Lengths};
+use crate::input::{Change, PieceChoice, PlayerInput};
 use crate::motion::animated;
 use crate::status::Finish;
 use crate::steps::{play_until_solved, reaches_goal, reversed};
 
-impl<P: GameFamily> Session<P> {
+impl<P: GameFamily> GameSession<P> {
     pub(super) fn arrow(&mut self, direction: Direction) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();
-        let steps =
-            self.puzzle.interpret(&self.position, Input::Arrow { direction, moves: self.settings.arrows, grabbed });
+        let steps = self
+            .puzzle
+            .interpret(&self.position, PlayerInput::Arrow { direction, moves: self.settings.arrows, grabbed });
         match self.gesture(&steps) {
-            Change::Nothing if grabbed.is_none() => self.choose(Choice::Towards(direction)),
+            Change::Nothing if grabbed.is_none() => self.choose(PieceChoice::Towards(direction)),
             change => change,
         }
     }
@@ -32,7 +33,7 @@ impl<P: GameFamily> Session<P> {
     pub(super) fn slide(&mut self, direction: Direction) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();
-        let input = Input::Arrow { direction, moves: self.settings.arrows, grabbed };
+        let input = PlayerInput::Arrow { direction, moves: self.settings.arrows, grabbed };
         let (mut position, mut steps) = (self.position.clone(), Vec::new());
         loop {
             let more = self.puzzle.interpret(&position, input);
@@ -43,15 +44,15 @@ impl<P: GameFamily> Session<P> {
             steps.extend(played);
         }
         match self.gesture(&steps) {
-            Change::Nothing if grabbed.is_none() => self.choose(Choice::Towards(direction)),
+            Change::Nothing if grabbed.is_none() => self.choose(PieceChoice::Towards(direction)),
             change => change,
         }
     }
 
     pub(super) fn press(&mut self, cell: Cell) -> Change {
         self.drag_settle();
-        let focus = self.focus_on(Choice::At(cell));
-        let steps = self.puzzle.interpret(&self.position, Input::Press(cell));
+        let focus = self.focus_on(PieceChoice::At(cell));
+        let steps = self.puzzle.interpret(&self.position, PlayerInput::Press(cell));
         match self.gesture(&steps) {
             Change::Nothing => focus,
             change => change,
@@ -64,7 +65,7 @@ impl<P: GameFamily> Session<P> {
             return Change::Over;
         }
         self.drag = Some(Drag::new(self.position.clone(), cell));
-        self.focus_on(Choice::At(cell))
+        self.focus_on(PieceChoice::At(cell))
     }
 
     pub(super) fn drag_to(&mut self, cell: Cell) -> Change {
@@ -116,12 +117,12 @@ impl<P: GameFamily> Session<P> {
     }
 
     /// Chooses a piece.
-    pub(super) fn choose(&mut self, choice: Choice) -> Change {
+    pub(super) fn choose(&mut self, choice: PieceChoice) -> Change {
         self.drag_settle();
         self.focus_on(choice)
     }
 
-    fn focus_on(&mut self, choice: Choice) -> Change {
+    fn focus_on(&mut self, choice: PieceChoice) -> Change {
         match choose(&self.scene(), self.focus.piece, choice) {
             piece @ Some(_) if piece != self.focus.piece => {
                 self.focus.piece = piece;
@@ -134,7 +135,7 @@ impl<P: GameFamily> Session<P> {
     pub(super) fn grab(&mut self) -> Change {
         self.drag_settle();
         if self.focus.piece.is_none() {
-            self.choose(Choice::Next);
+            self.choose(PieceChoice::Next);
         }
         if self.focus.piece.is_none() {
             return Change::Nothing;
@@ -161,8 +162,8 @@ impl<P: GameFamily> Session<P> {
     /// Adds steps that have already been made to the history and the log, as one gesture.
     pub(super) fn commit(&mut self, steps: Vec<P::Step>) -> Change {
         let is_end = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
-        self.log.push(Event { at: self.clock.elapsed, act: Act::Gesture(steps.clone()) });
-        self.history.push(Entry::Gesture(steps));
+        self.log.push(GameEvent { at: self.clock.elapsed, act: Act::Gesture(steps.clone()) });
+        self.history.push(HistoryEntry::Gesture(steps));
         self.advisor.follow(&self.puzzle, &self.position, false);
         if self.finish.is_some() || !is_end {
             return Change::Position;

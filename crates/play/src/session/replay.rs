@@ -1,9 +1,9 @@
 //! Replay of a saved game.
 
-use super::Session;
+use super::GameSession;
 use crate::clock::{ClockState, Pause};
 use crate::family::GameFamily;
-use crate::history::{Act, Event};
+use crate::history::{Act, GameEvent};
 use crate::input::Change;
 use crate::status::Help;
 use crate::steps::play_until_solved;
@@ -27,9 +27,9 @@ pub(crate) enum Unplayable {
     NoMove(u64),
 }
 
-impl<P: GameFamily> Session<P> {
+impl<P: GameFamily> GameSession<P> {
     /// Replays one event of a saved game. After an error the session must not be used.
-    pub(crate) fn replay(&mut self, event: Event<P>) -> Result<(), Unplayable> {
+    pub(crate) fn replay(&mut self, event: GameEvent<P>) -> Result<(), Unplayable> {
         self.clock.run();
         self.set_clock(event.at)?;
         let (change, reason) = match event.act {

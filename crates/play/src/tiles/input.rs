@@ -1,15 +1,15 @@
 use loyd_core::{Direction, TilePosition};
 
 use crate::cell::Cell;
-use crate::input::{Arrows, Input};
+use crate::input::{Arrows, PlayerInput};
 
-pub(super) fn interpret(position: &TilePosition, input: Input) -> Vec<Direction> {
+pub(super) fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
     match input {
-        Input::Arrow { direction, moves: Arrows::Tile, .. } => one(position, direction),
-        Input::Arrow { direction, moves: Arrows::Blank, .. } => one(position, direction.opposite()),
-        Input::Press(cell) => line(position, cell).map_or(vec![], |(direction, count)| vec![direction; count]),
-        Input::Pull { cell, direction } if is_blank(position, cell) => one(position, direction.opposite()),
-        Input::Pull { cell, direction } => match line(position, cell) {
+        PlayerInput::Arrow { direction, moves: Arrows::Tile, .. } => one(position, direction),
+        PlayerInput::Arrow { direction, moves: Arrows::Blank, .. } => one(position, direction.opposite()),
+        PlayerInput::Press(cell) => line(position, cell).map_or(vec![], |(direction, count)| vec![direction; count]),
+        PlayerInput::Pull { cell, direction } if is_blank(position, cell) => one(position, direction.opposite()),
+        PlayerInput::Pull { cell, direction } => match line(position, cell) {
             Some((way, count)) if way == direction => vec![direction; count],
             _ => vec![],
         },

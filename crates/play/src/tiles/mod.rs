@@ -9,7 +9,7 @@ use loyd_core::{Direction, TilePosition, TilePuzzle};
 
 use crate::cell::Cell;
 use crate::glide::Glide;
-use crate::input::Input;
+use crate::input::PlayerInput;
 use crate::playable::Playable;
 use crate::scene::Scene;
 
@@ -21,7 +21,7 @@ impl Playable for TilePuzzle {
     /// An arrow moves one tile or the blank. A press on a tile in the row or column of the blank
     /// moves that tile and all tiles between towards the blank; a pull in that direction does the
     /// same. The blank can be pulled too.
-    fn interpret(&self, position: &TilePosition, input: Input) -> Vec<Direction> {
+    fn interpret(&self, position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
         input::interpret(position, input)
     }
 

@@ -2,7 +2,7 @@ use loyd_core::{TilePosition, TilePuzzle};
 
 use super::input::line;
 use crate::cell::Cell;
-use crate::scene::{Role, Scene, ScenePiece};
+use crate::scene::{PieceRole, Scene, ScenePiece};
 
 pub(super) fn scene(puzzle: &TilePuzzle, position: &TilePosition) -> Scene {
     let columns = puzzle.width();
@@ -12,7 +12,7 @@ pub(super) fn scene(puzzle: &TilePuzzle, position: &TilePosition) -> Scene {
         ScenePiece {
             id: tile,
             label: tile.to_string(),
-            role: Role::Tile,
+            role: PieceRole::Tile,
             cells: vec![cell],
             pulls: line(position, cell).map(|(direction, _)| direction).into_iter().collect(),
             home: Some(home),

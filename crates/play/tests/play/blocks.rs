@@ -1,12 +1,14 @@
 //! Sliding-block puzzles of `blocks`.
 
 use loyd_core::Direction::{Left, Right, Up};
-use loyd_play::{Advice, Asked, Assist, Change, Choice, Command, Game, Origin, Request, Session};
+use loyd_play::{
+    Advice, Assist, Change, Game, GameSession, HelpReply, HelpRequest, Origin, PieceChoice, PlayerCommand,
+};
 
 use crate::support::{ask, blocks, cell, drag, example, follow_hints, picture};
 
-fn example_game() -> Session<loyd_core::BlockPuzzle> {
-    Session::new(example(), Origin::default())
+fn example_game() -> GameSession<loyd_core::BlockPuzzle> {
+    GameSession::new(example(), Origin::default())
 }
 
 /// The published answer: six moves.
@@ -28,9 +30,9 @@ fn blocks_b2_the_mouse_and_keys_move_pieces_and_the_count_and_fewest_are_shown()
     let mut game = example_game();
     game.settings().fewest = Some(9);
     drag(&mut game, &[cell(1, 2), cell(1, 1)]);
-    game.act(Command::Choose(Choice::Named('7')));
-    game.act(Command::Grab);
-    game.act(Command::Arrow(Up));
+    game.act(PlayerCommand::Choose(PieceChoice::Named('7')));
+    game.act(PlayerCommand::Grab);
+    game.act(PlayerCommand::Arrow(Up));
     assert_eq!(picture(&game), "12../344./ZZ57/665.");
     assert_eq!((game.status().moves, game.status().fewest), (2, Some(9)));
 }
@@ -49,7 +51,7 @@ fn blocks_b2_a_game_with_fewer_moves_sets_the_fewest() {
 #[test]
 fn blocks_b3_hints_lead_from_anywhere_to_the_end_by_a_shortest_way() {
     let mut game = example_game();
-    ask(&mut game, Request::Hint);
+    ask(&mut game, HelpRequest::Hint);
     let Advice::Hint(hint) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!((hint.left, hint.is_proven), (5, true));
     assert_eq!(follow_hints(&mut game), 5);
@@ -58,7 +60,7 @@ fn blocks_b3_hints_lead_from_anywhere_to_the_end_by_a_shortest_way() {
     // As before, after a first move with which no shortest solution begins.
     let mut game = example_game();
     drag(&mut game, &[cell(0, 1), cell(0, 3)]);
-    ask(&mut game, Request::Hint);
+    ask(&mut game, HelpRequest::Hint);
     let Advice::Hint(hint) = game.advice() else { panic!("{:?}", game.advice()) };
     assert!(hint.left >= 4);
     assert_eq!(follow_hints(&mut game), hint.left);
@@ -68,20 +70,20 @@ fn blocks_b3_hints_lead_from_anywhere_to_the_end_by_a_shortest_way() {
 fn blocks_b3_a_solution_is_stepped_through_and_reset_goes_back() {
     let mut game = example_game();
     let start = picture(&game);
-    ask(&mut game, Request::Solution);
+    ask(&mut game, HelpRequest::Solution);
     let mut seen = vec![picture(&game)];
     for done in 1..=5 {
-        assert_eq!(game.act(Command::Forward), if done < 5 { Change::Position } else { Change::Finished });
+        assert_eq!(game.act(PlayerCommand::Forward), if done < 5 { Change::Position } else { Change::Finished });
         seen.push(picture(&game));
         assert_eq!(game.status().moves, done);
     }
     for expected in seen.iter().rev().skip(1) {
-        assert_eq!(game.act(Command::Backward), Change::Position);
+        assert_eq!(game.act(PlayerCommand::Backward), Change::Position);
         assert_eq!(picture(&game), *expected);
     }
-    assert_eq!(game.act(Command::Backward), Change::Nothing);
-    game.act(Command::Forward);
-    game.act(Command::Restart);
+    assert_eq!(game.act(PlayerCommand::Backward), Change::Nothing);
+    game.act(PlayerCommand::Forward);
+    game.act(PlayerCommand::Restart);
     assert_eq!((picture(&game), game.status().moves), (start, 0));
 }
 
@@ -91,9 +93,9 @@ fn blocks_b5_the_count_is_the_metrics_whatever_the_gestures_are() {
     // 1 down 2 by two gestures of one cell, then Z right 4 by one key press and one drag.
     drag(&mut game, &[cell(0, 1), cell(1, 1)]);
     drag(&mut game, &[cell(1, 1), cell(2, 1)]);
-    game.act(Command::Choose(Choice::Named('Z')));
-    game.act(Command::Grab);
-    game.act(Command::Arrow(Right));
+    game.act(PlayerCommand::Choose(PieceChoice::Named('Z')));
+    game.act(PlayerCommand::Grab);
+    game.act(PlayerCommand::Arrow(Right));
     drag(&mut game, &[cell(0, 1), cell(0, 4)]);
     let finish = game.status().finish.expect("Z is at its goal");
     assert_eq!((finish.moves, finish.separate), (2, 4));
@@ -102,10 +104,12 @@ fn blocks_b5_the_count_is_the_metrics_whatever_the_gestures_are() {
 #[test]
 fn blocks_b5_runs_are_joined_nothing_cancels_and_undo_takes_back_its_share() {
     let mut game = blocks("Z..../.....");
-    game.act(Command::Choose(Choice::Named('Z')));
-    game.act(Command::Grab);
+    game.act(PlayerCommand::Choose(PieceChoice::Named('Z')));
+    game.act(PlayerCommand::Grab);
     let mut counts = Vec::new();
-    for command in [Right, Right, Right, Left, Right].map(Command::Arrow).into_iter().chain([Command::Undo; 5]) {
+    for command in
+        [Right, Right, Right, Left, Right].map(PlayerCommand::Arrow).into_iter().chain([PlayerCommand::Undo; 5])
+    {
         game.act(command);
         counts.push(game.status().moves);
     }
@@ -114,7 +118,7 @@ fn blocks_b5_runs_are_joined_nothing_cancels_and_undo_takes_back_its_share() {
 
 #[test]
 fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
-    for request in [Request::Hint, Request::Solution] {
+    for request in [HelpRequest::Hint, HelpRequest::Solution] {
         let mut game = blocks("ZZ#./11#2 | goal: Z right");
         assert_eq!(game.status().is_solvable, None);
         ask(&mut game, request);
@@ -124,7 +128,7 @@ fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
         // From then on it is reported at once.
         drag(&mut game, &[cell(1, 3), cell(0, 3)]);
         assert_eq!(game.advice(), Advice::Nothing);
-        assert!(matches!(game.ask(request), Asked::Answered));
+        assert!(matches!(game.ask(request), HelpReply::Answered));
         assert_eq!(game.advice(), Advice::Unsolvable);
     }
 }
@@ -132,11 +136,11 @@ fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
 #[test]
 fn blocks_b7_a_move_is_told_by_piece_direction_and_number_of_cells() {
     let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5 | vertical: 1");
-    ask(&mut game, Request::Solution);
+    ask(&mut game, HelpRequest::Solution);
     let mut described = Vec::new();
     while let Advice::Solution(loyd_play::Demonstration { next: Some(next), .. }) = game.advice() {
         described.push(next.text);
-        game.act(Command::Forward);
+        game.act(PlayerCommand::Forward);
     }
     let listing = game.listing().expect("a solution is shown at its end too");
     assert_eq!(listing.moves.iter().map(|listed| listed.text.clone()).collect::<Vec<_>>(), described);
@@ -150,7 +154,7 @@ fn blocks_b7_a_move_is_told_by_piece_direction_and_number_of_cells() {
 fn blocks_b14_a_solved_start_is_solved_in_no_moves() {
     let mut game = blocks("..ZZ/1...");
     assert_eq!((game.status().is_solved, game.status().moves), (true, 0));
-    ask(&mut game, Request::Hint);
+    ask(&mut game, HelpRequest::Hint);
     assert_eq!(game.advice(), Advice::Solved);
     assert!(!game.status().help.is_any());
     assert_eq!(drag(&mut game, &[cell(0, 2), cell(0, 1)]), Change::Position);
@@ -160,23 +164,23 @@ fn blocks_b14_a_solved_start_is_solved_in_no_moves() {
 fn blocks_b15_reset_zeroes_the_count_and_keeps_the_fewest() {
     let mut game = example_game();
     play_published(&mut game);
-    assert_eq!(game.act(Command::Restart), Change::Position);
+    assert_eq!(game.act(PlayerCommand::Restart), Change::Position);
     assert_eq!((game.status().moves, game.status().fewest), (0, Some(6)));
-    assert_eq!(game.act(Command::Undo), Change::Position);
+    assert_eq!(game.act(PlayerCommand::Undo), Change::Position);
     assert_eq!(game.status().moves, 6);
 }
 
 #[test]
 fn blocks_b15_a_game_finished_by_solve_or_with_a_hint_sets_no_fewest() {
     let mut game = example_game();
-    ask(&mut game, Request::Solution);
-    while game.act(Command::Forward) != Change::Finished {}
+    ask(&mut game, HelpRequest::Solution);
+    while game.act(PlayerCommand::Forward) != Change::Finished {}
     assert_eq!((game.status().fewest, game.status().counts()), (None, false));
 
     let mut game = example_game();
-    ask(&mut game, Request::Hint);
-    game.act(Command::Dismiss);
+    ask(&mut game, HelpRequest::Hint);
+    game.act(PlayerCommand::Dismiss);
     assert_eq!(play_published(&mut game), Change::Finished);
     assert_eq!((game.status().fewest, game.status().help.hints), (None, 1));
-    assert_eq!(game.act(Command::Arrow(Left)), Change::Over);
+    assert_eq!(game.act(PlayerCommand::Arrow(Left)), Change::Over);
 }

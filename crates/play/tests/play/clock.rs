@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::Direction::{Left, Right, Up};
-use loyd_play::{ClockState, Command, Game, Pause, load};
+use loyd_play::{ClockState, Game, Pause, PlayerCommand, load};
 
 use crate::support::{cell, tiles};
 
@@ -16,13 +16,13 @@ fn at(game: &mut dyn Game, milliseconds: u64) -> (ClockState, u128) {
 fn the_clock_runs_from_the_first_move_to_the_solved_position() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     assert_eq!(at(&mut game, 500), (ClockState::Waiting, 0));
-    game.act(Command::Arrow(Up));
+    game.act(PlayerCommand::Arrow(Up));
     assert_eq!(at(&mut game, 800), (ClockState::Waiting, 0), "there is nothing below the blank");
-    game.act(Command::Arrow(Left));
+    game.act(PlayerCommand::Arrow(Left));
     assert_eq!(at(&mut game, 1_800), (ClockState::Running, 1_000));
-    game.act(Command::Arrow(Left));
+    game.act(PlayerCommand::Arrow(Left));
     assert_eq!(at(&mut game, 9_000), (ClockState::Stopped, 1_000));
-    game.act(Command::Undo);
+    game.act(PlayerCommand::Undo);
     assert_eq!(at(&mut game, 9_500), (ClockState::Stopped, 1_000));
 }
 
@@ -31,7 +31,7 @@ fn a_held_clock_goes_on_with_the_next_move_or_when_it_is_told() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     game.pause();
     assert_eq!(at(&mut game, 100), (ClockState::Waiting, 0));
-    game.act(Command::Arrow(Left));
+    game.act(PlayerCommand::Arrow(Left));
     at(&mut game, 200);
     game.pause();
     assert_eq!(at(&mut game, 5_000), (ClockState::Paused, 100));
@@ -39,14 +39,14 @@ fn a_held_clock_goes_on_with_the_next_move_or_when_it_is_told() {
     assert_eq!(at(&mut game, 5_050), (ClockState::Running, 150));
     game.pause();
     at(&mut game, 6_000);
-    game.act(Command::Arrow(Right));
+    game.act(PlayerCommand::Arrow(Right));
     assert_eq!(at(&mut game, 6_001), (ClockState::Running, 151));
 }
 
 #[test]
 fn time_told_late_or_twice_adds_nothing() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
-    game.act(Command::Arrow(Left));
+    game.act(PlayerCommand::Arrow(Left));
     assert_eq!(at(&mut game, 100), (ClockState::Running, 100));
     assert_eq!(at(&mut game, 40), (ClockState::Running, 100));
     assert_eq!(at(&mut game, 100), (ClockState::Running, 100));
@@ -54,13 +54,15 @@ fn time_told_late_or_twice_adds_nothing() {
 
 #[test]
 fn a_drag_starts_the_clock_where_it_first_moves_and_not_if_it_comes_to_nothing() {
-    for (back, end) in [(true, Command::DragEnd), (true, Command::DragCancel), (false, Command::DragCancel)] {
+    for (back, end) in
+        [(true, PlayerCommand::DragEnd), (true, PlayerCommand::DragCancel), (false, PlayerCommand::DragCancel)]
+    {
         let mut game = tiles("1 2 3/4 5 6/0 7 8");
-        game.act(Command::DragBegin(cell(2, 1)));
-        game.act(Command::DragTo(cell(2, 0)));
+        game.act(PlayerCommand::DragBegin(cell(2, 1)));
+        game.act(PlayerCommand::DragTo(cell(2, 0)));
         assert_eq!(at(&mut game, 700), (ClockState::Running, 700));
         if back {
-            game.act(Command::DragTo(cell(2, 1)));
+            game.act(PlayerCommand::DragTo(cell(2, 1)));
         }
         game.act(end);
         assert_eq!(at(&mut game, 900), (ClockState::Waiting, 0), "{back} {end:?}");
@@ -72,7 +74,7 @@ fn a_game_keeps_its_pauses_with_their_places_and_lengths() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     game.pause();
     at(&mut game, 50);
-    game.act(Command::Arrow(Left));
+    game.act(PlayerCommand::Arrow(Left));
     assert_eq!(game.pauses(), [], "a clock that waits is not paused");
     at(&mut game, 950);
     game.pause();
@@ -85,7 +87,7 @@ fn a_game_keeps_its_pauses_with_their_places_and_lengths() {
     at(&mut game, 62_000);
     game.pause();
     at(&mut game, 62_010);
-    game.act(Command::Undo);
+    game.act(PlayerCommand::Undo);
     at(&mut game, 63_000);
     let both = [first, Pause { at: 950, length: 10 }];
     assert_eq!(game.pauses(), both);
@@ -95,10 +97,10 @@ fn a_game_keeps_its_pauses_with_their_places_and_lengths() {
     assert_eq!((loaded.pauses(), loaded.save()), (both.to_vec(), text));
     // The time since the start of the program is not a pause of a loaded game.
     at(loaded.as_mut(), 500_000);
-    loaded.act(Command::Arrow(Left));
+    loaded.act(PlayerCommand::Arrow(Left));
     assert_eq!(loaded.pauses(), both);
     let mut branch = loaded.branch(0);
     at(branch.as_mut(), 900_000);
-    branch.act(Command::Arrow(Left));
+    branch.act(PlayerCommand::Arrow(Left));
     assert_eq!(branch.pauses(), []);
 }

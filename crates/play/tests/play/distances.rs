@@ -2,7 +2,7 @@
 
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_play::{Advice, Asked, Assist, Command, Game, Job, Origin, Polled, Request, Session};
+use loyd_play::{Advice, Assist, Game, GameSession, HelpReply, HelpRequest, Job, Origin, PlayerCommand, Polled};
 use loyd_search::{Context, Stop, Verdict};
 
 use crate::support::{ask, blocks, example, run, tiles};
@@ -14,7 +14,7 @@ fn build(game: &mut dyn Game) -> Job {
 /// Asks for a hint that needs no search, and returns the number of moves left.
 #[track_caller]
 fn left(game: &mut dyn Game) -> usize {
-    assert!(matches!(game.ask(Request::Hint), Asked::Answered));
+    assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered));
     match game.advice() {
         Advice::Hint(hint) => {
             assert!(hint.is_proven);
@@ -28,7 +28,7 @@ fn left(game: &mut dyn Game) -> usize {
 #[test]
 fn blocks_b3_with_a_table_every_hint_is_instant_and_as_short_as_that_of_a_search() {
     for &metric in BlockPuzzle::METRICS {
-        let mut game = Session::counted_in(metric, example(), Origin::default());
+        let mut game = GameSession::counted_in(metric, example(), Origin::default());
         run(&mut build(&mut game), 100);
         assert!(game.prepare().is_none(), "it is built once");
         let mut random = Seed(5).source();
@@ -46,18 +46,18 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
     let piece = movable[below(movable.len() as u32, random) as usize];
     let pull = piece.pulls[below(piece.pulls.len() as u32, random) as usize];
     let to = piece.cells[0].beside(pull, scene.rows, scene.columns).expect("it can go there");
-    game.act(Command::DragBegin(piece.cells[0]));
-    game.act(Command::DragTo(to));
-    game.act(Command::DragEnd);
+    game.act(PlayerCommand::DragBegin(piece.cells[0]));
+    game.act(PlayerCommand::DragTo(to));
+    game.act(PlayerCommand::DragEnd);
     if game.status().is_solved {
-        game.act(Command::Restart);
-        game.act(Command::Undo);
-        game.act(Command::Undo);
+        game.act(PlayerCommand::Restart);
+        game.act(PlayerCommand::Undo);
+        game.act(PlayerCommand::Undo);
     }
 }
 
 /// The length of a shortest solution from the position of a game, by a search.
-fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
+fn searching(metric: BlockMetric, game: &GameSession<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
     let mut solver = loyd_blocks::solver(game.puzzle(), game.position(), metric, memory);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
@@ -70,7 +70,7 @@ fn the_first_answer_does_not_wait_for_the_table() {
     let mut job = build(&mut game);
     assert!(job.run(1, Stop::NEVER));
     assert!(game.prepared().is_some());
-    ask(&mut game, Request::Hint);
+    ask(&mut game, HelpRequest::Hint);
     assert!(matches!(game.advice(), Advice::Hint(_)));
     run(&mut job, 10);
     assert_eq!(game.prepared(), None);
@@ -79,7 +79,7 @@ fn the_first_answer_does_not_wait_for_the_table() {
 #[test]
 fn a_running_search_ends_when_the_table_is_complete_first() {
     let mut game = blocks("12../3.44/ZZ5./6657");
-    let Asked::Search(mut search) = game.ask(Request::Hint) else { panic!("nothing is known yet") };
+    let HelpReply::Search(mut search) = game.ask(HelpRequest::Hint) else { panic!("nothing is known yet") };
     assert!(search.run(1, Stop::NEVER));
     run(&mut build(&mut game), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
@@ -129,8 +129,8 @@ fn a_game_of_the_same_puzzle_shares_the_table() {
 fn blocks_b6_a_table_tells_that_there_is_no_solution() {
     let mut game = blocks("ZZ#./11#2 | goal: Z right");
     run(&mut build(&mut game), 1000);
-    for request in [Request::Hint, Request::Solution] {
-        assert!(matches!(game.ask(request), Asked::Answered));
+    for request in [HelpRequest::Hint, HelpRequest::Solution] {
+        assert!(matches!(game.ask(request), HelpReply::Answered));
         assert_eq!(game.advice(), Advice::Unsolvable);
     }
     assert_eq!(game.status().is_solvable, Some(false));

@@ -3,7 +3,7 @@
 use loyd_core::Direction;
 use loyd_core::blocks::{Freedom, SetupFault};
 use loyd_core::text::{AnyPuzzle, one_line};
-use loyd_play::{Cell, Draft, DraftTarget, Edit, Role, SceneGate};
+use loyd_play::{Cell, Draft, DraftTarget, Edit, PieceRole, SceneGate};
 
 use crate::support::{block_puzzle, cell, example};
 
@@ -42,7 +42,7 @@ fn what_is_drawn_is_a_puzzle() {
     assert_eq!(text(&draft), "ZZ../1..# | goal: Z covers 1,3 | fixed: 1");
     let scene = draft.scene();
     let roles: Vec<_> = scene.pieces.iter().map(|piece| (piece.label.as_str(), piece.role)).collect();
-    assert_eq!(roles, [("Z", Role::Goal), ("1", Role::Fixed)]);
+    assert_eq!(roles, [("Z", PieceRole::Goal), ("1", PieceRole::Fixed)]);
     assert_eq!(scene.goals[0].cells, [cell(0, 2), cell(0, 3)]);
 }
 

@@ -6,7 +6,7 @@ use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_play::{Exercise, Playable, StageDrill, TileDeal, drill};
+use loyd_play::{Playable, PracticeStage, StageDrill, TileDeal, drill};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::solver;
 
@@ -44,7 +44,7 @@ fn boards_of_every_size_and_goal_can_begin_some_moves_away() {
 }
 
 /// The exercise from a seed, with its puzzle.
-fn begun(exercise: Exercise, seed: u64) -> (StageDrill, TilePuzzle) {
+fn begun(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
     let drill = exercise.begin(Seed(seed));
     let AnyPuzzle::Tiles(puzzle) = drill.game.puzzle() else { panic!("tiles") };
     (drill, puzzle)
@@ -53,17 +53,17 @@ fn begun(exercise: Exercise, seed: u64) -> (StageDrill, TilePuzzle) {
 #[test]
 fn an_exercise_begins_before_its_stage_and_the_same_for_the_same_seed() {
     // The tiles that are in place at the start of each.
-    let places: [(Exercise, &[usize]); 8] = [
-        (Exercise::FirstRow, &[]),
-        (Exercise::SecondRow, &[1, 2, 3, 4]),
-        (Exercise::FirstColumn, &[1, 2, 3, 4]),
-        (Exercise::LastColumn, &[1, 2, 3, 4, 5, 6, 7, 8]),
-        (Exercise::LastRows, &[1, 2, 3, 4, 5, 6, 7, 8]),
-        (Exercise::Last3x3, &[1, 2, 3, 4, 5, 9, 13]),
-        (Exercise::Last2x3, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 13]),
-        (Exercise::Last2x2, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14]),
+    let places: [(PracticeStage, &[usize]); 8] = [
+        (PracticeStage::FirstRow, &[]),
+        (PracticeStage::SecondRow, &[1, 2, 3, 4]),
+        (PracticeStage::FirstColumn, &[1, 2, 3, 4]),
+        (PracticeStage::LastColumn, &[1, 2, 3, 4, 5, 6, 7, 8]),
+        (PracticeStage::LastRows, &[1, 2, 3, 4, 5, 6, 7, 8]),
+        (PracticeStage::Last3x3, &[1, 2, 3, 4, 5, 9, 13]),
+        (PracticeStage::Last2x3, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 13]),
+        (PracticeStage::Last2x2, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14]),
     ];
-    assert_eq!(places.map(|(exercise, _)| exercise), Exercise::ALL);
+    assert_eq!(places.map(|(exercise, _)| exercise), PracticeStage::ALL);
     for (exercise, in_place) in places {
         for seed in 0..2 {
             let (drill, puzzle) = begun(exercise, seed);
@@ -78,7 +78,7 @@ fn an_exercise_begins_before_its_stage_and_the_same_for_the_same_seed() {
 
 #[test]
 fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
-    for exercise in Exercise::ALL.into_iter().filter(|exercise| exercise.is_to_the_end()) {
+    for exercise in PracticeStage::ALL.into_iter().filter(|exercise| exercise.is_to_the_end()) {
         for seed in 0..2 {
             let (drill, puzzle) = begun(exercise, seed);
             let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 64 << 20);
@@ -94,7 +94,7 @@ fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
 #[test]
 fn the_shortest_way_to_the_end_of_a_stage_is_that_of_a_plain_search() {
     let mut compared = 0;
-    for exercise in Exercise::ALL.into_iter().filter(|exercise| !exercise.is_to_the_end()) {
+    for exercise in PracticeStage::ALL.into_iter().filter(|exercise| !exercise.is_to_the_end()) {
         for seed in 0..12 {
             let (drill, puzzle) = begun(exercise, seed);
             let Some(shortest) = drill.shortest.filter(|shortest| *shortest <= 12) else { continue };

@@ -2,13 +2,13 @@
 
 use loyd_core::Direction::{Down, Left, Right, Up};
 use loyd_core::{BlockMetric, TileMetric};
-use loyd_play::{Cell, Change, Choice, Command, Game, Origin, Session};
+use loyd_play::{Cell, Change, Game, GameSession, Origin, PieceChoice, PlayerCommand};
 
 use crate::support::{block_puzzle, board, cell, drag, picture, tiles};
 
 /// A game of blocks in a metric.
 fn blocks_in(metric: BlockMetric, text: &str) -> impl Game {
-    Session::counted_in(metric, block_puzzle(text), Origin::default())
+    GameSession::counted_in(metric, block_puzzle(text), Origin::default())
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn a_pressed_tile_in_the_blanks_line_slides_all_between() {
     ];
     for (pressed, after, moves) in table {
         let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
-        let change = game.act(Command::Press(pressed));
+        let change = game.act(PlayerCommand::Press(pressed));
         assert_eq!(change, if moves > 0 { Change::Position } else { Change::Nothing }, "{pressed:?}");
         assert_eq!(board(&game), after, "{pressed:?}");
         assert_eq!((game.status().moves, game.status().undos), (moves, usize::from(moves > 0)), "{pressed:?}");
@@ -33,8 +33,8 @@ fn a_pressed_tile_in_the_blanks_line_slides_all_between() {
 #[test]
 fn a_pressed_line_is_one_move_in_the_multi_metric_and_glides_together() {
     let puzzle = tiles("1 2 3 4/0 6 7 8/5 9 10 11").puzzle().clone();
-    let mut game = Session::counted_in(TileMetric::Multi, puzzle, Origin::default());
-    game.act(Command::Press(cell(1, 3)));
+    let mut game = GameSession::counted_in(TileMetric::Multi, puzzle, Origin::default());
+    game.act(PlayerCommand::Press(cell(1, 3)));
     assert_eq!(game.status().moves, 1);
     let phases = &game.motion().phases;
     assert_eq!((phases.len(), phases[0].len()), (1, 3));
@@ -56,7 +56,7 @@ fn a_pressed_block_goes_only_if_there_is_one_way() {
     for (layout, pressed, after, moves) in table {
         let layout = format!("{layout} | goal: Z right");
         let mut game = blocks_in(BlockMetric::Slide, &layout);
-        game.act(Command::Press(pressed));
+        game.act(PlayerCommand::Press(pressed));
         assert_eq!((picture(&game).as_str(), game.status().moves), (after, moves), "{layout} {pressed:?}");
     }
 }
@@ -69,7 +69,7 @@ fn a_drag_counts_what_its_path_counts_in_the_metric() {
         assert_eq!(drag(&mut game, &corner), Change::Position);
         assert_eq!(picture(&game), ".../.../..1");
         assert_eq!((game.status().moves, game.status().undos), (moves, 1), "{metric}");
-        assert_eq!(game.act(Command::Undo), Change::Position);
+        assert_eq!(game.act(PlayerCommand::Undo), Change::Position);
         assert_eq!((picture(&game).as_str(), game.status().moves), ("1../.../...", 0));
     }
 }
@@ -89,7 +89,7 @@ fn going_back_along_a_drag_takes_steps_back() {
         let change = drag(&mut game, path);
         assert_eq!(change, if moves > 0 { Change::Position } else { Change::Nothing }, "{path:?}");
         assert_eq!(game.status().moves, moves, "{path:?}");
-        game.act(Command::Undo);
+        game.act(PlayerCommand::Undo);
         assert_eq!(picture(&game), "1../.../...", "{path:?}");
     }
 }
@@ -105,12 +105,12 @@ fn a_later_gesture_that_reverses_an_earlier_one_counts() {
 #[test]
 fn a_drag_stops_at_walls_and_follows_where_it_can() {
     let mut game = blocks_in(BlockMetric::Slide, "1.#2/..#./.... | goal: 1 covers 1,4");
-    game.act(Command::DragBegin(cell(0, 0)));
-    assert_eq!(game.act(Command::DragTo(cell(0, 3))), Change::Position);
+    game.act(PlayerCommand::DragBegin(cell(0, 0)));
+    assert_eq!(game.act(PlayerCommand::DragTo(cell(0, 3))), Change::Position);
     assert_eq!(picture(&game), ".1.2/..../....");
-    assert_eq!(game.act(Command::DragTo(cell(2, 3))), Change::Position);
+    assert_eq!(game.act(PlayerCommand::DragTo(cell(2, 3))), Change::Position);
     assert_eq!(picture(&game), "...2/..../...1");
-    assert_eq!(game.act(Command::DragTo(cell(0, 3))), Change::Position);
+    assert_eq!(game.act(PlayerCommand::DragTo(cell(0, 3))), Change::Position);
     assert_eq!(picture(&game), "...2/...1/....");
     assert_eq!(game.status().moves, 4);
 }
@@ -118,21 +118,21 @@ fn a_drag_stops_at_walls_and_follows_where_it_can() {
 #[test]
 fn a_drag_that_never_left_its_cell_is_a_press() {
     let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
-    game.act(Command::DragBegin(cell(1, 2)));
-    game.act(Command::DragTo(cell(1, 2)));
-    assert_eq!(game.act(Command::DragEnd), Change::Position);
+    game.act(PlayerCommand::DragBegin(cell(1, 2)));
+    game.act(PlayerCommand::DragTo(cell(1, 2)));
+    assert_eq!(game.act(PlayerCommand::DragEnd), Change::Position);
     assert_eq!(board(&game), "1 2 3 4/6 7 _ 8/5 9 10 11");
 }
 
 #[test]
 fn a_dragged_tile_takes_those_between_along_and_back() {
     let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
-    game.act(Command::DragBegin(cell(1, 2)));
-    game.act(Command::DragTo(cell(1, 1)));
+    game.act(PlayerCommand::DragBegin(cell(1, 2)));
+    game.act(PlayerCommand::DragTo(cell(1, 1)));
     assert_eq!((board(&game).as_str(), game.status().moves), ("1 2 3 4/6 7 _ 8/5 9 10 11", 2));
-    game.act(Command::DragTo(cell(1, 2)));
+    game.act(PlayerCommand::DragTo(cell(1, 2)));
     assert_eq!((board(&game).as_str(), game.status().moves), ("1 2 3 4/_ 6 7 8/5 9 10 11", 0));
-    assert_eq!(game.act(Command::DragEnd), Change::Nothing);
+    assert_eq!(game.act(PlayerCommand::DragEnd), Change::Nothing);
     assert_eq!(game.status().undos, 0);
 }
 
@@ -149,17 +149,17 @@ fn a_gesture_ends_at_the_first_solved_position() {
     let mut game = blocks_in(BlockMetric::Step, "1.../.... | goal: 1 covers 1,2");
     assert_eq!(drag(&mut game, &[cell(0, 0), cell(0, 3)]), Change::Finished);
     assert_eq!((picture(&game).as_str(), game.status().moves), (".1../....", 1));
-    assert_eq!(game.act(Command::DragTo(cell(0, 3))), Change::Nothing);
-    assert_eq!(game.act(Command::DragEnd), Change::Nothing);
+    assert_eq!(game.act(PlayerCommand::DragTo(cell(0, 3))), Change::Nothing);
+    assert_eq!(game.act(PlayerCommand::DragEnd), Change::Nothing);
 }
 
 #[test]
 fn a_cancelled_drag_leaves_nothing() {
     let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
-    game.act(Command::DragBegin(cell(1, 3)));
-    game.act(Command::DragTo(cell(1, 2)));
+    game.act(PlayerCommand::DragBegin(cell(1, 3)));
+    game.act(PlayerCommand::DragTo(cell(1, 2)));
     assert_eq!(game.status().moves, 3);
-    assert_eq!(game.act(Command::DragCancel), Change::Position);
+    assert_eq!(game.act(PlayerCommand::DragCancel), Change::Position);
     assert_eq!((board(&game).as_str(), game.status().moves), ("1 2 3 4/_ 6 7 8/5 9 10 11", 0));
     assert_eq!(game.status().undos, 0);
 }
@@ -170,51 +170,51 @@ fn arrows_go_from_block_to_block_until_one_is_grabbed() {
     let chosen = |game: &dyn Game| game.focus().piece.and_then(|id| Some(game.scene().piece(id)?.label.clone()));
     assert_eq!(chosen(&game), None);
     let walk = [
-        (Command::Arrow(Right), "1"),
-        (Command::Arrow(Right), "2"),
-        (Command::Arrow(Down), "Z"),
-        (Command::Arrow(Left), "3"),
-        (Command::Arrow(Up), "1"),
-        (Command::Choose(Choice::Next), "2"),
-        (Command::Choose(Choice::Previous), "1"),
-        (Command::Choose(Choice::Previous), "Z"),
-        (Command::Choose(Choice::Named('3')), "3"),
-        (Command::Choose(Choice::Named('?')), "3"),
-        (Command::Choose(Choice::At(cell(0, 0))), "1"),
+        (PlayerCommand::Arrow(Right), "1"),
+        (PlayerCommand::Arrow(Right), "2"),
+        (PlayerCommand::Arrow(Down), "Z"),
+        (PlayerCommand::Arrow(Left), "3"),
+        (PlayerCommand::Arrow(Up), "1"),
+        (PlayerCommand::Choose(PieceChoice::Next), "2"),
+        (PlayerCommand::Choose(PieceChoice::Previous), "1"),
+        (PlayerCommand::Choose(PieceChoice::Previous), "Z"),
+        (PlayerCommand::Choose(PieceChoice::Named('3')), "3"),
+        (PlayerCommand::Choose(PieceChoice::Named('?')), "3"),
+        (PlayerCommand::Choose(PieceChoice::At(cell(0, 0))), "1"),
     ];
     for (command, expected) in walk {
         game.act(command);
         assert_eq!(chosen(&game).as_deref(), Some(expected), "{command:?}");
     }
     assert_eq!((picture(&game).as_str(), game.status().moves), ("1.2/.../3.Z", 0));
-    assert_eq!(game.act(Command::Grab), Change::Focus);
+    assert_eq!(game.act(PlayerCommand::Grab), Change::Focus);
     assert_eq!(game.offers(), [Down, Right]);
-    assert_eq!(game.act(Command::Arrow(Right)), Change::Position);
-    assert_eq!(game.act(Command::Arrow(Right)), Change::Nothing);
+    assert_eq!(game.act(PlayerCommand::Arrow(Right)), Change::Position);
+    assert_eq!(game.act(PlayerCommand::Arrow(Right)), Change::Nothing);
     assert_eq!((picture(&game).as_str(), game.status().moves), (".12/.../3.Z", 1));
 }
 
 #[test]
 fn fixed_blocks_are_never_chosen() {
     let mut game = blocks_in(BlockMetric::Slide, "12Z/... | goal: Z covers 2,3 | fixed: 1");
-    game.act(Command::Choose(Choice::Named('1')));
+    game.act(PlayerCommand::Choose(PieceChoice::Named('1')));
     assert_eq!(game.focus().piece, None);
-    game.act(Command::Press(cell(0, 0)));
+    game.act(PlayerCommand::Press(cell(0, 0)));
     assert_eq!(game.focus().piece, None);
 }
 
 #[test]
 fn gestures_that_go_on_with_a_row_or_a_path_are_one_move_of_the_metric() {
     let puzzle = tiles("1 2 3/0 5 6/4 7 8").puzzle().clone();
-    let mut game = Session::counted_in(TileMetric::Multi, puzzle, Origin::default());
+    let mut game = GameSession::counted_in(TileMetric::Multi, puzzle, Origin::default());
     let mut counts = |direction| {
-        game.act(Command::Arrow(direction));
+        game.act(PlayerCommand::Arrow(direction));
         game.status().moves
     };
     // Two tiles of a row one after the other, then one of a column, which is another move.
     assert_eq!([Left, Left, Up].map(&mut counts), [1, 1, 2]);
     let mut counts_back = || {
-        game.act(Command::Undo);
+        game.act(PlayerCommand::Undo);
         game.status().moves
     };
     assert_eq!([counts_back(), counts_back(), counts_back()], [1, 1, 0]);
@@ -224,10 +224,10 @@ fn gestures_that_go_on_with_a_row_or_a_path_are_one_move_of_the_metric() {
         game.act(command);
         game.status().moves
     };
-    let arrows = [Right, Down, Right].map(Command::Arrow);
-    assert_eq!(counts(Command::Choose(Choice::Named('1'))), 0);
-    assert_eq!(counts(Command::Grab), 0);
+    let arrows = [Right, Down, Right].map(PlayerCommand::Arrow);
+    assert_eq!(counts(PlayerCommand::Choose(PieceChoice::Named('1'))), 0);
+    assert_eq!(counts(PlayerCommand::Grab), 0);
     // Any path of one block is one move, whatever part of it undo reverses.
     assert_eq!(arrows.map(&mut counts), [1, 1, 1]);
-    assert_eq!([counts(Command::Undo), counts(Command::Redo), counts(Command::Undo)], [1, 1, 1]);
+    assert_eq!([counts(PlayerCommand::Undo), counts(PlayerCommand::Redo), counts(PlayerCommand::Undo)], [1, 1, 1]);
 }

@@ -3,17 +3,17 @@
 use loyd_core::Direction;
 use loyd_core::TilePuzzle;
 use loyd_core::random::crt::{Generator, imjk_start};
-use loyd_play::{Arrows, Change, Command, Game, Origin, Session};
+use loyd_play::{Arrows, Change, Game, GameSession, Origin, PlayerCommand};
 
 use crate::support::{board, tiles};
 
-fn seeded(seed: u32) -> Session<TilePuzzle> {
+fn seeded(seed: u32) -> GameSession<TilePuzzle> {
     let start = imjk_start(Generator::Msvc, seed);
     let origin = Origin { seed: Some(format!("msvc:{seed}")), is_practice: true, ..Origin::default() };
-    blank_moves(Session::new(TilePuzzle::blank_last(start), origin))
+    blank_moves(GameSession::new(TilePuzzle::blank_last(start), origin))
 }
 
-fn blank_moves(mut game: Session<TilePuzzle>) -> Session<TilePuzzle> {
+fn blank_moves(mut game: GameSession<TilePuzzle>) -> GameSession<TilePuzzle> {
     game.settings().arrows = Arrows::Blank;
     game
 }
@@ -25,7 +25,7 @@ fn typed(game: &mut dyn Game, letters: &str) -> Vec<Change> {
         'J' => Direction::Left,
         _ => Direction::Right,
     };
-    letters.chars().map(|letter| game.act(Command::Arrow(direction(letter)))).collect()
+    letters.chars().map(|letter| game.act(PlayerCommand::Arrow(direction(letter)))).collect()
 }
 
 #[test]

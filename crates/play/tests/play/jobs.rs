@@ -5,21 +5,23 @@ use std::sync::Arc;
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::{TileMetric, TilePuzzle};
-use loyd_play::{Advice, Asked, Assist, Command, Demonstration, Game, Hint, Job, Polled, Request, Session};
+use loyd_play::{
+    Advice, Assist, Demonstration, Game, GameSession, HelpReply, HelpRequest, Hint, Job, PlayerCommand, Polled,
+};
 
 use crate::support::{Breadth, ask, board, breadth, example, follow_hints, go, run, tiles};
 
 /// 14 steps from its goal.
 const START: &str = "1 3 8/6 2 7/5 4 0";
 
-fn game() -> Session<TilePuzzle> {
+fn game() -> GameSession<TilePuzzle> {
     tiles(START).with_solver(breadth())
 }
 
-fn job(asked: Asked) -> Job {
+fn job(asked: HelpReply) -> Job {
     match asked {
-        Asked::Search(job) => job,
-        Asked::Answered => panic!("there was nothing to search for"),
+        HelpReply::Search(job) => job,
+        HelpReply::Answered => panic!("there was nothing to search for"),
     }
 }
 
@@ -33,7 +35,7 @@ fn hint(game: &dyn Game) -> Hint {
 #[test]
 fn a_search_is_run_in_slices_and_watched() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint));
+    let mut job = job(game.ask(HelpRequest::Hint));
     let mut seen = Vec::new();
     while job.run(100, loyd_search::Stop::NEVER) {
         assert!(matches!(game.poll(), Polled::Searching));
@@ -50,7 +52,7 @@ fn a_search_is_run_in_slices_and_watched() {
 fn slices_of_any_size_give_the_same_hint() {
     let hints = [1, 7, 1_000_000].map(|slice| {
         let mut game = game();
-        run(&mut job(game.ask(Request::Hint)), slice);
+        run(&mut job(game.ask(HelpRequest::Hint)), slice);
         assert!(matches!(game.poll(), Polled::Answered));
         hint(&game)
     });
@@ -60,7 +62,7 @@ fn slices_of_any_size_give_the_same_hint() {
 #[test]
 fn a_search_runs_on_a_thread_of_the_front_end() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Solution));
+    let mut job = job(game.ask(HelpRequest::Solution));
     std::thread::spawn(move || run(&mut job, 1000)).join().expect("the search ends");
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::Solution(_)));
@@ -69,7 +71,7 @@ fn a_search_runs_on_a_thread_of_the_front_end() {
 #[test]
 fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
     let mut game = game();
-    let mut first = job(game.ask(Request::Hint));
+    let mut first = job(game.ask(HelpRequest::Hint));
     first.run(10, loyd_search::Stop::NEVER);
     go(&mut game, [Down, Right, Up]);
     run(&mut first, 1000);
@@ -85,16 +87,16 @@ fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
 #[test]
 fn an_answer_still_holds_if_the_player_went_along_it_meanwhile() {
     let mut ahead = game();
-    ask(&mut ahead, Request::Solution);
+    ask(&mut ahead, HelpRequest::Solution);
     let Advice::Solution(solution) = ahead.advice() else { panic!("a solution was asked for") };
-    ahead.act(Command::Forward);
-    ahead.act(Command::Forward);
+    ahead.act(PlayerCommand::Forward);
+    ahead.act(PlayerCommand::Forward);
 
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint));
+    let mut job = job(game.ask(HelpRequest::Hint));
     for tile in played(&ahead) {
         let cell = game.scene().piece(tile).expect("the tile is there").cells[0];
-        game.act(Command::Press(cell));
+        game.act(PlayerCommand::Press(cell));
     }
     assert_eq!(board(&game), board(&ahead));
     run(&mut job, 1000);
@@ -103,7 +105,7 @@ fn an_answer_still_holds_if_the_player_went_along_it_meanwhile() {
 }
 
 /// The tiles that were moved, in order.
-fn played(game: &Session<TilePuzzle>) -> Vec<usize> {
+fn played(game: &GameSession<TilePuzzle>) -> Vec<usize> {
     let mut position = tiles(START).position().clone();
     let steps = game.steps().into_iter().map(|step| {
         let cell = position.moved_cell(step).expect("it was played");
@@ -117,13 +119,13 @@ fn played(game: &Session<TilePuzzle>) -> Vec<usize> {
 #[test]
 fn a_hint_is_for_the_position_where_the_game_is_and_no_other() {
     let mut game = game();
-    ask(&mut game, Request::Hint);
+    ask(&mut game, HelpRequest::Hint);
     let first = hint(&game);
     go(&mut game, [Down]);
     assert_eq!(game.advice(), Advice::Nothing);
-    game.act(Command::Undo);
+    game.act(PlayerCommand::Undo);
     assert_eq!(game.advice(), Advice::Nothing, "it has to be asked for again");
-    assert!(matches!(game.ask(Request::Hint), Asked::Answered), "but it is known");
+    assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered), "but it is known");
     assert_eq!(hint(&game), first);
     assert_eq!(game.status().help.hints, 2);
 }
@@ -131,13 +133,13 @@ fn a_hint_is_for_the_position_where_the_game_is_and_no_other() {
 #[test]
 fn a_line_that_is_followed_needs_no_new_search() {
     let mut game = game();
-    ask(&mut game, Request::Hint);
+    ask(&mut game, HelpRequest::Hint);
     let mut left = hint(&game).left;
     while left > 1 {
         let glide = hint(&game).phases[0][0];
-        game.act(Command::Press(glide.from));
+        game.act(PlayerCommand::Press(glide.from));
         left -= 1;
-        assert!(matches!(game.ask(Request::Hint), Asked::Answered));
+        assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered));
         assert_eq!(hint(&game).left, left);
     }
 }
@@ -145,20 +147,20 @@ fn a_line_that_is_followed_needs_no_new_search() {
 #[test]
 fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
     let mut game = game();
-    let mut cancelled = job(game.ask(Request::Hint));
+    let mut cancelled = job(game.ask(HelpRequest::Hint));
     cancelled.run(10, loyd_search::Stop::NEVER);
     game.cancel();
     assert!(!cancelled.run(10, loyd_search::Stop::NEVER));
     assert!(matches!(game.poll(), Polled::Idle));
     assert_eq!(game.advice(), Advice::Nothing);
 
-    let dropped = job(game.ask(Request::Hint));
+    let dropped = job(game.ask(HelpRequest::Hint));
     drop(dropped);
     assert_eq!(game.advice(), Advice::Nothing);
     assert!(matches!(game.poll(), Polled::Idle));
 
-    let mut replaced = job(game.ask(Request::Hint));
-    let asked = game.ask(Request::Solution);
+    let mut replaced = job(game.ask(HelpRequest::Hint));
+    let asked = game.ask(HelpRequest::Solution);
     assert!(!replaced.run(10, loyd_search::Stop::NEVER));
     run(&mut job(asked), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
@@ -168,7 +170,7 @@ fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
 #[test]
 fn a_job_outlives_its_game() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint));
+    let mut job = job(game.ask(HelpRequest::Hint));
     job.run(10, loyd_search::Stop::NEVER);
     drop(game);
     assert!(!job.run(10, loyd_search::Stop::NEVER));
@@ -178,14 +180,14 @@ fn a_job_outlives_its_game() {
 fn a_search_that_costs_too_much_is_said_to() {
     let mut game = game();
     game.settings().effort.nodes = 1000;
-    run(&mut job(game.ask(Request::Hint)), 100);
+    run(&mut job(game.ask(HelpRequest::Hint)), 100);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::TooHard(_)));
     assert_eq!(game.status().help.hints, 0);
 }
 
 /// A game one step from its goal, whose solver initially knows a detour as its solution.
-fn game_with_a_long_way() -> Session<TilePuzzle> {
+fn game_with_a_long_way() -> GameSession<TilePuzzle> {
     let way = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
     tiles("1 2 3/4 5 6/7 0 8")
         .with_solver(Arc::new(move |puzzle, position, _, _| Box::new(Breadth::new(puzzle, position).with_best(&way))))
@@ -195,19 +197,19 @@ fn game_with_a_long_way() -> Session<TilePuzzle> {
 fn the_best_line_known_is_said_not_to_be_proven() {
     let mut game = game_with_a_long_way();
     game.settings().effort.nodes = 1;
-    run(&mut job(game.ask(Request::Hint)), 1);
+    run(&mut job(game.ask(HelpRequest::Hint)), 1);
     assert!(matches!(game.poll(), Polled::Answered));
     assert_eq!((hint(&game).left, hint(&game).is_proven), (11, false));
 
     let mut game = game_with_a_long_way();
-    ask(&mut game, Request::Hint);
+    ask(&mut game, HelpRequest::Hint);
     assert_eq!((hint(&game).left, hint(&game).is_proven), (1, true));
 }
 
 #[test]
 fn a_search_can_be_settled_with_the_best_line_so_far() {
     let mut game = game_with_a_long_way();
-    let mut job = job(game.ask(Request::Solution));
+    let mut job = job(game.ask(HelpRequest::Solution));
     assert!(job.run(1, loyd_search::Stop::NEVER));
     let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!(progress.best, Some(11));
@@ -225,15 +227,15 @@ fn a_settled_search_improves_what_is_shown_until_the_player_moves() {
         assert!(job.run(1, loyd_search::Stop::NEVER) && game.settle());
         (game, job)
     };
-    let (mut game, mut job) = settled(Request::Solution);
+    let (mut game, mut job) = settled(HelpRequest::Solution);
     run(&mut job, 1_000_000);
     assert!(matches!(game.poll(), Polled::Idle));
     let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!((solution.length, solution.done, solution.is_proven), (1, 0, true));
     assert_eq!(game.status().help.solutions, 1, "it is still the same request");
 
-    for end in [Command::Forward, Command::Dismiss] {
-        let (mut game, mut job) = settled(Request::Solution);
+    for end in [PlayerCommand::Forward, PlayerCommand::Dismiss] {
+        let (mut game, mut job) = settled(HelpRequest::Solution);
         assert!(game.act(end) != loyd_play::Change::Nothing);
         assert!(!job.run(1, loyd_search::Stop::NEVER), "the search is over");
         assert!(matches!(game.poll(), Polled::Idle));
@@ -243,19 +245,19 @@ fn a_settled_search_improves_what_is_shown_until_the_player_moves() {
 #[test]
 fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
     let mut game = game();
-    ask(&mut game, Request::Solution);
-    game.act(Command::Forward);
+    ask(&mut game, HelpRequest::Solution);
+    game.act(PlayerCommand::Forward);
     let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
     let next = solution.next.expect("it is not the end").phases[0][0];
-    game.act(Command::Press(next.from));
+    game.act(PlayerCommand::Press(next.from));
     assert!(matches!(game.advice(), Advice::Solution(solution) if solution.done == 2));
     while aside(&game).is_none() {
-        assert!(game.act(Command::Forward).is_move());
+        assert!(game.act(PlayerCommand::Forward).is_move());
     }
     let way = aside(&game);
     go(&mut game, way);
     assert_eq!(game.advice(), Advice::Nothing);
-    assert_eq!(game.act(Command::Forward), loyd_play::Change::Nothing);
+    assert_eq!(game.act(PlayerCommand::Forward), loyd_play::Change::Nothing);
 }
 
 /// A direction that leads off the solution, neither forward nor back.
@@ -269,12 +271,12 @@ fn aside(game: &dyn Game) -> Option<Direction> {
 #[test]
 fn a_drag_under_way_gets_no_answer() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint));
+    let mut job = job(game.ask(HelpRequest::Hint));
     run(&mut job, 1000);
-    game.act(Command::DragBegin(loyd_play::Cell::new(2, 1)));
-    game.act(Command::DragTo(loyd_play::Cell::new(2, 2)));
+    game.act(PlayerCommand::DragBegin(loyd_play::Cell::new(2, 1)));
+    game.act(PlayerCommand::DragTo(loyd_play::Cell::new(2, 2)));
     assert!(matches!(game.poll(), Polled::Searching));
-    game.act(Command::DragCancel);
+    game.act(PlayerCommand::DragCancel);
     assert!(matches!(game.poll(), Polled::Answered));
     hint(&game);
 }
@@ -282,7 +284,7 @@ fn a_drag_under_way_gets_no_answer() {
 #[test]
 fn an_unsolvable_board_of_tiles_needs_no_search() {
     let mut game = tiles("2 1 3/4 5 6/7 8 0");
-    assert!(matches!(game.ask(Request::Hint), Asked::Answered));
+    assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered));
     assert_eq!(game.advice(), Advice::Unsolvable);
 }
 
@@ -292,11 +294,11 @@ fn the_families_own_solvers_answer_in_the_games_metric() {
         let puzzle = tiles("1 2 3/4 5 6/7 8 0").puzzle().clone();
         let start = crate::support::position("0 2 3/1 5 6/4 7 8");
         let puzzle = TilePuzzle::new(start, puzzle.goal().clone()).expect("of one size");
-        let mut game = Session::counted_in(metric, puzzle, loyd_play::Origin::default());
-        ask(&mut game, Request::Hint);
+        let mut game = GameSession::counted_in(metric, puzzle, loyd_play::Origin::default());
+        ask(&mut game, HelpRequest::Hint);
         assert_eq!((hint(&game).left, hint(&game).is_proven), (length, true), "{metric}");
         assert_eq!(follow_hints(&mut game), length, "{metric}");
     }
-    let mut game = Session::new(example(), loyd_play::Origin::default());
+    let mut game = GameSession::new(example(), loyd_play::Origin::default());
     assert_eq!(follow_hints(&mut game), 5);
 }

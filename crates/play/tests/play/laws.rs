@@ -2,7 +2,10 @@
 
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, Direction, TileMetric, moves_in};
-use loyd_play::{Cell, Change, Choice, ClockState, Command, Game, GameFamily, Origin, Session, Status, TileDeal, load};
+use loyd_play::{
+    Cell, Change, ClockState, Game, GameFamily, GameSession, GameStatus, Origin, PieceChoice, PlayerCommand, TileDeal,
+    load,
+};
 use std::time::Duration;
 
 use crate::support::block_puzzle;
@@ -32,34 +35,34 @@ impl<R: Rng> Player<R> {
     }
 
     /// Mostly moves. A drag begins, moves and ends by separate commands, with any others between.
-    fn command(&mut self) -> Command {
+    fn command(&mut self) -> PlayerCommand {
         match self.number(200) {
-            0..70 => Command::Arrow(self.direction()),
-            70..90 => Command::Press(self.cell()),
-            90..105 => Command::DragBegin(self.cell()),
-            105..140 => Command::DragTo(self.cell()),
-            140..155 => Command::DragEnd,
-            155..160 => Command::DragCancel,
-            160..165 => Command::Choose(Choice::Next),
-            165..168 => Command::Choose(Choice::At(self.cell())),
-            168..170 => Command::Grab,
-            170..183 => Command::Undo,
-            183..197 => Command::Redo,
-            197 => Command::Restart,
-            198 => Command::Forward,
-            _ => Command::Backward,
+            0..70 => PlayerCommand::Arrow(self.direction()),
+            70..90 => PlayerCommand::Press(self.cell()),
+            90..105 => PlayerCommand::DragBegin(self.cell()),
+            105..140 => PlayerCommand::DragTo(self.cell()),
+            140..155 => PlayerCommand::DragEnd,
+            155..160 => PlayerCommand::DragCancel,
+            160..165 => PlayerCommand::Choose(PieceChoice::Next),
+            165..168 => PlayerCommand::Choose(PieceChoice::At(self.cell())),
+            168..170 => PlayerCommand::Grab,
+            170..183 => PlayerCommand::Undo,
+            183..197 => PlayerCommand::Redo,
+            197 => PlayerCommand::Restart,
+            198 => PlayerCommand::Forward,
+            _ => PlayerCommand::Backward,
         }
     }
 }
 
 /// The sum of the gestures' lengths, and the length of all steps together.
-fn lengths<P: GameFamily>(game: &Session<P>) -> (usize, usize) {
+fn lengths<P: GameFamily>(game: &GameSession<P>) -> (usize, usize) {
     let sum = game.gestures().map(|steps| moves_in::<P>(game.metric(), steps)).sum();
     (sum, moves_in::<P>(game.metric(), &game.steps()))
 }
 
 /// Plays at random, and checks the laws of the game after each input.
-fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
+fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
     let scene = game.scene();
     let mut player = Player { source: Seed(seed).source(), rows: scene.rows, columns: scene.columns };
     let mut is_dragged = false;
@@ -70,8 +73,8 @@ fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
         let change = game.act(command);
         assert!(change.is_move() || game.scene() == scene, "{command:?} changed the scene and said {change:?}");
         is_dragged = match command {
-            Command::DragBegin(_) => change != Change::Over,
-            Command::DragTo(_) => is_dragged && game.status().undos == before.undos,
+            PlayerCommand::DragBegin(_) => change != Change::Over,
+            PlayerCommand::DragTo(_) => is_dragged && game.status().undos == before.undos,
             _ => false,
         };
         if !is_dragged {
@@ -85,12 +88,12 @@ fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
             }
         }
     }
-    game.act(Command::DragEnd);
+    game.act(PlayerCommand::DragEnd);
     undoes_and_redoes(game);
 }
 
 /// Checks that the steps of the game lead from the start to its position.
-fn leads_here<P: GameFamily>(game: &Session<P>) {
+fn leads_here<P: GameFamily>(game: &GameSession<P>) {
     let mut position = game.puzzle().start();
     for step in game.steps() {
         game.puzzle().play(&mut position, step).expect("steps are legal");
@@ -99,7 +102,7 @@ fn leads_here<P: GameFamily>(game: &Session<P>) {
 }
 
 /// Checks that a saved game loads unchanged.
-fn comes_back<P: GameFamily>(game: &Session<P>) {
+fn comes_back<P: GameFamily>(game: &GameSession<P>) {
     let text = game.save();
     let loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     assert_eq!(loaded.save(), text);
@@ -109,17 +112,17 @@ fn comes_back<P: GameFamily>(game: &Session<P>) {
 }
 
 /// The status with a paused clock, like that of a loaded game.
-fn held(status: Status) -> Status {
+fn held(status: GameStatus) -> GameStatus {
     let clock = if status.clock == ClockState::Running { ClockState::Paused } else { status.clock };
-    Status { clock, ..status }
+    GameStatus { clock, ..status }
 }
 
-fn undoes_and_redoes<P: GameFamily>(mut game: Session<P>) {
-    while game.act(Command::Redo) != Change::Nothing {}
+fn undoes_and_redoes<P: GameFamily>(mut game: GameSession<P>) {
+    while game.act(PlayerCommand::Redo) != Change::Nothing {}
     let (end, moves) = (game.position().clone(), game.status().moves);
-    let undos = std::iter::from_fn(|| game.act(Command::Undo).is_move().then_some(())).count();
+    let undos = std::iter::from_fn(|| game.act(PlayerCommand::Undo).is_move().then_some(())).count();
     assert_eq!((game.position(), game.status().moves), (&game.puzzle().start(), 0));
-    let redos = std::iter::from_fn(|| game.act(Command::Redo).is_move().then_some(())).count();
+    let redos = std::iter::from_fn(|| game.act(PlayerCommand::Redo).is_move().then_some(())).count();
     assert_eq!((game.position(), game.status().moves, redos), (&end, moves, undos));
     assert!(undos > 50, "{undos} gestures are no test");
     comes_back(&game);
@@ -137,11 +140,11 @@ fn ten_thousand_inputs_on_tiles() {
 fn ten_thousand_inputs_on_blocks() {
     let klotski = "abbc/abbc/deef/dghf/i..j | goal: b covers 4,2";
     for (metric, seed) in [(BlockMetric::Step, 1), (BlockMetric::Slide, 2), (BlockMetric::Turn, 3)] {
-        play(Session::counted_in(metric, block_puzzle(klotski), Origin::default()), seed);
+        play(GameSession::counted_in(metric, block_puzzle(klotski), Origin::default()), seed);
     }
 }
 
 #[test]
 fn ten_thousand_inputs_where_the_goal_is_often_reached() {
-    play(Session::new(block_puzzle("Z../1.2 | goal: Z right"), Origin::default()), 4);
+    play(GameSession::new(block_puzzle("Z../1.2 | goal: Z right"), Origin::default()), 4);
 }

@@ -2,7 +2,7 @@
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::random::Seed;
-use loyd_play::{Change, Command, Game, TileDeal};
+use loyd_play::{Change, Game, PlayerCommand, TileDeal};
 
 use crate::support::{board, go, tiles};
 
@@ -69,7 +69,7 @@ fn letters_l7_what_is_not_offered_changes_nothing_and_is_not_counted() {
         let is_offered = game.offers().contains(&direction);
         let (before, moves) = (board(&game), game.status().moves);
         if !is_offered {
-            assert_eq!(game.act(Command::Arrow(direction)), Change::Nothing);
+            assert_eq!(game.act(PlayerCommand::Arrow(direction)), Change::Nothing);
             assert_eq!((board(&game), game.status().moves), (before, moves));
         }
     }
@@ -80,6 +80,6 @@ fn letters_l7_what_is_not_offered_changes_nothing_and_is_not_counted() {
 fn letters_l8_l11_counts_every_move_and_says_when_it_is_solved() {
     let mut game = tiles("1 2 3/4 5 6/7 0 8");
     go(&mut game, [Down, Up]);
-    assert_eq!(game.act(Command::Arrow(letter('a'))), Change::Finished);
+    assert_eq!(game.act(PlayerCommand::Arrow(letter('a'))), Change::Finished);
     assert_eq!(game.status().finish.map(|finish| finish.moves), Some(3));
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::{Direction, Puzzle};
-use loyd_play::{Change, Choice, Command, Game, NoReview, Request, Review};
+use loyd_play::{Change, Game, HelpRequest, NoReview, PieceChoice, PlayerCommand, Review};
 use loyd_search::{Context, Solver, Stop, Verdict};
 
 use crate::support::{Breadth, ask, block_puzzle, blocks, go, position, run, tiles};
@@ -24,21 +24,21 @@ fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
 }
 
 /// A game of the 8-puzzle with a detour, at one move per second.
-fn wandering() -> loyd_play::Session<loyd_core::TilePuzzle> {
+fn wandering() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
     let mut game = tiles("8 1 3/4 0 2/7 6 5");
     let mut seed = 11_u32;
     for second in 0..40_u64 {
         game.tell_time(Duration::from_secs(second));
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let direction = Direction::ALL[(seed >> 30) as usize];
-        game.act(Command::Arrow(direction));
+        game.act(PlayerCommand::Arrow(direction));
         if second % 9 == 8 {
-            game.act(Command::Undo);
+            game.act(PlayerCommand::Undo);
         }
     }
     while !game.status().is_solved {
-        ask(&mut game, Request::Solution);
-        assert!(game.act(Command::Forward).is_move());
+        ask(&mut game, HelpRequest::Solution);
+        assert!(game.act(PlayerCommand::Forward).is_move());
     }
     game
 }
@@ -87,7 +87,7 @@ fn time_is_divided_into_thinking_and_turning() {
         [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)]
     {
         game.tell_time(Duration::from_millis(at));
-        assert!(game.act(Command::Arrow(direction)).is_move());
+        assert!(game.act(PlayerCommand::Arrow(direction)).is_move());
     }
     let review = review(&game).expect("a review");
     let times: Vec<(u64, u64)> = review.moves.iter().map(|one| (one.at, one.pause)).collect();
@@ -114,7 +114,7 @@ fn a_board_that_is_too_large_for_proofs_is_reviewed_by_the_best_known_lengths() 
     ];
     let mut game = tiles(&rows.join("/"));
     for direction in [Direction::Left, Direction::Up, Direction::Right] {
-        assert!(game.act(Command::Arrow(direction)).is_move());
+        assert!(game.act(PlayerCommand::Arrow(direction)).is_move());
     }
     let review = review(&game).expect("a review");
     assert!(!review.start.is_proven && review.start.moves > 100, "{:?}", review.start);
@@ -134,9 +134,9 @@ fn a_game_of_blocks_is_reviewed_in_its_metric() {
         ('5', &[Direction::Up; 2]),
         ('Z', &[Direction::Right; 2]),
     ] {
-        game.act(Command::Choose(Choice::Named(piece)));
+        game.act(PlayerCommand::Choose(PieceChoice::Named(piece)));
         if !Game::focus(&game).grabbed {
-            game.act(Command::Grab);
+            game.act(PlayerCommand::Grab);
         }
         go(&mut game, directions.iter().copied());
     }
@@ -151,7 +151,7 @@ fn a_game_of_blocks_is_reviewed_in_its_metric() {
 #[test]
 fn a_game_without_a_solution_has_no_review() {
     let puzzle = block_puzzle("11./22./ZZ#");
-    let game = loyd_play::Session::new(puzzle, loyd_play::Origin::default());
+    let game = loyd_play::GameSession::new(puzzle, loyd_play::Origin::default());
     assert_eq!(review(&game), Err(NoReview::Unsolvable));
 }
 
@@ -163,7 +163,7 @@ fn a_branch_goes_on_from_a_move_of_the_game() {
     let status = branch.status();
     assert_eq!((status.moves, status.is_practice, status.finish), (7, true, None));
     assert_eq!(branch.status().elapsed, Duration::from_millis(whole.moves[6].at));
-    assert_eq!(branch.act(Command::Undo), Change::Position);
+    assert_eq!(branch.act(PlayerCommand::Undo), Change::Position);
     assert_eq!(game.branch(0).scene(), tiles("8 1 3/4 0 2/7 6 5").scene());
     assert_eq!(game.branch(usize::MAX).scene(), Game::scene(&game));
 }
@@ -171,35 +171,35 @@ fn a_branch_goes_on_from_a_move_of_the_game() {
 #[test]
 fn a_shown_solution_is_left_and_taken_up_again_at_any_place() {
     let mut game = tiles("8 6 7/2 5 4/3 0 1");
-    ask(&mut game, Request::Solution);
+    ask(&mut game, HelpRequest::Solution);
     let done = |game: &dyn Game| match game.advice() {
         loyd_play::Advice::Solution(shown) => (shown.done, shown.length),
         other => panic!("{other:?}"),
     };
     assert_eq!(done(&game), (0, 31));
     for (place, moves) in [(20, 20), (5, 5), (6, 6), (30, 30), (0, 0)] {
-        assert_eq!(game.act(Command::SolutionTo(place)), Change::Position);
+        assert_eq!(game.act(PlayerCommand::SolutionTo(place)), Change::Position);
         assert_eq!((done(&game), game.status().moves), ((place, 31), moves));
     }
-    assert_eq!(game.act(Command::Forward), Change::Position);
-    assert_eq!(game.act(Command::SolutionTo(1)), Change::Nothing);
-    assert_eq!(game.act(Command::SolutionTo(1_000)), Change::Finished);
+    assert_eq!(game.act(PlayerCommand::Forward), Change::Position);
+    assert_eq!(game.act(PlayerCommand::SolutionTo(1)), Change::Nothing);
+    assert_eq!(game.act(PlayerCommand::SolutionTo(1_000)), Change::Finished);
     assert_eq!(*game.position(), position("1 2 3/4 5 6/7 8 0"));
 }
 
 #[test]
 fn a_slide_goes_as_far_as_it_can_and_is_one_gesture() {
     let mut game = tiles("1 2 3/0 4 5/6 7 8");
-    assert_eq!(game.act(Command::Slide(Direction::Left)), Change::Position);
+    assert_eq!(game.act(PlayerCommand::Slide(Direction::Left)), Change::Position);
     assert_eq!((crate::support::board(&game), game.status().moves), ("1 2 3/4 5 _/6 7 8".to_owned(), 2));
-    assert_eq!(game.act(Command::Undo), Change::Position);
+    assert_eq!(game.act(PlayerCommand::Undo), Change::Position);
     assert_eq!(game.status().moves, 0);
     let mut blocks = blocks("ZZ.../...../.....");
-    blocks.act(Command::Choose(Choice::Named('Z')));
-    blocks.act(Command::Grab);
-    assert_eq!(blocks.act(Command::Slide(Direction::Down)), Change::Position);
+    blocks.act(PlayerCommand::Choose(PieceChoice::Named('Z')));
+    blocks.act(PlayerCommand::Grab);
+    assert_eq!(blocks.act(PlayerCommand::Slide(Direction::Down)), Change::Position);
     assert_eq!(crate::support::picture(&blocks), "...../...../ZZ...");
-    assert_eq!(blocks.act(Command::Slide(Direction::Right)), Change::Finished);
+    assert_eq!(blocks.act(PlayerCommand::Slide(Direction::Right)), Change::Finished);
 }
 
 #[test]

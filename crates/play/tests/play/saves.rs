@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::Direction::{Down, Left, Right, Up};
 use loyd_core::{Family, TileMetric, TilePuzzle};
-use loyd_play::{ClockState, Command, Game, Origin, Session, load};
+use loyd_play::{ClockState, Game, GameSession, Origin, PlayerCommand, load};
 
 use crate::support::{block_puzzle, board, cell, drag, picture, position, tiles};
 
@@ -91,8 +91,8 @@ fn a_loaded_game_goes_on_where_it_was() {
     drag(&mut *game, &[cell(0, 0), cell(0, 3)]);
     game.tell_time(Duration::from_millis(150));
     assert_eq!((game.status().elapsed.as_millis(), game.status().moves), (2600, 2));
-    game.act(Command::Undo);
-    game.act(Command::Undo);
+    game.act(PlayerCommand::Undo);
+    game.act(PlayerCommand::Undo);
     assert_eq!(picture(&*game), "Z..../.1.../.....");
 }
 
@@ -113,9 +113,9 @@ fn goals_metrics_and_names_come_back() {
     let goal = position("0 1 2/3 4 5");
     let puzzle = TilePuzzle::new(position("1 4 2/3 0 5"), goal).expect("of one size");
     let origin = Origin { name: Some("two\nlines".into()), ..Origin::default() };
-    let mut game = Session::counted_in(TileMetric::Multi, puzzle.clone(), origin);
+    let mut game = GameSession::counted_in(TileMetric::Multi, puzzle.clone(), origin);
     for direction in [Down, Right] {
-        game.act(Command::Arrow(direction));
+        game.act(PlayerCommand::Arrow(direction));
     }
     let loaded = load(&game.save()).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(loaded.puzzle(), game.puzzle().any());
@@ -124,7 +124,7 @@ fn goals_metrics_and_names_come_back() {
     assert!(loaded.status().finish.is_some());
 
     let blocks = block_puzzle("12./ZZ./#.3 | goal: Z right own-row; 3 covers 1,3 | fixed: 1 | horizontal: Z");
-    let game = Session::new(blocks, Origin::default());
+    let game = GameSession::new(blocks, Origin::default());
     let loaded = load(&game.save()).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(loaded.puzzle(), game.puzzle().any());
 }
@@ -234,7 +234,7 @@ fn all_faults_are_told_at_once() {
 #[test]
 fn nothing_is_played_after_the_end() {
     let mut game = tiles("1 2 3/4 5 6/7 0 8");
-    game.act(Command::Arrow(Left));
+    game.act(PlayerCommand::Arrow(Left));
     let text = game.save().replace("events: 1", "events: 2").replace("cursor: 1", "cursor: 2") + "0 R\n";
     let faults = load(&text).err().expect("the game was over");
     assert_eq!(faults.to_string(), "line 9, column 1: the game is over after 0 steps");
@@ -242,7 +242,7 @@ fn nothing_is_played_after_the_end() {
     let faults = load(&text).err().expect("the game was over");
     assert_eq!(faults.to_string(), "line 8, column 1: the game is over after 1 steps");
     for direction in [Up, Down] {
-        assert_eq!(game.act(Command::Arrow(direction)), loyd_play::Change::Over);
+        assert_eq!(game.act(PlayerCommand::Arrow(direction)), loyd_play::Change::Over);
     }
 }
 

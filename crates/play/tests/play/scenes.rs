@@ -1,7 +1,7 @@
 //! The scenes that front ends draw.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
-use loyd_play::{Cell, Command, Game, GoalRule, Role, Scene, SceneGate, ScenePiece};
+use loyd_play::{Cell, Game, GoalRule, PieceRole, PlayerCommand, Scene, SceneGate, ScenePiece};
 
 use crate::support::{blocks, cell, drag, tiles};
 
@@ -17,7 +17,7 @@ fn tiles_know_their_homes_and_which_way_they_slide() {
         [("1", true, &[]), ("5", false, &[Left]), ("2", true, &[Down]), ("6", false, &[])];
     for (label, is_home, pulls) in table {
         let tile = named(&scene, label);
-        assert_eq!((tile.role, tile.is_home, &tile.pulls[..]), (Role::Tile, is_home, pulls), "{label}");
+        assert_eq!((tile.role, tile.is_home, &tile.pulls[..]), (PieceRole::Tile, is_home, pulls), "{label}");
     }
     assert_eq!(named(&scene, "5").home, Some(cell(1, 1)));
     assert_eq!(named(&scene, "5").id, 5);
@@ -30,11 +30,11 @@ fn blocks_show_walls_roles_ways_and_where_the_goal_is() {
     let goal = &scene.goals[0];
     assert_eq!((goal.exit, &goal.cells[..]), (Some(Right), &[cell(1, 2)][..]));
     assert_eq!(goal.piece, named(&scene, "Z").id);
-    let table: [(&str, Role, &[Direction]); 4] = [
-        ("1", Role::Block, &[Right]),
-        ("Z", Role::Goal, &[Right]),
-        ("2", Role::Fixed, &[]),
-        ("3", Role::Block, &[Right]),
+    let table: [(&str, PieceRole, &[Direction]); 4] = [
+        ("1", PieceRole::Block, &[Right]),
+        ("Z", PieceRole::Goal, &[Right]),
+        ("2", PieceRole::Fixed, &[]),
+        ("3", PieceRole::Block, &[Right]),
     ];
     for (label, role, pulls) in table {
         assert_eq!((named(&scene, label).role, &named(&scene, label).pulls[..]), (role, pulls), "{label}");
@@ -74,14 +74,14 @@ fn motions_show_each_change_once() {
     drag(&mut game, &[cell(0, 0), cell(0, 2), cell(1, 2)]);
     let serial = game.motion().serial;
     assert_eq!(glides(&game), [(cell(0, 2), cell(1, 2), 1)]);
-    game.act(Command::Undo);
+    game.act(PlayerCommand::Undo);
     assert_eq!(glides(&game), [(cell(1, 2), cell(0, 2), 1), (cell(0, 2), cell(0, 0), 1)]);
-    game.act(Command::Redo);
+    game.act(PlayerCommand::Redo);
     assert_eq!(glides(&game), [(cell(0, 0), cell(0, 2), 1), (cell(0, 2), cell(1, 2), 1)]);
-    game.act(Command::Restart);
+    game.act(PlayerCommand::Restart);
     assert_eq!(glides(&game), [(cell(1, 2), cell(0, 0), 1)]);
     assert_eq!(game.motion().serial, serial + 3);
-    game.act(Command::Arrow(Up));
+    game.act(PlayerCommand::Arrow(Up));
     assert_eq!(game.motion().serial, serial + 3);
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::Direction::{Left, Right};
-use loyd_play::{Arrows, Change, ClockState, Command, Sitting};
+use loyd_play::{Arrows, Change, ClockState, PlayerCommand, Sitting};
 
 use crate::support::{blocks, board, cell, start, tiles};
 
@@ -11,19 +11,19 @@ use crate::support::{blocks, board, cell, start, tiles};
 fn new_is_undone_like_a_move_and_redone_too() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     sitting.tell_time(Duration::from_secs(1));
-    sitting.act(Command::Arrow(Left));
+    sitting.act(PlayerCommand::Arrow(Left));
     sitting.tell_time(Duration::from_secs(3));
     let left = board(sitting.game());
     sitting.start(Box::new(blocks("Z../1..")));
     sitting.tell_time(Duration::from_mins(1));
-    sitting.act(Command::Press(cell(0, 0)));
+    sitting.act(PlayerCommand::Press(cell(0, 0)));
 
-    assert_eq!(sitting.act(Command::Undo), Change::Position);
-    assert_eq!(sitting.act(Command::Undo), Change::Game);
+    assert_eq!(sitting.act(PlayerCommand::Undo), Change::Position);
+    assert_eq!(sitting.act(PlayerCommand::Undo), Change::Game);
     assert_eq!(board(sitting.game()), left);
     let status = sitting.game().status();
     assert_eq!((status.clock, status.elapsed.as_secs(), status.moves), (ClockState::Paused, 2, 1));
-    assert_eq!(sitting.act(Command::Redo), Change::Game);
+    assert_eq!(sitting.act(PlayerCommand::Redo), Change::Game);
     assert_eq!(start(sitting.game()), start(&blocks("Z../1..")));
 }
 
@@ -32,13 +32,13 @@ fn a_game_that_was_left_by_undo_is_not_lost_by_a_new_one() {
     let first = "1 2 3/4 5 6/0 7 8";
     let mut sitting = Sitting::new(Box::new(tiles(first)));
     sitting.start(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
-    sitting.act(Command::Undo);
+    sitting.act(PlayerCommand::Undo);
     sitting.start(Box::new(tiles("1 2 3/4 0 6/7 5 8")));
-    assert_eq!(sitting.act(Command::Undo), Change::Game);
+    assert_eq!(sitting.act(PlayerCommand::Undo), Change::Game);
     assert_eq!(start(sitting.game()), first);
-    assert_eq!(sitting.act(Command::Undo), Change::Game);
+    assert_eq!(sitting.act(PlayerCommand::Undo), Change::Game);
     assert_eq!(start(sitting.game()), "1 2 3/4 5 6/7 0 8");
-    assert_eq!(sitting.act(Command::Undo), Change::Nothing);
+    assert_eq!(sitting.act(PlayerCommand::Undo), Change::Nothing);
     let (games, current) = sitting.games();
     assert_eq!((games.count(), current), (3, 0));
     assert!(!sitting.can_undo() && sitting.can_redo());
@@ -47,26 +47,26 @@ fn a_game_that_was_left_by_undo_is_not_lost_by_a_new_one() {
 #[test]
 fn restart_of_a_finished_game_is_a_new_one_with_its_own_clock() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
-    assert_eq!(sitting.act(Command::Arrow(Left)), Change::Finished);
-    assert_eq!(sitting.act(Command::Restart), Change::Game);
+    assert_eq!(sitting.act(PlayerCommand::Arrow(Left)), Change::Finished);
+    assert_eq!(sitting.act(PlayerCommand::Restart), Change::Game);
     let status = sitting.game().status();
     assert_eq!((status.moves, status.finish, status.clock), (0, None, ClockState::Waiting));
     assert!(status.is_practice, "the start is known by now");
-    assert_eq!(sitting.act(Command::Undo), Change::Game);
+    assert_eq!(sitting.act(PlayerCommand::Undo), Change::Game);
     assert!(sitting.game().status().finish.is_some());
 }
 
 #[test]
 fn restart_before_the_end_is_an_entry_of_the_same_game() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
-    assert_eq!(sitting.act(Command::Restart), Change::Nothing);
-    sitting.act(Command::Arrow(Left));
-    assert_eq!(sitting.act(Command::Restart), Change::Position);
+    assert_eq!(sitting.act(PlayerCommand::Restart), Change::Nothing);
+    sitting.act(PlayerCommand::Arrow(Left));
+    assert_eq!(sitting.act(PlayerCommand::Restart), Change::Position);
     assert_eq!(sitting.game().status().moves, 0);
-    assert_eq!(sitting.act(Command::Restart), Change::Nothing);
-    assert_eq!(sitting.act(Command::Undo), Change::Position);
+    assert_eq!(sitting.act(PlayerCommand::Restart), Change::Nothing);
+    assert_eq!(sitting.act(PlayerCommand::Undo), Change::Position);
     assert_eq!(sitting.game().status().moves, 1);
-    sitting.act(Command::Arrow(Right));
+    sitting.act(PlayerCommand::Arrow(Right));
     assert_eq!(sitting.game().status().redos, 0);
 }
 
@@ -75,7 +75,7 @@ fn what_arrows_move_stays_from_game_to_game() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     sitting.game_mut().settings().arrows = Arrows::Blank;
     sitting.start(Box::new(tiles("1 2 3/4 0 5/7 8 6")));
-    sitting.act(Command::Arrow(Right));
+    sitting.act(PlayerCommand::Arrow(Right));
     assert_eq!(board(sitting.game()), "1 2 3/4 5 _/7 8 6");
 }
 
@@ -91,19 +91,19 @@ fn the_oldest_games_go_when_there_are_many() {
 #[test]
 fn a_game_that_was_left_is_given_up_once_and_for_practice_from_then_on() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
-    sitting.act(Command::Arrow(Left));
+    sitting.act(PlayerCommand::Arrow(Left));
     sitting.start(Box::new(blocks("Z../1..")));
-    sitting.act(Command::Press(cell(1, 0)));
+    sitting.act(PlayerCommand::Press(cell(1, 0)));
     sitting.start(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
     let mut shown = Vec::new();
     for _ in 0..2 {
         sitting.give_up_others(|game| shown.push((start(game), game.status().is_practice)));
     }
     assert_eq!(shown, [("1 2 3/4 5 6/0 7 8".to_owned(), false), (start(&blocks("Z../1..")), false)]);
-    sitting.act(Command::Undo);
+    sitting.act(PlayerCommand::Undo);
     assert!(!sitting.game().status().is_practice, "blocks begin alike every time");
-    sitting.act(Command::Undo);
-    sitting.act(Command::Undo);
+    sitting.act(PlayerCommand::Undo);
+    sitting.act(PlayerCommand::Undo);
     assert!(sitting.game().status().is_practice);
     sitting.give_up_others(|game| panic!("{} again", start(game)));
 }

@@ -1,7 +1,7 @@
 //! A solution in stages: the explained constructive method.
 
 use loyd_core::random::Seed;
-use loyd_play::{Advice, Assist, Change, Command, Demonstration, Game, TileDeal};
+use loyd_play::{Advice, Assist, Change, Demonstration, Game, PlayerCommand, TileDeal};
 
 use crate::support::{board, example, tiles};
 
@@ -28,7 +28,7 @@ fn constructive_c7_every_stage_keeps_what_is_settled_and_brings_its_tile_home() 
                 seen = Some(stage.index);
             }
             assert!(stage.index < stage.count);
-            assert!(Game::act(&mut game, Command::Forward).is_move());
+            assert!(Game::act(&mut game, PlayerCommand::Forward).is_move());
         }
         assert!(Game::status(&game).is_solved && seen.is_some());
     }
@@ -41,10 +41,10 @@ fn constructive_c7_it_is_played_backwards_too() {
     assert!(Assist::explain(&mut game));
     let stage = demonstration(&game).stage;
     for _ in 0..6 {
-        assert_eq!(game.act(Command::Forward), Change::Position);
+        assert_eq!(game.act(PlayerCommand::Forward), Change::Position);
     }
     for _ in 0..6 {
-        assert_eq!(game.act(Command::Backward), Change::Position);
+        assert_eq!(game.act(PlayerCommand::Backward), Change::Position);
     }
     assert_eq!((board(&game), demonstration(&game).stage), (start, stage));
 }
@@ -52,7 +52,7 @@ fn constructive_c7_it_is_played_backwards_too() {
 #[test]
 fn constructive_c9_nothing_is_explained_where_there_is_no_solution_or_no_method() {
     assert!(!Assist::explain(&mut tiles("1 2 3/4 5 6/8 7 0")));
-    let mut blocks = loyd_play::Session::new(example(), loyd_play::Origin::default());
+    let mut blocks = loyd_play::GameSession::new(example(), loyd_play::Origin::default());
     assert!(!Assist::explain(&mut blocks));
 }
 
@@ -67,7 +67,7 @@ fn constructive_c10_with_the_blank_first_the_bottom_rows_are_explained_first_eac
         if target.is_some() && targets.last() != Some(&target) {
             targets.push(target);
         }
-        Game::act(&mut game, Command::Forward);
+        Game::act(&mut game, PlayerCommand::Forward);
     }
     let rows = (2..4).rev().flat_map(|row| (0..4).rev().map(move |column| (row, column)));
     let columns = (2..4).rev().flat_map(|column| [(1, column), (0, column)]);

@@ -3,7 +3,9 @@ use std::sync::Arc;
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument, read_position};
 use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzzle};
-use loyd_play::{Asked, Cell, Change, Command, Game, GameFamily, Job, MakeSolver, Origin, Polled, Session};
+use loyd_play::{
+    Cell, Change, Game, GameFamily, GameSession, HelpReply, Job, MakeSolver, Origin, PlayerCommand, Polled,
+};
 use loyd_search::{Context, Nodes, Solver, Status, Verdict};
 
 /// A puzzle from the text that a user would give as an argument.
@@ -29,13 +31,13 @@ pub(crate) fn position(text: &str) -> TilePosition {
 }
 
 /// A game of blocks in the slide metric.
-pub(crate) fn blocks(text: &str) -> Session<BlockPuzzle> {
-    Session::new(block_puzzle(text), Origin::default())
+pub(crate) fn blocks(text: &str) -> GameSession<BlockPuzzle> {
+    GameSession::new(block_puzzle(text), Origin::default())
 }
 
 /// A game of tiles in the single-tile metric, with the blank last in the goal.
-pub(crate) fn tiles(text: &str) -> Session<TilePuzzle> {
-    Session::new(TilePuzzle::blank_last(position(text)), Origin::default())
+pub(crate) fn tiles(text: &str) -> GameSession<TilePuzzle> {
+    GameSession::new(TilePuzzle::blank_last(position(text)), Origin::default())
 }
 
 pub(crate) const fn cell(row: usize, column: usize) -> Cell {
@@ -58,20 +60,20 @@ pub(crate) fn picture(game: &dyn Game) -> String {
 /// Presses arrow keys in order.
 pub(crate) fn go(game: &mut dyn Game, directions: impl IntoIterator<Item = Direction>) {
     for direction in directions {
-        assert!(game.act(Command::Arrow(direction)).is_move(), "{direction} from {}", board(game));
+        assert!(game.act(PlayerCommand::Arrow(direction)).is_move(), "{direction} from {}", board(game));
     }
 }
 
 /// A drag over these cells, from press to release. Returns the last change.
 pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
-    game.act(Command::DragBegin(cells[0]));
+    game.act(PlayerCommand::DragBegin(cells[0]));
     for &cell in &cells[1..] {
-        let change = game.act(Command::DragTo(cell));
+        let change = game.act(PlayerCommand::DragTo(cell));
         if change == Change::Finished {
             return change;
         }
     }
-    game.act(Command::DragEnd)
+    game.act(PlayerCommand::DragEnd)
 }
 
 /// Runs a job to its end in slices of this number of nodes. Returns the number of slices.
@@ -84,8 +86,8 @@ pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
 }
 
 /// Makes a request, searches to the end, and polls the answer.
-pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::Request) {
-    if let Asked::Search(mut job) = game.ask(request) {
+pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::HelpRequest) {
+    if let HelpReply::Search(mut job) = game.ask(request) {
         run(&mut job, 1_000_000);
         assert!(matches!(game.poll(), Polled::Answered));
     }
@@ -97,8 +99,8 @@ pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
         if game.status().is_solved {
             return hints;
         }
-        ask(game, loyd_play::Request::Solution);
-        assert!(game.act(Command::Forward).is_move());
+        ask(game, loyd_play::HelpRequest::Solution);
+        assert!(game.act(PlayerCommand::Forward).is_move());
     }
     unreachable!("there is no end to the numbers")
 }

@@ -2,7 +2,7 @@
 
 use loyd_core::Direction::{Down, Left, Right, Up};
 use loyd_core::random::Seed;
-use loyd_play::{Change, Command, Game, Sitting, TileDeal};
+use loyd_play::{Change, Game, PlayerCommand, Sitting, TileDeal};
 
 use crate::support::{board, start, tiles};
 
@@ -16,12 +16,12 @@ fn window_w2_a_direction_says_where_the_tile_goes_and_an_edge_does_nothing() {
     ];
     for (direction, after) in table {
         let mut game = tiles("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15");
-        assert_eq!(game.act(Command::Arrow(direction)), Change::Position);
+        assert_eq!(game.act(PlayerCommand::Arrow(direction)), Change::Position);
         assert_eq!(board(&game), after);
     }
     let mut corner = tiles("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15");
     for direction in [Right, Down] {
-        assert_eq!(corner.act(Command::Arrow(direction)), Change::Nothing);
+        assert_eq!(corner.act(PlayerCommand::Arrow(direction)), Change::Nothing);
     }
     assert_eq!(corner.status().moves, 0);
 }
@@ -39,10 +39,10 @@ fn window_w3_every_deal_is_solvable_and_the_exchanged_pair_is_said_not_to_be() {
 #[test]
 fn window_w4_each_move_is_seen_and_the_end_is_seen_with_it() {
     let mut game = tiles("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15");
-    assert_eq!(game.act(Command::Arrow(Up)), Change::Position);
+    assert_eq!(game.act(PlayerCommand::Arrow(Up)), Change::Position);
     let motion = game.motion().clone();
     assert_eq!(motion.phases.concat()[0].piece, 11);
-    assert_eq!(game.act(Command::Arrow(Left)), Change::Finished);
+    assert_eq!(game.act(PlayerCommand::Arrow(Left)), Change::Finished);
     assert_eq!(game.motion().serial, motion.serial + 1);
     assert_eq!(game.scene().blank.map(|cell| cell.index(4)), Some(15));
     assert!(game.scene().pieces.iter().all(|tile| tile.is_home));
@@ -51,8 +51,8 @@ fn window_w4_each_move_is_seen_and_the_end_is_seen_with_it() {
 #[test]
 fn window_w5_after_the_end_a_wholly_new_game_starts() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")));
-    assert_eq!(sitting.act(Command::Arrow(Left)), Change::Finished);
-    assert_eq!(sitting.act(Command::Arrow(Right)), Change::Over);
+    assert_eq!(sitting.act(PlayerCommand::Arrow(Left)), Change::Finished);
+    assert_eq!(sitting.act(PlayerCommand::Arrow(Right)), Change::Over);
     let finished = start(sitting.game());
     sitting.start(Box::new(TileDeal::new(4, 4, Seed(9)).game().expect("an ordinary size")));
     let status = sitting.game().status();

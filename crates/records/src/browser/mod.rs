@@ -11,14 +11,14 @@ use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use wasm_bindgen_futures::spawn_local;
 
-use crate::game::{Game, Summary};
+use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Change, Contents, ReadError, State, Store};
+use crate::store::{Contents, ReadError, RecordChange, Store, StoreState};
 use crate::ticket::Ticket;
 
 use database::Entries;
-use shared::Shared;
-use writer::{Job, Writer};
+use shared::BrowserState;
+use writer::{BrowserWriter, WriterTask};
 
 /// Records in a database of the browser, which belongs to the origin of the page.
 ///
@@ -26,8 +26,8 @@ use writer::{Job, Writer};
 /// nothing. A ticket is done when the browser reports that the transaction is complete. The browser
 /// decides when it writes to the disk.
 pub struct BrowserStore {
-    shared: Arc<Shared>,
-    jobs: UnboundedSender<Job>,
+    shared: Arc<BrowserState>,
+    jobs: UnboundedSender<WriterTask>,
     contents: Option<Contents>,
 }
 
@@ -36,7 +36,7 @@ impl BrowserStore {
     /// If the browser keeps no data, as in some private windows, the records stay in memory, and
     /// [`Store::state`] gives the reason.
     pub async fn open(name: &str) -> Self {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(BrowserState::default());
         let contents = match Entries::open(name).await {
             Ok(entries) => entries.read().await.map(|read| sort(read, &shared)),
             Err(error) => Err(error),
@@ -46,11 +46,11 @@ impl BrowserStore {
             Contents::default()
         });
         let (jobs, queue) = unbounded_channel();
-        spawn_local(Writer::new(name.to_owned(), jobs.clone(), shared.clone()).run(queue));
+        spawn_local(BrowserWriter::new(name.to_owned(), jobs.clone(), shared.clone()).run(queue));
         Self { shared, jobs, contents: Some(contents) }
     }
 
-    fn order(&self, job: impl FnOnce(Ticket) -> Job) -> Ticket {
+    fn order(&self, job: impl FnOnce(Ticket) -> WriterTask) -> Ticket {
         let ticket = Ticket::waiting();
         // The writer lives as long as the page, so the queue is never closed.
         let _ = self.jobs.send(job(ticket.clone()));
@@ -60,13 +60,13 @@ impl BrowserStore {
 
 /// Sorts entries into contents. An unreadable entry stays in the database and is reported in the
 /// state.
-fn sort(entries: Vec<(String, String)>, shared: &Shared) -> Contents {
+fn sort(entries: Vec<(String, String)>, shared: &BrowserState) -> Contents {
     let (mut settings, mut saves) = (BTreeMap::new(), BTreeMap::new());
     for (key, text) in entries {
         match crate::json::read_entry(&text) {
-            Ok(Change::Game(id, game)) => shared.keep(id, game),
-            Ok(Change::Setting { key, value }) => settings.extend(value.map(|value| (key, value))),
-            Ok(Change::Save { slot, text }) => saves.extend(text.map(|text| (slot, text))),
+            Ok(RecordChange::Game(id, game)) => shared.keep(id, game),
+            Ok(RecordChange::Setting { key, value }) => settings.extend(value.map(|value| (key, value))),
+            Ok(RecordChange::Save { slot, text }) => saves.extend(text.map(|text| (slot, text))),
             Err(fault) => shared.report_damage(&key, fault),
         }
     }
@@ -78,13 +78,13 @@ impl Store for BrowserStore {
         self.contents.take().unwrap_or_default()
     }
 
-    fn append(&mut self, changes: Vec<Change>) -> Ticket {
+    fn append(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.shared.expect(&changes);
-        self.order(|ticket| Job::Write(changes, ticket))
+        self.order(|ticket| WriterTask::Write(changes, ticket))
     }
 
     fn refresh(&mut self) -> Ticket {
-        self.order(Job::Refresh)
+        self.order(WriterTask::Refresh)
     }
 
     fn arrivals(&mut self) -> Vec<Summary> {
@@ -92,8 +92,8 @@ impl Store for BrowserStore {
     }
 
     /// Returns immediately, because all games are in memory.
-    fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
-        Ok(self.shared.game(id).map(|game| Game::clone(&game)))
+    fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError> {
+        Ok(self.shared.game(id).map(|game| GameRecord::clone(&game)))
     }
 
     /// Returns immediately whether everything is durable, because a page cannot wait.
@@ -101,7 +101,7 @@ impl Store for BrowserStore {
         self.state().waiting == 0
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> StoreState {
         self.shared.state()
     }
 }

@@ -2,28 +2,28 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::game::{Game, Summary};
+use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Change, Condition, Quarantined, State};
+use crate::store::{Condition, Quarantined, RecordChange, StoreState};
 
 /// The data that the store and its writer share.
 #[derive(Default)]
-pub(super) struct Shared(Mutex<Inner>);
+pub(super) struct BrowserState(Mutex<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    games: HashMap<GameId, Arc<Game>>,
+    games: HashMap<GameId, Arc<GameRecord>>,
     arrivals: Vec<Summary>,
-    state: State,
+    state: StoreState,
 }
 
-impl Shared {
+impl BrowserState {
     /// Counts a write as waiting, and adds its games.
-    pub(super) fn expect(&self, changes: &[Change]) {
+    pub(super) fn expect(&self, changes: &[RecordChange]) {
         let mut inner = self.inner();
         inner.state.waiting += 1;
         for change in changes {
-            if let Change::Game(id, game) = change {
+            if let RecordChange::Game(id, game) = change {
                 inner.games.insert(*id, game.clone());
             }
         }
@@ -37,7 +37,7 @@ impl Shared {
     }
 
     /// Adds a game that was read. A game that is not known yet is an arrival.
-    pub(super) fn keep(&self, id: GameId, game: Arc<Game>) {
+    pub(super) fn keep(&self, id: GameId, game: Arc<GameRecord>) {
         let mut inner = self.inner();
         let summary = Summary::of(id, &game);
         if inner.games.insert(id, game).is_none() {
@@ -45,7 +45,7 @@ impl Shared {
         }
     }
 
-    pub(super) fn game(&self, id: GameId) -> Option<Arc<Game>> {
+    pub(super) fn game(&self, id: GameId) -> Option<Arc<GameRecord>> {
         self.inner().games.get(&id).cloned()
     }
 
@@ -53,7 +53,7 @@ impl Shared {
         mem::take(&mut self.inner().arrivals)
     }
 
-    pub(super) fn state(&self) -> State {
+    pub(super) fn state(&self) -> StoreState {
         self.inner().state.clone()
     }
 

@@ -6,18 +6,18 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use wasm_bindgen_futures::spawn_local;
 
 use super::database::{Entries, Sent};
-use super::shared::Shared;
+use super::shared::BrowserState;
 use crate::json::{entry, read_entry};
-use crate::store::Change;
+use crate::store::RecordChange;
 use crate::ticket::Ticket;
 
 /// The delay before a failed write is retried, in milliseconds.
 const RETRY_DELAY: u32 = 2_000;
 
 /// A task for the writer.
-pub(super) enum Job {
+pub(super) enum WriterTask {
     /// Makes these changes durable together.
-    Write(Vec<Change>, Ticket),
+    Write(Vec<RecordChange>, Ticket),
     /// Retries a write that the browser aborted.
     Retry(Write),
     /// Reads the games that other pages of the origin recorded.
@@ -37,13 +37,13 @@ pub(super) struct Write {
 }
 
 /// Executes the tasks.
-pub(super) struct Writer {
+pub(super) struct BrowserWriter {
     /// The name of the database.
     name: String,
     /// The sender of tasks, to which failed writes are added again.
-    jobs: UnboundedSender<Job>,
+    jobs: UnboundedSender<WriterTask>,
     /// The state that the store reads.
-    shared: Arc<Shared>,
+    shared: Arc<BrowserState>,
     /// The open database.
     database: Option<Entries>,
     /// The number of the last write of each key, so a retried write does not undo a later one.
@@ -52,10 +52,10 @@ pub(super) struct Writer {
     writes: u64,
 }
 
-impl Writer {
+impl BrowserWriter {
     /// Creates a writer to the database with this name, which adds failed writes to the tasks
     /// again.
-    pub(super) fn new(name: String, jobs: UnboundedSender<Job>, shared: Arc<Shared>) -> Self {
+    pub(super) fn new(name: String, jobs: UnboundedSender<WriterTask>, shared: Arc<BrowserState>) -> Self {
         Self { name, jobs, shared, database: None, latest: HashMap::new(), writes: 0 }
     }
 
@@ -64,23 +64,23 @@ impl Writer {
     /// A write is passed to the browser in the same turn of the page's event loop, because a page
     /// that is closed or reloaded right after a move has no later turn. Therefore the database
     /// stays open, and a write does not wait for the previous one. The browser keeps their order.
-    pub(super) async fn run(mut self, mut queue: UnboundedReceiver<Job>) {
+    pub(super) async fn run(mut self, mut queue: UnboundedReceiver<WriterTask>) {
         while let Some(job) = queue.recv().await {
             match job {
-                Job::Write(changes, ticket) => {
+                WriterTask::Write(changes, ticket) => {
                     self.writes += 1;
                     let entries: Vec<_> = changes.into_iter().map(entry).collect();
                     self.latest.extend(entries.iter().map(|(key, _)| (key.clone(), self.writes)));
                     self.write(Write { number: self.writes, entries, ticket }).await;
                 }
-                Job::Retry(write) => self.retry(write).await,
-                Job::Refresh(ticket) => {
+                WriterTask::Retry(write) => self.retry(write).await,
+                WriterTask::Refresh(ticket) => {
                     if let Err(error) = refresh(&self.name, &self.shared).await {
                         self.shared.block(&error);
                     }
                     ticket.set_recorded();
                 }
-                Job::Close => self.database = None,
+                WriterTask::Close => self.database = None,
             }
         }
     }
@@ -99,7 +99,7 @@ impl Writer {
                         Err(cause) => {
                             shared.block(&cause);
                             // The writer lives as long as the page.
-                            let _ = jobs.send(Job::Retry(write));
+                            let _ = jobs.send(WriterTask::Retry(write));
                         }
                     }
                 });
@@ -138,7 +138,7 @@ impl Writer {
             None => {
                 let mut database = Entries::open(&self.name).await?;
                 let jobs = self.jobs.clone();
-                database.on_other_version(move || _ = jobs.send(Job::Close));
+                database.on_other_version(move || _ = jobs.send(WriterTask::Close));
                 database
             }
         };
@@ -146,9 +146,9 @@ impl Writer {
     }
 }
 
-async fn refresh(name: &str, shared: &Shared) -> Result<(), idb::Error> {
+async fn refresh(name: &str, shared: &BrowserState) -> Result<(), idb::Error> {
     for (_, text) in Entries::open(name).await?.read().await? {
-        if let Ok(Change::Game(id, game)) = read_entry(&text) {
+        if let Ok(RecordChange::Game(id, game)) = read_entry(&text) {
             shared.keep(id, game);
         }
     }

@@ -1,22 +1,22 @@
-use super::line::{Line, SaveLine, SettingLine};
+use super::line::{ExportLine, SaveLine, SettingLine};
 use crate::id::GameId;
-use crate::store::Change;
+use crate::store::RecordChange;
 
 /// Converts a change to an entry of a key-value store: its key, and as its text a line of an
 /// export. Without a text, the entry is removed.
-pub(crate) fn entry(change: Change) -> (String, Option<String>) {
+pub(crate) fn entry(change: RecordChange) -> (String, Option<String>) {
     match change {
-        Change::Game(id, game) => {
+        RecordChange::Game(id, game) => {
             let game = std::sync::Arc::unwrap_or_clone(game);
-            (game_key(id), Some(text(&Line::Game(Box::new((id, game).into())))))
+            (game_key(id), Some(text(&ExportLine::Game(Box::new((id, game).into())))))
         }
-        Change::Setting { key, value } => {
+        RecordChange::Setting { key, value } => {
             let name = format!("setting {key}");
-            (name, value.map(|value| text(&Line::Setting(SettingLine { key, value }))))
+            (name, value.map(|value| text(&ExportLine::Setting(SettingLine { key, value }))))
         }
-        Change::Save { slot, text: save } => {
+        RecordChange::Save { slot, text: save } => {
             let name = format!("save {slot}");
-            (name, save.map(|save| text(&Line::Save(SaveLine { slot, text: save }))))
+            (name, save.map(|save| text(&ExportLine::Save(SaveLine { slot, text: save }))))
         }
     }
 }
@@ -27,12 +27,12 @@ fn game_key(id: GameId) -> String {
 }
 
 /// Parses the text of an entry, and checks a game against its identifier. The error is a message.
-pub(crate) fn read_entry(text: &str) -> Result<Change, String> {
-    let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
+pub(crate) fn read_entry(text: &str) -> Result<RecordChange, String> {
+    let line: ExportLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
     line.try_into()
 }
 
-fn text(line: &Line) -> String {
+fn text(line: &ExportLine) -> String {
     serde_json::to_string(line).expect("a line is plain data with strings as keys")
 }
 
@@ -41,13 +41,13 @@ mod tests {
     use loyd_core::TileMetric;
 
     use super::*;
-    use crate::game::{Board, Game, Play};
+    use crate::game::{GameBoard, GameRecord, Play};
 
-    fn game() -> Game {
-        Game {
+    fn game() -> GameRecord {
+        GameRecord {
             puzzle: "1 2/0 3".to_owned(),
             goal: "blank-last".to_owned(),
-            board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
+            board: GameBoard::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
             seed: None,
             program: "loyd 0.1.0".to_owned(),
             play: Play { moves: 1, joined: 1, milliseconds: 400, finished_at: 1_795_000_000_000, ..Play::default() },
@@ -58,9 +58,9 @@ mod tests {
     #[test]
     fn every_change_is_read_back_from_its_entry() {
         let changes = [
-            Change::Game(GameId::of(&game()), game().into()),
-            Change::Setting { key: "theme".to_owned(), value: Some("dark".into()) },
-            Change::Save { slot: "main".to_owned(), text: Some("loyd game 1\n".to_owned()) },
+            RecordChange::Game(GameId::of(&game()), game().into()),
+            RecordChange::Setting { key: "theme".to_owned(), value: Some("dark".into()) },
+            RecordChange::Save { slot: "main".to_owned(), text: Some("loyd game 1\n".to_owned()) },
         ];
         for change in changes {
             let (_, text) = entry(change.clone());
@@ -70,15 +70,15 @@ mod tests {
 
     #[test]
     fn what_is_removed_is_an_empty_entry_under_the_same_key() {
-        let setting = |value| Change::Setting { key: "theme".to_owned(), value };
+        let setting = |value| RecordChange::Setting { key: "theme".to_owned(), value };
         assert_eq!(entry(setting(None)), (entry(setting(Some(1.into()))).0, None));
-        let save = |text| Change::Save { slot: "main".to_owned(), text };
+        let save = |text| RecordChange::Save { slot: "main".to_owned(), text };
         assert_eq!(entry(save(None)), (entry(save(Some(String::new()))).0, None));
     }
 
     #[test]
     fn a_damaged_game_is_refused() {
-        let (_, text) = entry(Change::Game(GameId::of(&game()), game().into()));
+        let (_, text) = entry(RecordChange::Game(GameId::of(&game()), game().into()));
         let damaged = text.unwrap().replace("\"moves\":1", "\"moves\":2");
         assert!(read_entry(&damaged).unwrap_err().contains("id does not match"));
     }

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use super::VERSION;
-use super::line::{Line, SaveLine, SettingLine};
-use crate::game::Game;
+use super::line::{ExportLine, SaveLine, SettingLine};
+use crate::game::GameRecord;
 use crate::id::GameId;
 use crate::store::ReadError;
 
@@ -21,10 +21,10 @@ pub struct Exported {
 /// Writes the header and the games with these ids.
 pub(crate) fn write_games(
     ids: impl Iterator<Item = GameId>,
-    read: impl Fn(GameId) -> Result<Option<Game>, ReadError>,
+    read: impl Fn(GameId) -> Result<Option<GameRecord>, ReadError>,
     out: &mut impl Write,
 ) -> io::Result<Exported> {
-    write_line(&Line::Header { version: VERSION }, out)?;
+    write_line(&ExportLine::Header { version: VERSION }, out)?;
     let mut exported = Exported::default();
     for id in ids {
         match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("it is missing".to_owned()))) {
@@ -32,7 +32,7 @@ pub(crate) fn write_games(
                 exported.unread.push((id, ReadError::Altered));
                 continue;
             }
-            Ok(game) => write_line(&Line::Game(Box::new((id, game).into())), out)?,
+            Ok(game) => write_line(&ExportLine::Game(Box::new((id, game).into())), out)?,
             Err(fault) => {
                 exported.unread.push((id, fault));
                 continue;
@@ -50,21 +50,22 @@ pub(crate) fn write_settings(
     out: &mut impl Write,
 ) -> io::Result<()> {
     for (key, value) in settings {
-        write_line(&Line::Setting(SettingLine { key: key.clone(), value: value.clone() }), out)?;
+        write_line(&ExportLine::Setting(SettingLine { key: key.clone(), value: value.clone() }), out)?;
     }
     for (slot, text) in saves {
-        write_line(&Line::Save(SaveLine { slot: slot.clone(), text: text.clone() }), out)?;
+        write_line(&ExportLine::Save(SaveLine { slot: slot.clone(), text: text.clone() }), out)?;
     }
     Ok(())
 }
 
 /// Returns the line of a game.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn game_line(id: GameId, game: Game) -> String {
-    serde_json::to_string(&Line::Game(Box::new((id, game).into()))).expect("a line is plain data with strings as keys")
+pub(crate) fn game_line(id: GameId, game: GameRecord) -> String {
+    serde_json::to_string(&ExportLine::Game(Box::new((id, game).into())))
+        .expect("a line is plain data with strings as keys")
 }
 
-fn write_line(line: &Line, out: &mut impl Write) -> io::Result<()> {
+fn write_line(line: &ExportLine, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, line)?;
     out.write_all(b"\n")
 }

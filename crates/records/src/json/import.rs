@@ -3,8 +3,8 @@ use std::io::{self, BufRead, Read};
 use loyd_core::text::Fault;
 
 use super::VERSION;
-use super::line::Line;
-use crate::store::Change;
+use super::line::ExportLine;
+use crate::store::RecordChange;
 use crate::ticket::Ticket;
 
 /// The longest accepted line, in bytes. The log of a game of many hours takes a few million.
@@ -29,8 +29,8 @@ pub struct Imported {
 /// valid changes, and a result that contains the faults.
 pub(crate) fn read(
     text: impl BufRead,
-    check: impl Fn(&Change) -> Result<(), String>,
-) -> io::Result<(Vec<Change>, Imported)> {
+    check: impl Fn(&RecordChange) -> Result<(), String>,
+) -> io::Result<(Vec<RecordChange>, Imported)> {
     let (mut changes, mut imported) = (Vec::new(), Imported::default());
     let mut lines = Lines { text, number: 0 };
     let header = lines.next()?.unwrap_or_else(|| Err((1, "the file is empty".to_owned())));
@@ -40,7 +40,7 @@ pub(crate) fn read(
     }
     while let Some(line) = lines.next()? {
         let change = |line| {
-            let change = Change::try_from(line)?;
+            let change = RecordChange::try_from(line)?;
             check(&change).map(|()| change)
         };
         match line.and_then(|line| change(line).map_err(|message| (1, message))) {
@@ -63,7 +63,7 @@ struct Lines<T> {
 
 impl<T: BufRead> Lines<T> {
     /// Returns the next line that is not blank, or its fault; `None` at the end of the text.
-    fn next(&mut self) -> io::Result<Option<Result<Line, LineFault>>> {
+    fn next(&mut self) -> io::Result<Option<Result<ExportLine, LineFault>>> {
         loop {
             let mut line = Vec::new();
             self.text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
@@ -87,7 +87,7 @@ impl<T: BufRead> Lines<T> {
     }
 }
 
-fn parsed(line: &[u8]) -> Result<Line, LineFault> {
+fn parsed(line: &[u8]) -> Result<ExportLine, LineFault> {
     serde_json::from_slice(line).map_err(|error| {
         let column = String::from_utf8_lossy(&line[..error.column().min(line.len())]).chars().count();
         let message = error.to_string();
@@ -96,10 +96,10 @@ fn parsed(line: &[u8]) -> Result<Line, LineFault> {
     })
 }
 
-fn check_header(line: &Line) -> Result<(), LineFault> {
+fn check_header(line: &ExportLine) -> Result<(), LineFault> {
     match line {
-        Line::Header { version: VERSION } => Ok(()),
-        Line::Header { version } => {
+        ExportLine::Header { version: VERSION } => Ok(()),
+        ExportLine::Header { version } => {
             Err((1, format!("the export has version {version}, and this program reads version {VERSION}")))
         }
         _ => Err((1, "this is not an export of records: the first line must be its header".to_owned())),

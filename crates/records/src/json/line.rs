@@ -6,14 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::Value;
 
 use crate::category::Category;
-use crate::game::{Board, Game, Outcome, Play};
+use crate::game::{GameBoard, GameOutcome, GameRecord, Play};
 use crate::id::GameId;
-use crate::store::Change;
+use crate::store::RecordChange;
 
 /// One line of an export.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Line {
+pub(super) enum ExportLine {
     /// The first line. Later versions may add fields.
     #[serde(rename = "loyd-records")]
     Header { version: u32 },
@@ -63,13 +63,13 @@ pub(super) struct GameLine {
     solve_used: bool,
     practice: bool,
     #[serde(serialize_with = "write_text", deserialize_with = "read_text")]
-    outcome: Outcome,
+    outcome: GameOutcome,
     finished_at: i64,
     log: String,
 }
 
-impl From<(GameId, Game)> for GameLine {
-    fn from((id, game): (GameId, Game)) -> Self {
+impl From<(GameId, GameRecord)> for GameLine {
+    fn from((id, game): (GameId, GameRecord)) -> Self {
         let (category, manhattan, play) = (game.category(), game.board.manhattan(), game.play);
         Self {
             id,
@@ -92,19 +92,19 @@ impl From<(GameId, Game)> for GameLine {
     }
 }
 
-impl TryFrom<Line> for Change {
+impl TryFrom<ExportLine> for RecordChange {
     type Error = String;
 
     /// Checks a well-formed line. The error is a message.
-    fn try_from(line: Line) -> Result<Self, String> {
+    fn try_from(line: ExportLine) -> Result<Self, String> {
         match line {
-            Line::Header { .. } => Err("a second header".to_owned()),
-            Line::Game(line) => {
+            ExportLine::Header { .. } => Err("a second header".to_owned()),
+            ExportLine::Game(line) => {
                 let (id, game) = line.checked()?;
                 Ok(Self::Game(id, game.into()))
             }
-            Line::Setting(SettingLine { key, value }) => Ok(Self::Setting { key, value: Some(value) }),
-            Line::Save(SaveLine { slot, text }) => Ok(Self::Save { slot, text: Some(text) }),
+            ExportLine::Setting(SettingLine { key, value }) => Ok(Self::Setting { key, value: Some(value) }),
+            ExportLine::Save(SaveLine { slot, text }) => Ok(Self::Save { slot, text: Some(text) }),
         }
     }
 }
@@ -113,7 +113,7 @@ impl TryFrom<Line> for Change {
 const CLOCKS: std::ops::Range<i64> = 0..253_402_300_800_000;
 
 impl GameLine {
-    fn checked(self) -> Result<(GameId, Game), String> {
+    fn checked(self) -> Result<(GameId, GameRecord), String> {
         let (board, id) = (self.board()?, self.id);
         if self.joined > self.moves {
             return Err(format!("the joined length {} exceeds the {} moves", self.joined, self.moves));
@@ -129,7 +129,7 @@ impl GameLine {
         if GameId::of(&game) == id { Ok((id, game)) } else { Err("the id does not match the game".to_owned()) }
     }
 
-    fn board(&self) -> Result<Board, String> {
+    fn board(&self) -> Result<GameBoard, String> {
         match (&self.category, self.manhattan) {
             (Category::Tiles { goal, .. }, _) if *goal != self.goal => {
                 Err(format!("the goal `{}` differs from that of the category, `{goal}`", self.goal))
@@ -139,12 +139,12 @@ impl GameLine {
             }
             (Category::Blocks { .. }, Some(_)) => Err("a block game must not have `manhattan`".to_owned()),
             (category, manhattan) => {
-                Board::of(category, manhattan).ok_or_else(|| "a tile game needs `manhattan`".to_owned())
+                GameBoard::of(category, manhattan).ok_or_else(|| "a tile game needs `manhattan`".to_owned())
             }
         }
     }
 
-    fn game(self, board: Board) -> Game {
+    fn game(self, board: GameBoard) -> GameRecord {
         let play = Play {
             moves: self.moves,
             joined: self.joined,
@@ -156,7 +156,7 @@ impl GameLine {
             finished_at: self.finished_at,
         };
         let Self { puzzle, goal, seed, program, log, .. } = self;
-        Game { puzzle, goal, board, seed, program, play, log }
+        GameRecord { puzzle, goal, board, seed, program, play, log }
     }
 }
 

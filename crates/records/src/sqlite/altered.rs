@@ -13,7 +13,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::error::FileError;
 use super::rows;
-use crate::game::Game;
+use crate::game::GameRecord;
 use crate::id::GameId;
 use crate::json;
 use crate::store::SetAside;
@@ -46,7 +46,7 @@ fn aside(path: &Path) -> PathBuf {
 }
 
 /// Appends games to the file, and waits until they are on the disk.
-fn write(path: &Path, games: &[(i64, GameId, Game)]) -> Result<(), FileError> {
+fn write(path: &Path, games: &[(i64, GameId, GameRecord)]) -> Result<(), FileError> {
     let mut options = File::options();
     options.append(true).create(true);
     #[cfg(unix)]

@@ -22,14 +22,14 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use crate::game::{Game, Summary};
+use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Change, Condition, Contents, Quarantined, ReadError, State, Store};
+use crate::store::{Condition, Contents, Quarantined, ReadError, RecordChange, Store, StoreState};
 use crate::ticket::Ticket;
 use error::FileError;
-use open::Ready;
-use shared::Shared;
-use writer::{Message, Unit, Writer};
+use open::OpenDatabase;
+use shared::SqliteState;
+use writer::{SqliteWriter, Unit, WriterMessage};
 
 /// The longest wait for unwritten changes when a store is dropped.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
@@ -48,9 +48,9 @@ const READ_WAIT: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct SqliteStore {
     contents: Contents,
-    inbox: Sender<Message>,
+    inbox: Sender<WriterMessage>,
     arrivals: Receiver<Summary>,
-    shared: Arc<Shared>,
+    shared: Arc<SqliteState>,
     /// Receives no messages; the channel closes when the writer ends.
     ended: Receiver<()>,
 }
@@ -58,7 +58,7 @@ pub struct SqliteStore {
 /// The result of opening a file.
 struct Opening {
     /// The file, if it can be read.
-    file: Option<Ready>,
+    file: Option<OpenDatabase>,
     condition: Condition,
     quarantined: Option<Quarantined>,
 }
@@ -71,11 +71,11 @@ impl SqliteStore {
         let Opening { mut file, condition, quarantined } = opened(&path);
         let contents = file.as_mut().map(|file| std::mem::take(&mut file.contents)).unwrap_or_default();
         let set_aside = file.as_mut().and_then(|file| file.set_aside.take());
-        let shared = Arc::new(Shared::new(condition, quarantined, set_aside));
+        let shared = Arc::new(SqliteState::new(condition, quarantined, set_aside));
         let (inbox, messages) = mpsc::channel();
         let (news, arrivals) = mpsc::channel();
         let (ending, ended) = mpsc::channel();
-        let writer = Writer::new(path, file, shared.clone(), news);
+        let writer = SqliteWriter::new(path, file, shared.clone(), news);
         let run = move || {
             writer.run(&messages);
             drop(ending);
@@ -86,14 +86,14 @@ impl SqliteStore {
         Self { contents, inbox, arrivals, shared, ended }
     }
 
-    fn append_unit(&self, changes: Vec<Change>, is_own: bool) -> Ticket {
+    fn append_unit(&self, changes: Vec<RecordChange>, is_own: bool) -> Ticket {
         let ticket = Ticket::waiting();
         self.shared.state().waiting += 1;
-        self.send(Message::Append(Unit { changes, ticket: ticket.clone(), is_own }));
+        self.send(WriterMessage::Append(Unit { changes, ticket: ticket.clone(), is_own }));
         ticket
     }
 
-    fn send(&self, message: Message) {
+    fn send(&self, message: WriterMessage) {
         // The writer ends before its store only if the system refuses a thread, which the state
         // reports.
         let _ = self.inbox.send(message);
@@ -105,17 +105,17 @@ impl Store for SqliteStore {
         std::mem::take(&mut self.contents)
     }
 
-    fn append(&mut self, changes: Vec<Change>) -> Ticket {
+    fn append(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.append_unit(changes, false)
     }
 
-    fn append_own(&mut self, changes: Vec<Change>) -> Ticket {
+    fn append_own(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.append_unit(changes, true)
     }
 
     fn refresh(&mut self) -> Ticket {
         let ticket = Ticket::waiting();
-        self.send(Message::Refresh(ticket.clone()));
+        self.send(WriterMessage::Refresh(ticket.clone()));
         ticket
     }
 
@@ -123,25 +123,25 @@ impl Store for SqliteStore {
         self.arrivals.try_iter().collect()
     }
 
-    fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
+    fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError> {
         let (reply, answer) = mpsc::channel();
-        self.send(Message::Read(id, reply));
+        self.send(WriterMessage::Read(id, reply));
         answer.recv_timeout(READ_WAIT).unwrap_or(Err(ReadError::Busy))
     }
 
     fn flush(&mut self, limit: Duration) -> bool {
-        self.send(Message::Retry);
+        self.send(WriterMessage::Retry);
         self.shared.wait_idle(limit)
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> StoreState {
         self.shared.state().clone()
     }
 }
 
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        self.send(Message::Close);
+        self.send(WriterMessage::Close);
         // Nothing is ever sent: the call returns when the writer ends and the channel closes.
         let _ = self.ended.recv_timeout(CLOSE_WAIT);
     }

@@ -26,7 +26,7 @@ const MAX_CHECKED_THOROUGHLY: i64 = 1 << 20;
 
 /// An open file with its loaded content.
 #[derive(Debug)]
-pub(super) struct Ready {
+pub(super) struct OpenDatabase {
     pub(super) connection: Connection,
     /// The identity of the open file.
     pub(super) identity: Option<Identity>,
@@ -41,7 +41,7 @@ pub(super) struct Ready {
 
 /// Opens and loads a file, and creates it if it does not exist. The caller holds the
 /// [`lock`](super::lock).
-pub(super) fn ready(path: &Path) -> Result<Ready, FileError> {
+pub(super) fn ready(path: &Path) -> Result<OpenDatabase, FileError> {
     let mut connection = connect(path)?;
     keep_log(&connection, true)?;
     let identity = identity(path);
@@ -55,7 +55,7 @@ pub(super) fn ready(path: &Path) -> Result<Ready, FileError> {
     let set_aside = if checked { altered::set_aside(&mut connection, path)? } else { None };
     let (contents, last) = rows::load(&mut connection)?;
     keep_log(&connection, false)?;
-    Ok(Ready { connection, identity, contents, last, checked, set_aside })
+    Ok(OpenDatabase { connection, identity, contents, last, checked, set_aside })
 }
 
 /// Opens a file for writing, and creates it if it does not exist. The caller holds the
@@ -78,7 +78,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
 }
 
 /// Opens and loads a file that cannot be written. Ignores its log if that is unreadable.
-pub(super) fn read_only(path: &Path) -> Result<Ready, FileError> {
+pub(super) fn read_only(path: &Path) -> Result<OpenDatabase, FileError> {
     if !fs::metadata(path)?.is_file() {
         return Err(FileError::Blocked(IRREGULAR.to_owned()));
     }
@@ -87,7 +87,7 @@ pub(super) fn read_only(path: &Path) -> Result<Ready, FileError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
         loaded(Connection::open_with_flags(immutable_uri(path), flags)?)
     });
-    file.map(|file| Ready { identity: identity(path), ..file })
+    file.map(|file| OpenDatabase { identity: identity(path), ..file })
 }
 
 /// Checks the structure of the whole file.
@@ -186,10 +186,10 @@ fn size(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row(query, [], |row| row.get(0))
 }
 
-fn loaded(mut connection: Connection) -> Result<Ready, FileError> {
+fn loaded(mut connection: Connection) -> Result<OpenDatabase, FileError> {
     schema::check_version(&connection)?;
     let (contents, last) = rows::load(&mut connection)?;
-    Ok(Ready { connection, identity: None, contents, last, checked: true, set_aside: None })
+    Ok(OpenDatabase { connection, identity: None, contents, last, checked: true, set_aside: None })
 }
 
 /// Returns the URI of a file with SQLite's `immutable` flag, which opens it without a log.

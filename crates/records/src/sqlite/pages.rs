@@ -12,7 +12,7 @@ use std::path::Path;
 
 use super::names::beside;
 use crate::category::Category;
-use crate::game::{Board, Game, Play};
+use crate::game::{GameBoard, GameRecord, Play};
 use crate::id::GameId;
 
 /// The most bytes of a file to read.
@@ -23,9 +23,9 @@ const DEFAULT_PAGE: usize = 4096;
 const TABLE_LEAF: u8 = 0x0d;
 
 /// Returns all intact games of a file and its log, in the order of their recording.
-pub(super) fn games(path: &Path) -> Vec<(GameId, Game)> {
-    let file = Image::read(path);
-    let mut rows = Rows::default();
+pub(super) fn games(path: &Path) -> Vec<(GameId, GameRecord)> {
+    let file = DatabaseImage::read(path);
+    let mut rows = FoundRows::default();
     // A page in the log is newer than the same page in the file. If it is damaged, the older one
     // may still be intact.
     file.scan(&mut rows);
@@ -35,7 +35,7 @@ pub(super) fn games(path: &Path) -> Vec<(GameId, Game)> {
 
 /// The pages of a file, some of them replaced by newer ones of its log.
 #[derive(Clone)]
-struct Image {
+struct DatabaseImage {
     bytes: Vec<u8>,
     page: usize,
     /// The size of a page in bytes, without the bytes reserved at its end.
@@ -43,7 +43,7 @@ struct Image {
     newer: HashMap<usize, Vec<u8>>,
 }
 
-impl Image {
+impl DatabaseImage {
     fn read(path: &Path) -> Self {
         let bytes = whole(path);
         let header = |at: usize| bytes.get(at).copied().map_or(0, usize::from);
@@ -87,7 +87,7 @@ impl Image {
         self.newer.keys().copied().max().unwrap_or(0).max(self.bytes.len() / self.page)
     }
 
-    fn scan(&self, rows: &mut Rows) {
+    fn scan(&self, rows: &mut FoundRows) {
         for number in 1..=self.pages() {
             let Some(page) = self.page(number) else { continue };
             // The first page begins with the header of the file.
@@ -105,7 +105,7 @@ impl Image {
     }
 
     /// Reads the row in a cell: its number and its values.
-    fn row(&self, page: &[u8], at: usize) -> Option<(i64, Vec<Value>)> {
+    fn row(&self, page: &[u8], at: usize) -> Option<(i64, Vec<SqlValue>)> {
         let mut cell = page.get(at..)?;
         let length = usize::try_from(varint(&mut cell)?).ok()?;
         let row = varint(&mut cell)?;
@@ -170,7 +170,7 @@ fn varint(bytes: &mut &[u8]) -> Option<i64> {
 
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
-enum Value {
+enum SqlValue {
     Null,
     Integer(i64),
     Blob(Vec<u8>),
@@ -178,7 +178,7 @@ enum Value {
 }
 
 /// Decodes the values of a record: a header with the type of each value, followed by their bytes.
-fn record(payload: &[u8]) -> Option<Vec<Value>> {
+fn record(payload: &[u8]) -> Option<Vec<SqlValue>> {
     let mut head = payload;
     let length = usize::try_from(varint(&mut head)?).ok()?;
     let mut types = payload.get(payload.len() - head.len()..length)?;
@@ -190,23 +190,23 @@ fn record(payload: &[u8]) -> Option<Vec<Value>> {
     Some(values)
 }
 
-fn value(kind: i64, body: &mut &[u8]) -> Option<Value> {
+fn value(kind: i64, body: &mut &[u8]) -> Option<SqlValue> {
     let mut take = |length: usize| {
         let (bytes, rest) = body.split_at_checked(length)?;
         *body = rest;
         Some(bytes)
     };
     Some(match kind {
-        0 => Value::Null,
+        0 => SqlValue::Null,
         1..=6 => {
             let length = [1, 2, 3, 4, 6, 8][kind as usize - 1];
             // Sign-extends the value.
             let unused = 64 - 8 * length as u32;
-            Value::Integer((number(take(length)?) << unused) as i64 >> unused)
+            SqlValue::Integer((number(take(length)?) << unused) as i64 >> unused)
         }
-        8 | 9 => Value::Integer(kind - 8),
-        12.. if kind % 2 == 0 => Value::Blob(take(usize::try_from((kind - 12) / 2).ok()?)?.to_vec()),
-        13.. => Value::Text(String::from_utf8(take(usize::try_from((kind - 13) / 2).ok()?)?.to_vec()).ok()?),
+        8 | 9 => SqlValue::Integer(kind - 8),
+        12.. if kind % 2 == 0 => SqlValue::Blob(take(usize::try_from((kind - 12) / 2).ok()?)?.to_vec()),
+        13.. => SqlValue::Text(String::from_utf8(take(usize::try_from((kind - 13) / 2).ok()?)?.to_vec()).ok()?),
         _ => return None,
     })
 }
@@ -214,14 +214,14 @@ fn value(kind: i64, body: &mut &[u8]) -> Option<Value> {
 /// The rows that were found, by their numbers. A number can occur several times, because old
 /// versions of pages stay in a file.
 #[derive(Default)]
-struct Rows {
+struct FoundRows {
     categories: HashMap<i64, Vec<Category>>,
-    games: Vec<(i64, Summary)>,
+    games: Vec<(i64, GameRow)>,
     details: HashMap<i64, Vec<Details>>,
 }
 
 /// A row of the table of games.
-struct Summary {
+struct GameRow {
     id: GameId,
     category: i64,
     manhattan: Option<u32>,
@@ -237,13 +237,13 @@ struct Details {
     log: String,
 }
 
-impl Rows {
+impl FoundRows {
     /// Keeps a row if its columns match one of the three tables. The number of a row is not among
     /// its values.
-    fn add(&mut self, row: i64, values: Vec<Value>) {
+    fn add(&mut self, row: i64, values: Vec<SqlValue>) {
         match values.len() {
             2 => {
-                if let [Value::Null, Value::Text(text)] = &values[..] {
+                if let [SqlValue::Null, SqlValue::Text(text)] = &values[..] {
                     self.categories.entry(row).or_default().extend(text.parse::<Category>().ok());
                 }
             }
@@ -254,7 +254,7 @@ impl Rows {
     }
 
     /// Returns the games whose rows match, in the order of their numbers.
-    fn games(mut self) -> Vec<(GameId, Game)> {
+    fn games(mut self) -> Vec<(GameId, GameRecord)> {
         self.games.sort_by_key(|&(row, _)| row);
         let mut known = HashSet::new();
         let found = self.games.iter().filter_map(|(row, summary)| {
@@ -268,10 +268,10 @@ impl Rows {
     }
 }
 
-fn game(summary: &Summary, category: &Category, details: &Details) -> Option<Game> {
-    let board = Board::of(category, summary.manhattan)?;
+fn game(summary: &GameRow, category: &Category, details: &Details) -> Option<GameRecord> {
+    let board = GameBoard::of(category, summary.manhattan)?;
     let Details { puzzle, goal, seed, program, log } = details;
-    Some(Game {
+    Some(GameRecord {
         puzzle: puzzle.clone(),
         goal: goal.clone(),
         board,
@@ -282,33 +282,40 @@ fn game(summary: &Summary, category: &Category, details: &Details) -> Option<Gam
     })
 }
 
-fn details(values: Vec<Value>) -> Option<Details> {
-    let [Value::Null, Value::Text(puzzle), Value::Text(goal), seed, Value::Text(program), Value::Text(log)] =
-        <[Value; 6]>::try_from(values).ok()?
+fn details(values: Vec<SqlValue>) -> Option<Details> {
+    let [
+        SqlValue::Null,
+        SqlValue::Text(puzzle),
+        SqlValue::Text(goal),
+        seed,
+        SqlValue::Text(program),
+        SqlValue::Text(log),
+    ] = <[SqlValue; 6]>::try_from(values).ok()?
     else {
         return None;
     };
     let seed = match seed {
-        Value::Text(seed) => Some(seed),
-        Value::Null => None,
+        SqlValue::Text(seed) => Some(seed),
+        SqlValue::Null => None,
         _ => return None,
     };
     Some(Details { puzzle, goal, seed, program, log })
 }
 
 /// Decodes a row of the table of games, in the order of the columns in the schema.
-fn summary(values: &[Value]) -> Option<Summary> {
-    let [Value::Null, Value::Blob(id), category, manhattan, numbers @ .., Value::Text(outcome), finished_at] = values
+fn summary(values: &[SqlValue]) -> Option<GameRow> {
+    let [SqlValue::Null, SqlValue::Blob(id), category, manhattan, numbers @ .., SqlValue::Text(outcome), finished_at] =
+        values
     else {
         return None;
     };
-    let whole = |value: &Value| if let Value::Integer(number) = value { Some(*number) } else { None };
-    let small = |value: &Value| u32::try_from(whole(value)?).ok();
+    let whole = |value: &SqlValue| if let SqlValue::Integer(number) = value { Some(*number) } else { None };
+    let small = |value: &SqlValue| u32::try_from(whole(value)?).ok();
     let [moves, joined, milliseconds, hints, solve_used, practice] = numbers else { return None };
-    Some(Summary {
+    Some(GameRow {
         id: GameId(id.as_slice().try_into().ok()?),
         category: whole(category)?,
-        manhattan: if *manhattan == Value::Null { None } else { Some(small(manhattan)?) },
+        manhattan: if *manhattan == SqlValue::Null { None } else { Some(small(manhattan)?) },
         play: Play {
             moves: small(moves)?,
             joined: small(joined)?,

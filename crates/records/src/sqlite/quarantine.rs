@@ -10,13 +10,16 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::FileError;
 use super::names::{COMPANIONS, beside};
-use super::open::{self, Ready};
+use super::open::{self, OpenDatabase};
 use super::{lock, pages, rows, schema};
-use crate::store::{Change, Quarantined};
+use crate::store::{Quarantined, RecordChange};
 
 /// Renames a damaged file within its folder, and creates a new one with everything readable. If
 /// another program has already done so, its new file is used.
-pub(super) fn replace(path: &Path, fault: String) -> std::result::Result<(Ready, Option<Quarantined>), FileError> {
+pub(super) fn replace(
+    path: &Path,
+    fault: String,
+) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
     let _lock = lock::exclusive(path);
     match checked(path) {
         Err(FileError::Damaged(_)) => {}
@@ -29,7 +32,7 @@ pub(super) fn replace(path: &Path, fault: String) -> std::result::Result<(Ready,
     Ok((open::ready(path)?, Some(Quarantined { path: renamed, fault, saved_games })))
 }
 
-fn checked(path: &Path) -> std::result::Result<Ready, FileError> {
+fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
     let ready = open::ready(path)?;
     open::check_thoroughly(&ready.connection)?;
     Ok(ready)
@@ -66,8 +69,8 @@ fn free_name(path: &Path) -> Option<PathBuf> {
 fn recover(damaged: &Path, fresh: &mut Connection) -> usize {
     // Settings and games in progress are found by queries. Games are found even if the pages above
     // them are damaged.
-    let games = pages::games(damaged).into_iter().map(|(id, game)| Change::Game(id, game.into()));
-    let changes: Vec<Change> = games.chain(readable(damaged).unwrap_or_default()).collect();
+    let games = pages::games(damaged).into_iter().map(|(id, game)| RecordChange::Game(id, game.into()));
+    let changes: Vec<RecordChange> = games.chain(readable(damaged).unwrap_or_default()).collect();
     let copied = fresh.transaction().and_then(|transaction| {
         changes.iter().try_for_each(|change| rows::apply(&transaction, change))?;
         let games = rows::games(&transaction)?;
@@ -77,14 +80,14 @@ fn recover(damaged: &Path, fresh: &mut Connection) -> usize {
 }
 
 /// Returns the settings and the games in progress that queries find in a damaged file.
-fn readable(path: &Path) -> Option<Vec<Change>> {
+fn readable(path: &Path) -> Option<Vec<RecordChange>> {
     let damaged = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
     damaged.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     schema::check_version(&damaged).ok()?;
     let settings = rows::settings(&damaged).unwrap_or_default();
     let saves = rows::saves(&damaged).unwrap_or_default();
     let mut changes = Vec::new();
-    changes.extend(settings.into_iter().map(|(key, value)| Change::Setting { key, value: Some(value) }));
-    changes.extend(saves.into_iter().map(|(slot, text)| Change::Save { slot, text: Some(text) }));
+    changes.extend(settings.into_iter().map(|(key, value)| RecordChange::Setting { key, value: Some(value) }));
+    changes.extend(saves.into_iter().map(|(slot, text)| RecordChange::Save { slot, text: Some(text) }));
     Some(changes)
 }

@@ -8,9 +8,9 @@ use rusqlite::{Connection, Error, OptionalExtension, Result, Row, params};
 use serde_json::Value;
 
 use crate::category::Category;
-use crate::game::{Board, Game, Play, Summary};
+use crate::game::{GameBoard, GameRecord, Play, Summary};
 use crate::id::GameId;
-use crate::store::{Change, Contents};
+use crate::store::{Contents, RecordChange};
 
 /// The columns that [`play`] reads, which come first in a query.
 macro_rules! play_columns {
@@ -101,16 +101,16 @@ pub(super) fn games(connection: &Connection) -> Result<usize> {
 }
 
 /// Reads a game with its texts.
-pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<Game>> {
+pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<GameRecord>> {
     connection.query_row(GAME, [id.0], game).optional()
 }
 
 /// Returns the games that do not match their identifiers, with their numbers.
-pub(super) fn altered(connection: &Connection) -> Result<Vec<(i64, GameId, Game)>> {
+pub(super) fn altered(connection: &Connection) -> Result<Vec<(i64, GameId, GameRecord)>> {
     let mut statement = connection.prepare(ALL_GAMES)?;
     let found = statement.query_map([], |row| Ok((row.get(15)?, GameId(row.get(16)?), game(row)?)))?;
     let is_altered =
-        |found: &Result<(i64, GameId, Game)>| found.as_ref().is_ok_and(|(_, id, game)| GameId::of(game) != *id);
+        |found: &Result<(i64, GameId, GameRecord)>| found.as_ref().is_ok_and(|(_, id, game)| GameId::of(game) != *id);
     found.filter(is_altered).collect()
 }
 
@@ -127,20 +127,20 @@ pub(super) fn saves(connection: &Connection) -> Result<BTreeMap<String, String>>
 }
 
 /// Applies a change. A game that already exists stays unchanged.
-pub(super) fn apply(connection: &Connection, change: &Change) -> Result<()> {
+pub(super) fn apply(connection: &Connection, change: &RecordChange) -> Result<()> {
     match change {
-        Change::Game(id, game) => return insert(connection, *id, game),
-        Change::Setting { key, value: Some(value) } => connection.execute(SET, params![key, value.to_string()]),
-        Change::Setting { key, value: None } => connection.execute(UNSET, [key]),
-        Change::Save { slot, text: Some(text) } => connection.execute(SAVE, [slot, text]),
-        Change::Save { slot, text: None } => connection.execute(CLEAR, [slot]),
+        RecordChange::Game(id, game) => return insert(connection, *id, game),
+        RecordChange::Setting { key, value: Some(value) } => connection.execute(SET, params![key, value.to_string()]),
+        RecordChange::Setting { key, value: None } => connection.execute(UNSET, [key]),
+        RecordChange::Save { slot, text: Some(text) } => connection.execute(SAVE, [slot, text]),
+        RecordChange::Save { slot, text: None } => connection.execute(CLEAR, [slot]),
     }?;
     Ok(())
 }
 
 /// Inserts a game even if an equal one exists, because two programs can end equal games in the same
 /// millisecond. Moves the end of the later game to the next free millisecond.
-pub(super) fn insert_own(connection: &Connection, mut id: GameId, game: &Game) -> Result<()> {
+pub(super) fn insert_own(connection: &Connection, mut id: GameId, game: &GameRecord) -> Result<()> {
     let mut game = game.clone();
     while connection.query_row(HAS_GAME, [id.0], |_| Ok(())).optional()?.is_some() {
         game.play.finished_at += 1;
@@ -149,7 +149,7 @@ pub(super) fn insert_own(connection: &Connection, mut id: GameId, game: &Game) -
     insert(connection, id, &game)
 }
 
-fn insert(connection: &Connection, id: GameId, game: &Game) -> Result<()> {
+fn insert(connection: &Connection, id: GameId, game: &GameRecord) -> Result<()> {
     let category = game.category().to_string();
     connection.execute(ADD_CATEGORY, [&category])?;
     let play = &game.play;
@@ -170,7 +170,7 @@ fn insert(connection: &Connection, id: GameId, game: &Game) -> Result<()> {
         // The game must exist then. In a damaged file it may not, and this query fails.
         return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
     }
-    let Game { puzzle, goal, seed, program, log, .. } = game;
+    let GameRecord { puzzle, goal, seed, program, log, .. } = game;
     let detail = params![connection.last_insert_rowid(), puzzle, goal, seed, program, log];
     connection.execute(ADD_DETAIL, detail).map(drop)
 }
@@ -185,10 +185,10 @@ fn summary(row: &Row, categories: &HashMap<i64, Arc<Category>>) -> Result<Summar
     Ok(Summary { id: GameId(row.get(9)?), category, manhattan: row.get(11)?, play: play(row)?.counted() })
 }
 
-fn game(row: &Row) -> Result<Game> {
-    let board = Board::of(&parsed(row, 8)?, row.get(9)?);
+fn game(row: &Row) -> Result<GameRecord> {
+    let board = GameBoard::of(&parsed(row, 8)?, row.get(9)?);
     let board = board.ok_or_else(|| wrong(9, "a tile game without its distance".into()))?;
-    Ok(Game {
+    Ok(GameRecord {
         puzzle: row.get(10)?,
         goal: row.get(11)?,
         board,

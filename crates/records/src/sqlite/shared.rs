@@ -1,23 +1,23 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::store::{Condition, Quarantined, SetAside, State};
+use crate::store::{Condition, Quarantined, SetAside, StoreState};
 
 /// The state that the store and its writer share. Its lock is only held for short times.
 #[derive(Debug, Default)]
-pub(super) struct Shared {
-    state: Mutex<State>,
+pub(super) struct SqliteState {
+    state: Mutex<StoreState>,
     /// Signalled when no change is waiting any more.
     idle: Condvar,
 }
 
-impl Shared {
+impl SqliteState {
     pub(super) fn new(condition: Condition, quarantined: Option<Quarantined>, set_aside: Option<SetAside>) -> Self {
-        let state = State { condition, waiting: 0, quarantined: quarantined.into_iter().collect(), set_aside };
+        let state = StoreState { condition, waiting: 0, quarantined: quarantined.into_iter().collect(), set_aside };
         Self { state: state.into(), idle: Condvar::new() }
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, StoreState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -7,12 +7,12 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::FileError;
 use super::lock::{self, Identity};
-use super::open::{self, Ready};
-use super::shared::Shared;
+use super::open::{self, OpenDatabase};
+use super::shared::SqliteState;
 use super::{altered, quarantine, rows, schema};
-use crate::game::{Game, Summary};
+use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Change, Condition, ReadError};
+use crate::store::{Condition, ReadError, RecordChange};
 use crate::ticket::Ticket;
 
 /// The idle time before a large file is checked.
@@ -22,13 +22,13 @@ const IDLE: Duration = Duration::from_secs(1);
 const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
 /// A message to the writer.
-pub(super) enum Message {
+pub(super) enum WriterMessage {
     /// Makes these changes durable.
     Append(Unit),
     /// Reads the games of other programs.
     Refresh(Ticket),
     /// Reads a game with its texts.
-    Read(GameId, Sender<Result<Option<Game>, ReadError>>),
+    Read(GameId, Sender<Result<Option<GameRecord>, ReadError>>),
     /// Retries writing immediately.
     Retry,
     /// Writes the waiting changes, and ends. Sent when the store is dropped.
@@ -37,7 +37,7 @@ pub(super) enum Message {
 
 /// Changes that become durable together.
 pub(super) struct Unit {
-    pub(super) changes: Vec<Change>,
+    pub(super) changes: Vec<RecordChange>,
     pub(super) ticket: Ticket,
     /// Whether the game was played in this program and the unit was never committed. If so, an
     /// equal game in the file was written by another program, and both are kept. A commit can take
@@ -47,7 +47,7 @@ pub(super) struct Unit {
 }
 
 /// The thread that owns the connection.
-pub(super) struct Writer {
+pub(super) struct SqliteWriter {
     path: PathBuf,
     connection: Option<Connection>,
     /// Whether the connection can be used for writing. If not, the file is opened again before the
@@ -62,16 +62,23 @@ pub(super) struct Writer {
     /// The units that are not durable yet.
     held: Vec<Unit>,
     retry_delay: Duration,
-    shared: Arc<Shared>,
+    shared: Arc<SqliteState>,
     news: Sender<Summary>,
 }
 
-impl Writer {
+impl SqliteWriter {
     /// Creates a writer for a file that was opened, or for one that could not be.
-    pub(super) fn new(path: PathBuf, file: Option<Ready>, shared: Arc<Shared>, news: Sender<Summary>) -> Self {
+    pub(super) fn new(
+        path: PathBuf,
+        file: Option<OpenDatabase>,
+        shared: Arc<SqliteState>,
+        news: Sender<Summary>,
+    ) -> Self {
         let is_writable = shared.state().condition == Condition::Ready;
         let (connection, identity, last, checked) = match file {
-            Some(Ready { connection, identity, last, checked, .. }) => (Some(connection), identity, last, checked),
+            Some(OpenDatabase { connection, identity, last, checked, .. }) => {
+                (Some(connection), identity, last, checked)
+            }
             None => (None, None, 0, true),
         };
         Self {
@@ -89,7 +96,7 @@ impl Writer {
     }
 
     /// Works until the store is dropped. The thread sleeps while it has nothing to do.
-    pub(super) fn run(mut self, inbox: &Receiver<Message>) {
+    pub(super) fn run(mut self, inbox: &Receiver<WriterMessage>) {
         let mut open = true;
         while open {
             let message = match self.time_until_work() {
@@ -133,13 +140,13 @@ impl Writer {
 
     /// Takes all waiting messages, commits their changes in one transaction, and answers the
     /// requests. Returns `false` if the store was dropped.
-    fn take(&mut self, first: Message, inbox: &Receiver<Message>) -> bool {
+    fn take(&mut self, first: WriterMessage, inbox: &Receiver<WriterMessage>) -> bool {
         let (mut requests, mut open) = (Vec::new(), true);
         for message in std::iter::once(first).chain(inbox.try_iter()) {
             match message {
-                Message::Append(unit) => self.held.push(unit),
-                Message::Close => open = false,
-                Message::Retry => {}
+                WriterMessage::Append(unit) => self.held.push(unit),
+                WriterMessage::Close => open = false,
+                WriterMessage::Retry => {}
                 request => requests.push(request),
             }
         }
@@ -150,11 +157,11 @@ impl Writer {
         open
     }
 
-    fn answer(&mut self, request: Message) {
+    fn answer(&mut self, request: WriterMessage) {
         match request {
-            Message::Refresh(ticket) if self.refresh().is_ok() => ticket.set_recorded(),
+            WriterMessage::Refresh(ticket) if self.refresh().is_ok() => ticket.set_recorded(),
             // The receiver may have stopped waiting.
-            Message::Read(id, reply) => _ = reply.send(self.read(id)),
+            WriterMessage::Read(id, reply) => _ = reply.send(self.read(id)),
             _ => {}
         }
     }
@@ -252,7 +259,7 @@ impl Writer {
         Ok(())
     }
 
-    fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
+    fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError> {
         if let Some(game) = held_game(&self.held, id) {
             return Ok(Some(game));
         }
@@ -269,7 +276,7 @@ fn commit(connection: &mut Connection, units: &[Unit]) -> Result<(), FileError> 
     for unit in units {
         for change in &unit.changes {
             match change {
-                Change::Game(id, game) if unit.is_own => rows::insert_own(&transaction, *id, game)?,
+                RecordChange::Game(id, game) if unit.is_own => rows::insert_own(&transaction, *id, game)?,
                 change => rows::apply(&transaction, change)?,
             }
         }
@@ -277,9 +284,9 @@ fn commit(connection: &mut Connection, units: &[Unit]) -> Result<(), FileError> 
     Ok(transaction.commit()?)
 }
 
-fn held_game(held: &[Unit], id: GameId) -> Option<Game> {
+fn held_game(held: &[Unit], id: GameId) -> Option<GameRecord> {
     held.iter().flat_map(|unit| &unit.changes).find_map(|change| match change {
-        Change::Game(other, game) if *other == id => Some(Game::clone(game)),
+        RecordChange::Game(other, game) if *other == id => Some(GameRecord::clone(game)),
         _ => None,
     })
 }

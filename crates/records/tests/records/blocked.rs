@@ -98,7 +98,7 @@ fn dropping_a_store_writes_what_waits_and_ends_in_time() {
     let mut store = SqliteStore::open(&path);
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let ticket = store.append(vec![loyd_records::Change::Save { slot: "tiles".to_owned(), text: None }]);
+    let ticket = store.append(vec![loyd_records::RecordChange::Save { slot: "tiles".to_owned(), text: None }]);
     // Returns although the lock is never released.
     drop(store);
     assert!(!ticket.is_recorded());

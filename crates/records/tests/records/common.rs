@@ -4,17 +4,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use loyd_core::TileMetric;
-use loyd_records::{Board, Game, GameId, Play, Records, Verified};
+use loyd_records::{GameBoard, GameId, GameRecord, Play, Records, Verified};
 
 /// A time limit that only a stuck store exceeds.
 pub(crate) const LIMIT: Duration = Duration::from_secs(20);
 
 /// Returns a valid solved 4×4 game. `number` distinguishes it from others.
-pub(crate) fn game(number: u32) -> Game {
-    Game {
+pub(crate) fn game(number: u32) -> GameRecord {
+    GameRecord {
         puzzle: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".to_owned(),
         goal: "blank-last".to_owned(),
-        board: Board::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 1 },
+        board: GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 1 },
         seed: Some(format!("chacha8:{number}")),
         program: "loyd 0.1.0".to_owned(),
         play: Play {
@@ -50,7 +50,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Returns the result of a replay that agrees with the record.
-pub(crate) fn as_recorded(game: &Game) -> Verified {
+pub(crate) fn as_recorded(game: &GameRecord) -> Verified {
     let Play { moves, joined, milliseconds, outcome, .. } = game.play;
     Verified { board: game.board, moves, joined, milliseconds, outcome }
 }

@@ -92,7 +92,7 @@ fn games_of_the_log_and_long_games_are_found_again() {
     let (path, copy) = (folder.path().join("records.db"), folder.path().join("copy.db"));
     file_with(&path, 5);
     let mut records = Records::open(&path);
-    let long = loyd_records::Game { log: "12 L\n".repeat(5000), ..game(5) };
+    let long = loyd_records::GameRecord { log: "12 L\n".repeat(5000), ..game(5) };
     assert!(records.record(long.clone()).wait(LIMIT));
     // Copies both files as a power failure leaves them, with a destroyed schema.
     fs::copy(folder.path().join("records.db-wal"), folder.path().join("copy.db-wal")).unwrap();
@@ -198,7 +198,7 @@ fn damage_deep_in_a_large_file_is_noticed_while_idle() {
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
     for number in 0..50 {
-        records.record(loyd_records::Game { log: "9 L\n".repeat(40_000), ..game(number) });
+        records.record(loyd_records::GameRecord { log: "9 L\n".repeat(40_000), ..game(number) });
     }
     assert!(records.flush(LIMIT));
     drop(records);

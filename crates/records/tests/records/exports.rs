@@ -1,7 +1,8 @@
 //! Imports with faults, and verification by replay.
 
 use loyd_records::{
-    Filter, Game, GameId, Imported, MemoryStore, Outcome, Records, Verification, VerificationFault, Verified,
+    Filter, GameId, GameOutcome, GameRecord, Imported, MemoryStore, RecordVerification, Records, VerificationFault,
+    Verified,
 };
 
 use crate::common::{self, as_recorded, game};
@@ -9,7 +10,7 @@ use crate::common::{self, as_recorded, game};
 const HEADER: &str = r#"{"loyd-records":{"version":1}}"#;
 
 /// Returns the exported line of a game.
-fn line(game: &Game) -> String {
+fn line(game: &GameRecord) -> String {
     let mut records = Records::new(MemoryStore::new());
     records.record(game.clone());
     let mut text = Vec::new();
@@ -124,13 +125,13 @@ fn an_export_of_some_games_has_these_and_no_settings() {
 fn verification_tells_every_way_in_which_a_replay_differs() {
     let mut records = Records::new(MemoryStore::new());
     (0..4).for_each(|number| drop(records.record(game(number))));
-    let replay = |game: &Game| match game.seed.as_deref() {
+    let replay = |game: &GameRecord| match game.seed.as_deref() {
         Some("chacha8:1") => Err("line 3: no such step".to_owned()),
-        Some("chacha8:2") => Ok(Verified { moves: 1, outcome: Outcome::Abandoned, ..as_recorded(game) }),
+        Some("chacha8:2") => Ok(Verified { moves: 1, outcome: GameOutcome::Abandoned, ..as_recorded(game) }),
         _ => Ok(as_recorded(game)),
     };
     let filter = Filter::default();
-    let found: Vec<Verification> = records.verify(&filter, replay).collect();
+    let found: Vec<RecordVerification> = records.verify(&filter, replay).collect();
     assert_eq!(found.iter().map(|found| found.id).collect::<Vec<_>>(), common::ids(4));
     let texts: Vec<Vec<String>> =
         found.iter().map(|found| found.faults.iter().map(ToString::to_string).collect()).collect();
@@ -156,7 +157,7 @@ fn verification_notices_a_record_that_was_altered_in_the_file() {
     other.execute_batch("UPDATE game SET moves = 50 WHERE number = 2; DELETE FROM detail WHERE game = 3").unwrap();
     drop(other);
     let filter = Filter::default();
-    let found: Vec<Verification> = records.verify(&filter, |game| Ok(as_recorded(game))).collect();
+    let found: Vec<RecordVerification> = records.verify(&filter, |game| Ok(as_recorded(game))).collect();
     let mut altered = game(1);
     altered.play.moves = 50;
     assert_eq!(found[0].faults, []);

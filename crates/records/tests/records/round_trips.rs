@@ -2,8 +2,8 @@
 
 use loyd_core::{BlockMetric, TileMetric};
 use loyd_records::{
-    Board, Category, Change, Filter, Game, GameId, LevelId, MemoryStore, Outcome, Play, Records, SqliteStore, Store,
-    Summary,
+    Category, Filter, GameBoard, GameId, GameOutcome, GameRecord, LevelId, MemoryStore, Play, RecordChange, Records,
+    SqliteStore, Store, Summary,
 };
 use proptest::prelude::*;
 
@@ -13,9 +13,9 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof!["[ -~]{0,40}", any::<String>(), Just("line\nline\u{2028}\"\\\0".to_owned())]
 }
 
-fn tile_board() -> impl Strategy<Value = Board> {
+fn tile_board() -> impl Strategy<Value = GameBoard> {
     let metric = prop_oneof![Just(TileMetric::Single), Just(TileMetric::Multi)];
-    (2u8..=128, 2u8..=128, metric, any::<u32>()).prop_map(|(width, height, metric, manhattan)| Board::Tiles {
+    (2u8..=128, 2u8..=128, metric, any::<u32>()).prop_map(|(width, height, metric, manhattan)| GameBoard::Tiles {
         width,
         height,
         metric,
@@ -23,13 +23,14 @@ fn tile_board() -> impl Strategy<Value = Board> {
     })
 }
 
-fn block_board() -> impl Strategy<Value = Board> {
+fn block_board() -> impl Strategy<Value = GameBoard> {
     let metric = prop_oneof![Just(BlockMetric::Step), Just(BlockMetric::Slide), Just(BlockMetric::Turn)];
-    (any::<u128>(), metric).prop_map(|(level, metric)| Board::Blocks { level: LevelId::of(&level.to_string()), metric })
+    (any::<u128>(), metric)
+        .prop_map(|(level, metric)| GameBoard::Blocks { level: LevelId::of(&level.to_string()), metric })
 }
 
 fn play() -> impl Strategy<Value = Play> {
-    let outcome = prop_oneof![Just(Outcome::Solved), Just(Outcome::Abandoned)];
+    let outcome = prop_oneof![Just(GameOutcome::Solved), Just(GameOutcome::Abandoned)];
     let marks = (any::<u32>(), any::<bool>(), any::<bool>());
     (any::<u32>(), any::<u32>(), 0..=i64::MAX as u64, marks, outcome, 0..253_402_300_800_000_i64).prop_map(
         |(moves, joined, milliseconds, (hints, solve_used, practice), outcome, finished_at)| Play {
@@ -45,21 +46,21 @@ fn play() -> impl Strategy<Value = Play> {
     )
 }
 
-fn a_game() -> impl Strategy<Value = Game> {
+fn a_game() -> impl Strategy<Value = GameRecord> {
     let board = prop_oneof![tile_board(), block_board()];
     (text(), text(), board, proptest::option::of(text()), text(), play(), text()).prop_map(
-        |(puzzle, goal, board, seed, program, play, log)| Game { puzzle, goal, board, seed, program, play, log },
+        |(puzzle, goal, board, seed, program, play, log)| GameRecord { puzzle, goal, board, seed, program, play, log },
     )
 }
 
-fn all(records: &Records) -> Vec<(Summary, Game)> {
+fn all(records: &Records) -> Vec<(Summary, GameRecord)> {
     let whole = |game: &Summary| records.game(game.id).expect("it can be read").expect("it is there");
     records.games().iter().map(|game| (game.clone(), whole(game))).collect()
 }
 
 /// Asserts that every game exists, is equal, and has the identifier of its content.
-fn assert_holds(records: &Records, games: &[Game]) {
-    let mut expected: Vec<(Summary, Game)> =
+fn assert_holds(records: &Records, games: &[GameRecord]) {
+    let mut expected: Vec<(Summary, GameRecord)> =
         games.iter().map(|game| (Summary::of(GameId::of(game), game), game.clone())).collect();
     expected.sort_by_key(|(summary, _)| (summary.play.finished_at, summary.id));
     expected.dedup_by_key(|(summary, _)| summary.id);
@@ -133,10 +134,10 @@ proptest! {
 #[test]
 fn an_id_covers_every_field_but_the_program() {
     let game = common::game(1);
-    let altered: [fn(&mut Game); 12] = [
+    let altered: [fn(&mut GameRecord); 12] = [
         |game| game.puzzle.push('x'),
         |game| game.goal = "blank-first".to_owned(),
-        |game| game.board = Board::Tiles { width: 4, height: 4, metric: TileMetric::Multi, manhattan: 1 },
+        |game| game.board = GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Multi, manhattan: 1 },
         |game| game.seed = None,
         |game| game.log.push('x'),
         |game| game.play.moves += 1,
@@ -145,14 +146,14 @@ fn an_id_covers_every_field_but_the_program() {
         |game| game.play.hints += 1,
         |game| game.play.solve_used = true,
         |game| game.play.practice = true,
-        |game| game.play.outcome = Outcome::Abandoned,
+        |game| game.play.outcome = GameOutcome::Abandoned,
     ];
     for alter in altered {
         let mut other = game.clone();
         alter(&mut other);
         assert_ne!(GameId::of(&other), GameId::of(&game), "{other:?}");
     }
-    let other = Game { program: "loyd 9".to_owned(), ..game.clone() };
+    let other = GameRecord { program: "loyd 9".to_owned(), ..game.clone() };
     assert_eq!(GameId::of(&other), GameId::of(&game));
 }
 
@@ -172,7 +173,7 @@ fn texts_that_are_no_ids_categories_or_outcomes_are_refused() {
     for text in ["", "tiles", "tiles 4x4", "tiles 4x4 slide blank-last", "tiles 4x900 single g", "blocks 00 slide"] {
         assert!(text.parse::<Category>().is_err(), "{text}");
     }
-    assert!("won".parse::<Outcome>().is_err());
+    assert!("won".parse::<GameOutcome>().is_err());
 }
 
 /// Every store keeps the contract of the trait.
@@ -191,8 +192,8 @@ fn assert_keeps_contract(mut first: impl Store, another: impl Fn() -> Box<dyn St
     assert_eq!(first.load().games, []);
     let mut second = another();
     second.load();
-    let setting = |value: Option<i32>| Change::Setting { key: "k".to_owned(), value: value.map(Into::into) };
-    let changes = vec![Change::Game(id, game.clone().into()), setting(Some(1)), setting(None), setting(Some(2))];
+    let setting = |value: Option<i32>| RecordChange::Setting { key: "k".to_owned(), value: value.map(Into::into) };
+    let changes = vec![RecordChange::Game(id, game.clone().into()), setting(Some(1)), setting(None), setting(Some(2))];
     assert!(first.append(changes.clone()).wait(LIMIT));
     assert!(first.append(changes[..1].to_vec()).wait(LIMIT));
     assert_eq!(first.read(id), Ok(Some(game.clone())));

@@ -3,8 +3,8 @@
 use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
 use loyd_records::{
-    Average, Averages, Board, Category, Counts, Filter, Game, LevelId, LevelProgress, MemoryStore, Outcome, Play, Rate,
-    Records, SqliteStore, Statistics,
+    Average, Averages, Category, Counts, Filter, GameBoard, GameOutcome, GameRecord, LevelId, LevelProgress,
+    MemoryStore, Play, Rate, Records, SqliteStore, Statistics,
 };
 
 use crate::common;
@@ -12,7 +12,7 @@ use crate::common;
 /// The time of a game in seconds, or `None` for an abandoned game.
 type Seconds = Option<u64>;
 
-fn records_of(games: impl IntoIterator<Item = Game>) -> Records {
+fn records_of(games: impl IntoIterator<Item = GameRecord>) -> Records {
     let mut records = Records::new(MemoryStore::new());
     for game in games {
         records.record(game);
@@ -24,11 +24,11 @@ fn records_of(games: impl IntoIterator<Item = Game>) -> Records {
 fn timed(results: &[Seconds]) -> Records {
     records_of(results.iter().zip(0..).map(|(&seconds, number)| {
         let game = common::game(number);
-        let outcome = if seconds.is_some() { Outcome::Solved } else { Outcome::Abandoned };
+        let outcome = if seconds.is_some() { GameOutcome::Solved } else { GameOutcome::Abandoned };
         let seconds = seconds.unwrap_or(1);
         let moves = seconds as u32;
         let play = Play { milliseconds: seconds * 1000, moves, joined: moves, outcome, ..game.play };
-        Game { play, ..game }
+        GameRecord { play, ..game }
     }))
 }
 
@@ -112,11 +112,11 @@ fn bests_means_and_rates_are_of_solved_games() {
 fn rates_are_sums_by_sums_and_leave_out_what_has_no_divisor() {
     let with = |number, moves, milliseconds, manhattan| {
         let game = common::game(number);
-        let board = Board::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan };
-        Game { board, play: Play { moves, joined: moves, milliseconds, ..game.play }, ..game }
+        let board = GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan };
+        GameRecord { board, play: Play { moves, joined: moves, milliseconds, ..game.play }, ..game }
     };
-    let level = Board::Blocks { level: LevelId::of("a"), metric: BlockMetric::Slide };
-    let block = Game { board: level, ..with(9, 500, 0, 0) };
+    let level = GameBoard::Blocks { level: LevelId::of("a"), metric: BlockMetric::Slide };
+    let block = GameRecord { board: level, ..with(9, 500, 0, 0) };
     let statistics = all(&records_of([with(1, 60, 30_000, 40), with(2, 80, 10_000, 10), with(3, 0, 0, 0), block]));
     // Moves per second: 60 / 30 s = 2, 80 / 10 s = 8, and in total 140 / 40 s. Moves per distance:
     // 60 / 40 = 1.5, 80 / 10 = 8, and in total 140 / 50.
@@ -150,13 +150,13 @@ fn assisted_and_practice_games_are_counted_and_enter_nothing_else() {
 fn bests_are_of_moves_and_time_apart_and_the_earliest_of_equals() {
     let with = |number: u32, moves, milliseconds, outcome| {
         let game = common::game(number);
-        Game { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }
+        GameRecord { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }
     };
     let games = [
-        with(5, 80, 9_000, Outcome::Solved),
-        with(4, 80, 8_000, Outcome::Solved),
-        with(3, 90, 8_000, Outcome::Solved),
-        with(2, 10, 1_000, Outcome::Abandoned),
+        with(5, 80, 9_000, GameOutcome::Solved),
+        with(4, 80, 8_000, GameOutcome::Solved),
+        with(3, 90, 8_000, GameOutcome::Solved),
+        with(2, 10, 1_000, GameOutcome::Abandoned),
     ];
     let records = records_of(games.clone());
     let bests = records.bests(&games[0].category());
@@ -165,10 +165,10 @@ fn bests_are_of_moves_and_time_apart_and_the_earliest_of_equals() {
     assert_eq!(records.bests(&"tiles 3x3 single blank-last".parse().unwrap()), loyd_records::Bests::default());
 }
 
-fn block_game(number: u32, level: LevelId, metric: BlockMetric, moves: u32) -> Game {
+fn block_game(number: u32, level: LevelId, metric: BlockMetric, moves: u32) -> GameRecord {
     let game = common::game(number);
     let play = Play { moves, joined: moves, ..game.play };
-    Game { board: Board::Blocks { level, metric }, seed: None, goal: "b covers 4,2".to_owned(), play, ..game }
+    GameRecord { board: GameBoard::Blocks { level, metric }, seed: None, goal: "b covers 4,2".to_owned(), play, ..game }
 }
 
 #[test]
@@ -196,10 +196,10 @@ fn a_level_is_solved_in_any_metric_and_optimal_in_the_one_of_its_par() {
 #[test]
 fn filters_pass_what_meets_every_condition() {
     let level = LevelId::of("klotski");
-    let mut games: Vec<Game> = (0..4).map(common::game).collect();
+    let mut games: Vec<GameRecord> = (0..4).map(common::game).collect();
     games[1].play.hints = 2;
     games[2].play.practice = true;
-    games[3].play.outcome = Outcome::Abandoned;
+    games[3].play.outcome = GameOutcome::Abandoned;
     games.push(block_game(4, level, BlockMetric::Slide, 90));
     games.push(block_game(5, level, BlockMetric::Turn, 81));
     let category: Category = games[0].category();
@@ -212,11 +212,11 @@ fn filters_pass_what_meets_every_condition() {
         (Filter { level: Some(level), ..Filter::default() }, &[4, 5]),
         (Filter { level: Some(LevelId::of("other")), ..Filter::default() }, &[]),
         (Filter { from: at(1), until: at(4), ..Filter::default() }, &[1, 2, 3]),
-        (Filter { outcome: Some(Outcome::Abandoned), ..Filter::default() }, &[3]),
+        (Filter { outcome: Some(GameOutcome::Abandoned), ..Filter::default() }, &[3]),
         (Filter { assisted: Some(true), ..Filter::default() }, &[1]),
         (Filter { practice: Some(false), assisted: Some(false), ..Filter::default() }, &[0, 3, 4, 5]),
         (
-            Filter { category: Some(category), outcome: Some(Outcome::Solved), from: at(1), ..Filter::default() },
+            Filter { category: Some(category), outcome: Some(GameOutcome::Solved), from: at(1), ..Filter::default() },
             &[1, 2],
         ),
     ];
@@ -235,7 +235,7 @@ fn games_of_older_versions_are_recounted_when_they_are_shown() {
     let path = folder.path().join("records.db");
     let game = common::game(0);
     // Every gesture was counted separately: 90 moves instead of 70.
-    let old = Game { play: Play { moves: 90, joined: 70, outcome: Outcome::Solved, ..game.play }, ..game };
+    let old = GameRecord { play: Play { moves: 90, joined: 70, outcome: GameOutcome::Solved, ..game.play }, ..game };
     let moves = |records: &Records| records.games().iter().map(|game| game.play.moves).collect::<Vec<_>>();
     let mut records = Records::new(SqliteStore::open(&path));
     records.record(old);

@@ -5,10 +5,10 @@ use ratatui::style::{Modifier, Style};
 
 use super::picture::Cover;
 use super::{BoardView, Picture};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// Paints one line per row. Without colours, blocks are drawn with their letters.
-pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     for (cell, left, top) in view.cells() {
         let figure = picture.at(cell.row, cell.column);
         let beside = picture.around(Some(cell.row), Some(cell.column + 1));
@@ -35,7 +35,7 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
 }
 
 /// Returns the style of cells without a piece.
-fn ground(look: Look) -> Style {
+fn ground(look: ScreenLook) -> Style {
     if look.is_coloured() { Style::new().bg(look.colour(Ink::Ground)) } else { Style::new() }
 }
 

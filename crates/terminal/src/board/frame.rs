@@ -6,10 +6,10 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use super::{BoardView, Picture};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// Draws a frame around the visible cells.
-pub(super) fn outline(look: Look, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn outline(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let area = view.area;
     let (left, right) = (area.x.saturating_sub(1), area.right());
     let (top, bottom) = (area.y.saturating_sub(1), area.bottom());
@@ -30,7 +30,7 @@ pub(super) fn outline(look: Look, view: &BoardView, buffer: &mut Buffer) {
 }
 
 /// Marks exits of pieces. The frame is `before` characters to the left of the cells and above them.
-pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, before: u16, buffer: &mut Buffer) {
+pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, before: u16, buffer: &mut Buffer) {
     let (area, ink) = (view.area, look.text(Ink::Goal));
     for &(cell, side) in &picture.exits {
         let is_seen = (view.first.row..view.first.row + view.rows).contains(&cell.row)
@@ -62,7 +62,7 @@ pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, before: u16
 }
 
 /// Returns the arrow of an exit.
-fn arrow(look: Look, side: Direction) -> &'static str {
+fn arrow(look: ScreenLook, side: Direction) -> &'static str {
     match side {
         Direction::Up => look.sign("▲", "^"),
         Direction::Down => look.sign("▼", "v"),
@@ -72,7 +72,7 @@ fn arrow(look: Look, side: Direction) -> &'static str {
 }
 
 /// Marks gates that no piece covers.
-pub(super) fn gates(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn gates(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let is_marked = |cell: Cell| picture.gates.contains(&cell) && picture.at(cell.row, cell.column).is_none();
     for (_, left, top) in view.cells().filter(|&(cell, ..)| is_marked(cell)) {
         let sign = look.sign("╫", "=");
@@ -81,7 +81,7 @@ pub(super) fn gates(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
 }
 
 /// Marks the sides at which the board continues beyond the visible part.
-pub(super) fn scrolls(look: Look, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn scrolls(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let area = view.area;
     let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
     let style = look.text(Ink::Title);

@@ -3,18 +3,18 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style as TextStyle};
 
-use super::size::Style;
+use super::size::BoardStyle;
 use super::{BoardView, Picture};
 use crate::board::picture::Figure;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// Writes the labels of visible pieces, and marks goals that are covered.
-pub(super) fn write(picture: &Picture, look: Look, style: Style, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn write(picture: &Picture, look: ScreenLook, style: BoardStyle, view: &BoardView, buffer: &mut Buffer) {
     mark_goals(picture, look, view, buffer);
     // Computed once, since a board may have thousands of figures, few of which are visible.
     let column = picture.label_width();
     for (index, figure) in picture.figures.iter().enumerate().filter(|(_, figure)| is_seen(figure, view)) {
-        if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != Style::Flat) {
+        if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != BoardStyle::Flat) {
             write_one(picture, (index, figure), column, look, style, view, buffer);
         }
     }
@@ -32,8 +32,8 @@ fn write_one(
     picture: &Picture,
     (index, figure): (usize, &Figure),
     column: usize,
-    look: Look,
-    style: Style,
+    look: ScreenLook,
+    style: BoardStyle,
     view: &BoardView,
     buffer: &mut Buffer,
 ) {
@@ -47,14 +47,14 @@ fn write_one(
     let (right, bottom) = view.offset(last);
     let (width, height) = (right - left + i32::from(view.width), bottom - top + i32::from(view.height));
     // Lines take the first row and column of a cell.
-    let shift = i32::from(style == Style::Lines);
-    let label = shown(figure, look, width - 2 + i32::from(style == Style::Flat));
+    let shift = i32::from(style == BoardStyle::Lines);
+    let label = shown(figure, look, width - 2 + i32::from(style == BoardStyle::Flat));
     // Numbers in one column of tiles are aligned by their last digits.
     let label = if picture.is_tiles { format!("{label:>column$}") } else { label.to_owned() };
     let length = label.chars().count() as i32;
     // In the flat style, the last character of a piece is the gap before the next one.
-    let whole = if style == Style::Flat { width - 1 } else { width + shift };
-    let x = left + i32::midpoint(whole - length, i32::from(style == Style::Flat));
+    let whole = if style == BoardStyle::Flat { width - 1 } else { width + shift };
+    let x = left + i32::midpoint(whole - length, i32::from(style == BoardStyle::Flat));
     let y = top + i32::midpoint(height, shift);
     let text_style = ink(figure, look);
     for (index, character) in label.chars().enumerate() {
@@ -83,19 +83,19 @@ fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell
 }
 
 /// Returns the long label if it fits, otherwise the short one.
-fn shown(figure: &Figure, look: Look, room: i32) -> &str {
+fn shown(figure: &Figure, look: ScreenLook, room: i32) -> &str {
     let long = figure.long_label.as_ref().map(|(unicode, ascii)| if look.is_unicode() { unicode } else { ascii });
     long.filter(|label| label.chars().count() as i32 <= room).unwrap_or(&figure.label)
 }
 
 /// Returns the style of a label. Without colours, emphasized labels are bold.
-fn ink(figure: &Figure, look: Look) -> TextStyle {
+fn ink(figure: &Figure, look: ScreenLook) -> TextStyle {
     let colour = if look.is_coloured() { TextStyle::new().fg(look.colour(figure.ink)) } else { TextStyle::new() };
     if figure.is_bold || look.is_coloured() { colour.add_modifier(Modifier::BOLD) } else { colour }
 }
 
 /// Marks goal cells that another piece covers, with the name of the piece that belongs there.
-fn mark_goals(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
+fn mark_goals(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     if view.height < 3 {
         return;
     }
@@ -116,7 +116,7 @@ fn mark_goals(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buff
 }
 
 /// Returns the style of a goal's mark on the figure that covers it.
-fn mark(picture: &Picture, look: Look, covering: Option<usize>) -> TextStyle {
+fn mark(picture: &Picture, look: ScreenLook, covering: Option<usize>) -> TextStyle {
     match covering.map(|figure| picture.figures[figure].ink) {
         Some(ink) if look.is_coloured() => TextStyle::new().fg(look.colour(ink)),
         _ => look.text(Ink::Goal),

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::picture::Cover;
 use super::{BoardView, Picture};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// Characters by the directions of their lines, as a sum: 1 up, 2 down, 4 left, 8 right.
 const UNICODE: [char; 16] = [' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼'];
@@ -15,7 +15,7 @@ const UNICODE: [char; 16] = [' ', '│', '│', '│', '─', '╯', '╮', '┤
 const ASCII: [char; 16] = [' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+', '+', '-', '+', '+', '+'];
 
 /// Paints the lines between pieces, which adjacent pieces share, and the interior of the pieces.
-pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let signs = if look.is_unicode() { UNICODE } else { ASCII };
     let frame = look.text(Ink::Frame);
     let (width, height) = (view.columns as u16 * view.width, view.rows as u16 * view.height);
@@ -81,7 +81,7 @@ impl Corner {
 }
 
 /// Returns the character inside a cell.
-fn inside(picture: &Picture, look: Look, corner: Corner) -> char {
+fn inside(picture: &Picture, look: ScreenLook, corner: Corner) -> char {
     match corner.own {
         Cover::Figure(figure) if picture.figures[figure].fill == Ink::Wall && !look.is_coloured() => '#',
         Cover::Ground if corner.is_goal => '.',
@@ -90,7 +90,7 @@ fn inside(picture: &Picture, look: Look, corner: Corner) -> char {
 }
 
 /// Returns the style inside a cell.
-fn fill(picture: &Picture, look: Look, corner: Corner) -> Style {
+fn fill(picture: &Picture, look: ScreenLook, corner: Corner) -> Style {
     match corner.own {
         Cover::Figure(figure) if look.is_coloured() => Style::new().bg(look.colour(picture.figures[figure].fill)),
         _ => look.text(Ink::Dim),

@@ -3,9 +3,9 @@
 
 use loyd_core::Direction;
 use loyd_front::Colouring;
-use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal, ScenePiece};
+use loyd_play::{Cell, Focus, Glide, PieceRole, Scene, SceneGoal, ScenePiece};
 
-use crate::look::{Ink, Look, block_ink, layer_ink};
+use crate::look::{Ink, ScreenLook, block_ink, layer_ink};
 
 /// A scene prepared for drawing at any size: the cover, ink and label of each cell.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ pub(crate) struct Marks {
 impl Picture {
     /// Creates the picture of a scene with its marks. The look decides what the colours of tiles
     /// mean.
-    pub(crate) fn new(scene: &Scene, marks: &Marks, look: Look) -> Self {
+    pub(crate) fn new(scene: &Scene, marks: &Marks, look: ScreenLook) -> Self {
         let mut cells = vec![None; scene.rows * scene.columns];
         let mut figures: Vec<Figure> = Vec::with_capacity(scene.pieces.len() + scene.walls.len());
         for piece in &scene.pieces {
@@ -160,17 +160,17 @@ fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
 }
 
 /// Returns a piece as a figure.
-fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: Look) -> Figure {
-    let is_chosen = marks.focus.piece == Some(piece.id) && piece.role != Role::Tile;
+fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) -> Figure {
+    let is_chosen = marks.focus.piece == Some(piece.id) && piece.role != PieceRole::Tile;
     let is_grabbed = marks.focus.grabbed_piece() == Some(piece.id) && is_chosen;
     let hinted = marks.hint.iter().find(|glide| glide.piece == piece.id);
     let (fill, ink) = match piece.role {
         _ if is_grabbed => (Ink::Chosen, Ink::OnPiece),
         _ if hinted.is_some() => (Ink::Hint, Ink::OnPiece),
-        Role::Tile => tile(scene, piece, look.colouring),
-        Role::Goal => (Ink::Goal, Ink::OnAway),
-        Role::Block => (block_ink(piece.id), Ink::OnPiece),
-        Role::Fixed => (Ink::Wall, Ink::Dim),
+        PieceRole::Tile => tile(scene, piece, look.colouring),
+        PieceRole::Goal => (Ink::Goal, Ink::OnAway),
+        PieceRole::Block => (block_ink(piece.id), Ink::OnPiece),
+        PieceRole::Fixed => (Ink::Wall, Ink::Dim),
     };
     let last = piece
         .cells
@@ -185,8 +185,8 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: Look) -> Figur
         long_label: long_label(&piece.label, is_chosen, is_grabbed, hinted),
         fill,
         ink,
-        is_bold: piece.is_home || is_chosen || matches!(piece.role, Role::Goal),
-        is_goal: piece.role == Role::Goal,
+        is_bold: piece.is_home || is_chosen || matches!(piece.role, PieceRole::Goal),
+        is_goal: piece.role == PieceRole::Goal,
         first,
         last,
     }

@@ -5,11 +5,11 @@ use loyd_play::Cell;
 use ratatui::layout::Rect;
 
 use super::{BoardView, Picture};
-use crate::look::Look;
+use crate::look::ScreenLook;
 
 /// The style of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum BoardStyle {
     /// Solid shapes of quarter blocks with gaps between them.
     Solid,
     /// Lines between pieces, which adjacent pieces share.
@@ -27,11 +27,11 @@ pub(crate) const TALLEST: u16 = HEIGHTS[0];
 
 /// Returns the style and view with the largest cells that show the whole board, or part of the
 /// board with the smallest cells.
-pub(super) fn fit(picture: &Picture, look: Look, centre: Option<Cell>, area: Rect) -> (Style, BoardView) {
-    let roomy = if look.is_unicode() && look.is_coloured() { Style::Solid } else { Style::Lines };
+pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Option<Cell>, area: Rect) -> (BoardStyle, BoardView) {
+    let roomy = if look.is_unicode() && look.is_coloured() { BoardStyle::Solid } else { BoardStyle::Lines };
     let label = picture.label_width() as u16;
     let found = HEIGHTS.into_iter().find_map(|height| Some((roomy, cell_width(picture, label, height, area)?, height)));
-    let (style, width, height) = found.unwrap_or((Style::Flat, flat_width(picture, label, area), 1));
+    let (style, width, height) = found.unwrap_or((BoardStyle::Flat, flat_width(picture, label, area), 1));
     (style, placed(picture, style, (width, height), centre, area))
 }
 
@@ -51,19 +51,19 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
 
 /// Places a board of this style in the middle of an area. If it does not fit, places the part
 /// around `centre`.
-fn placed(picture: &Picture, style: Style, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
+fn placed(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
     // In the style of lines, cells share their borders, so the board takes one more character than
     // its cells. The other styles have a frame of one character on each side.
-    let inner = |side: u16| if style == Style::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
+    let inner = |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));
     let columns = picture.columns.min(usize::from((inner(area.width) / width).max(1)));
     let centre = centre.unwrap_or(Cell::new(0, 0));
     let first = Cell::new(start(centre.row, rows, picture.rows), start(centre.column, columns, picture.columns));
     let size = (columns as u16 * width, rows as u16 * height);
     let margin = |whole: u16, part: u16| whole.saturating_sub(part) / 2;
-    let x = area.x + margin(area.width, size.0).max(u16::from(style != Style::Lines));
-    let y = area.y + margin(area.height, size.1).max(u16::from(style != Style::Lines));
+    let x = area.x + margin(area.width, size.0).max(u16::from(style != BoardStyle::Lines));
+    let y = area.y + margin(area.height, size.1).max(u16::from(style != BoardStyle::Lines));
     let inside = Rect::new(x, y, size.0, size.1).intersection(area);
     BoardView {
         area: inside,

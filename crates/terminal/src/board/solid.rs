@@ -5,14 +5,14 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use super::{BoardView, Picture};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// Characters by their covered quarters, as a sum: 1 upper left, 2 upper right, 4 lower left, 8
 /// lower right.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 /// Paints pieces as solid shapes with half a character of ground around them.
-pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let ground = look.colour(Ink::Ground);
     for (cell, left, top) in view.cells() {
         let figure = picture.at(cell.row, cell.column);

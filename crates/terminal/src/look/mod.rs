@@ -16,7 +16,7 @@ pub(crate) use palette::{Ink, block_ink, layer_ink};
 
 /// The appearance of everything on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct ScreenLook {
     /// The number of colours.
     pub depth: Depth,
     /// The palette.
@@ -27,7 +27,7 @@ pub struct Look {
     pub glyphs: Glyphs,
 }
 
-impl Look {
+impl ScreenLook {
     /// Returns whether characters beyond ASCII are used.
     pub(crate) fn is_unicode(self) -> bool {
         self.glyphs == Glyphs::Unicode

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::message::Message;
-use crate::event::{Event, Pointer, PointerKind};
+use crate::event::{Event, PointerEvent, PointerKind};
 use crate::keys::{Code, Key};
 
 /// Reads the terminal's input on a thread that runs until the program ends.
@@ -78,7 +78,7 @@ fn key_of(key: KeyEvent) -> Option<Key> {
 }
 
 /// Translates events of the main button and the wheel.
-fn pointer_of(mouse: MouseEvent) -> Option<Pointer> {
+fn pointer_of(mouse: MouseEvent) -> Option<PointerEvent> {
     let kind = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,
         MouseEventKind::Drag(MouseButton::Left) => PointerKind::Drag,
@@ -87,5 +87,5 @@ fn pointer_of(mouse: MouseEvent) -> Option<Pointer> {
         MouseEventKind::ScrollDown => PointerKind::WheelDown,
         _ => return None,
     };
-    Some(Pointer { kind, x: mouse.column, y: mouse.row })
+    Some(PointerEvent { kind, x: mouse.column, y: mouse.row })
 }

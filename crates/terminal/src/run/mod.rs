@@ -26,15 +26,15 @@ use ratatui::crossterm::{execute, queue};
 
 use crate::app::App;
 use crate::config::{Config, ConfigError};
-use crate::context::Setup;
-use crate::event::{Draw, Event, Outcome, Then};
+use crate::context::TerminalSetup;
+use crate::event::{DrawScope, Event, EventOutcome, LoopControl};
 use crate::look::Environment;
 use guard::Guard;
 use message::Message;
 
 /// The options of a run of the app.
 #[derive(Debug, Default)]
-pub struct Start {
+pub struct LaunchOptions {
     /// The folder of the records, or `None` for the usual one.
     pub data: Option<PathBuf>,
     /// The configuration file, or `None` for the usual one.
@@ -67,14 +67,14 @@ pub enum RunError {
 ///
 /// # Errors
 /// [`RunError`] if the configuration is faulty or there is no usable terminal.
-pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<String>, RunError> {
+pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<String>, RunError> {
     let config = match &start.config {
         Some(path) => Config::read(path)?,
         None => Config::read_usual()?,
     };
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
     let (sender, messages) = mpsc::channel();
-    let setup = Setup {
+    let setup = TerminalSetup {
         config,
         environment: Environment::of_process(),
         records: Records::open(file),
@@ -99,14 +99,14 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
     signals::listen(sender.clone())?;
     let guard = Guard::enter()?;
     input::listen(sender)?;
-    let ended = Screen::new(guard)?.play(&mut app, &messages);
+    let ended = TerminalSession::new(guard)?.play(&mut app, &messages);
     app.close();
     ended?;
     Ok(app.trouble())
 }
 
 /// The terminal, and the start time of the app.
-struct Screen {
+struct TerminalSession {
     /// The terminal, which remembers the last frame and only writes changes.
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Restores the terminal when the screen is dropped.
@@ -115,7 +115,7 @@ struct Screen {
     began: Instant,
 }
 
-impl Screen {
+impl TerminalSession {
     /// Creates the screen of this process.
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
@@ -139,11 +139,11 @@ impl Screen {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
             // Handles all pending messages before the next frame.
-            let mut outcome = Outcome::default();
+            let mut outcome = EventOutcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
                 let Some(next) = self.take(app, message)? else { return Ok(()) };
                 outcome = outcome.and(next);
-                if outcome.then == Then::Quit {
+                if outcome.then == LoopControl::Quit {
                     return Ok(());
                 }
             }
@@ -152,7 +152,7 @@ impl Screen {
     }
 
     /// Handles a message. Returns `None` if the program ends.
-    fn take(&mut self, app: &mut App, message: Message) -> io::Result<Option<Outcome>> {
+    fn take(&mut self, app: &mut App, message: Message) -> io::Result<Option<EventOutcome>> {
         match message {
             Message::Event(event) => {
                 let outcome = app.handle(&event, self.moment());
@@ -161,34 +161,34 @@ impl Screen {
                     // clipboard.
                     execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
                 }
-                let whole = Outcome { draw: Draw::Everything, then: Then::GoOn };
+                let whole = EventOutcome { draw: DrawScope::Everything, then: LoopControl::GoOn };
                 Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
             }
-            Message::Suspend => Ok(Some(Outcome { draw: Draw::Everything, then: Then::Suspend })),
+            Message::Suspend => Ok(Some(EventOutcome { draw: DrawScope::Everything, then: LoopControl::Suspend })),
             Message::Continue => {
                 Guard::resume()?;
-                Ok(Some(Outcome { draw: Draw::Everything, then: Then::GoOn }))
+                Ok(Some(EventOutcome { draw: DrawScope::Everything, then: LoopControl::GoOn }))
             }
             Message::Terminate | Message::Closed => Ok(None),
         }
     }
 
     /// Draws or suspends the program, as the app requests.
-    fn follow(&mut self, app: &mut App, outcome: Outcome) -> io::Result<()> {
+    fn follow(&mut self, app: &mut App, outcome: EventOutcome) -> io::Result<()> {
         let mut draw = outcome.draw;
-        if outcome.then == Then::Suspend {
+        if outcome.then == LoopControl::Suspend {
             app.suspend();
             Guard::suspend()?;
             Guard::resume()?;
             // Tells the app how long it was suspended.
             app.handle(&Event::Tick, self.moment());
-            draw = Draw::Everything;
+            draw = DrawScope::Everything;
         }
-        if draw == Draw::Everything {
+        if draw == DrawScope::Everything {
             let size = self.terminal.size()?;
             self.terminal.resize(size.into())?;
         }
-        if draw > Draw::Nothing { self.draw(app) } else { Ok(()) }
+        if draw > DrawScope::Nothing { self.draw(app) } else { Ok(()) }
     }
 
     /// Draws one frame. A terminal with synchronized updates shows it at once.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::put;
 use crate::event::{Event, PointerKind};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// A progress bar.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,7 +38,7 @@ impl Bar {
     }
 
     /// Draws the bar with a mark at the place.
-    pub(super) fn draw(&mut self, place: f64, look: Look, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&mut self, place: f64, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         self.area = Rect { height: area.height.min(1), ..area };
         let width = usize::from(area.width);
         let at = usize::from(self.column(place));

@@ -6,17 +6,17 @@ use std::time::Duration;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Direction, TileMetric};
 use loyd_front::beside;
-use loyd_front::compete::{Discipline, Event as Contest, Inspection, Penalty, Preferred, Sheet, SheetName, Solve};
+use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Penalty, Preferred, SheetName, Solve, SolveSheet};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Next, Screen, framed, put};
+use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::text::{counted, exact};
 
 /// The competition screen.
@@ -24,7 +24,7 @@ pub(super) struct CompeteScreen {
     /// The list of rows.
     list: List,
     /// The event.
-    event: Contest,
+    event: CompetitionEvent,
     /// The inspection time.
     inspection: Inspection,
     /// The session that an attempt joins, or `None` for a new one.
@@ -35,7 +35,7 @@ pub(super) struct CompeteScreen {
 
 /// The rows of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+enum CompeteRow {
     /// Starts an attempt.
     Start,
     /// The discipline.
@@ -72,7 +72,7 @@ impl CompeteScreen {
 
     /// Chooses a session.
     fn take_session(&mut self, app: &AppContext, session: Option<SheetName>) {
-        self.last = session.clone().and_then(|name| Sheet::open(app.records(), name).solves().last().cloned());
+        self.last = session.clone().and_then(|name| SolveSheet::open(app.records(), name).solves().last().cloned());
         self.session = session;
     }
 
@@ -80,33 +80,34 @@ impl CompeteScreen {
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
         let (Some(name), Some(last)) = (self.session.clone(), &self.last) else { return };
         let penalty = beside(&Penalty::CHOICES, |penalty| *penalty == last.given(), is_forward);
-        let index = Sheet::open(app.records(), name.clone()).solves().len() - 1;
+        let index = SolveSheet::open(app.records(), name.clone()).solves().len() - 1;
         app.player.penalise(&name, index, penalty);
         self.take_session(app, Some(name));
     }
 
     /// Returns the rows that apply to the event.
-    fn rows(&self) -> Vec<Row> {
-        let number = self.event.discipline.number().map(|_| Row::Number);
-        let rest = [Row::Columns, Row::Rows, Row::Metric, Row::Inspection, Row::Session];
-        let penalty = self.last.as_ref().map(|_| Row::Penalty);
-        [Row::Start, Row::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
+    fn rows(&self) -> Vec<CompeteRow> {
+        let number = self.event.discipline.number().map(|_| CompeteRow::Number);
+        let rest =
+            [CompeteRow::Columns, CompeteRow::Rows, CompeteRow::Metric, CompeteRow::Inspection, CompeteRow::Session];
+        let penalty = self.last.as_ref().map(|_| CompeteRow::Penalty);
+        [CompeteRow::Start, CompeteRow::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
     }
 
     /// Returns the name of a row and its value.
-    fn text(&self, row: Row) -> (&'static str, String) {
+    fn text(&self, row: CompeteRow) -> (&'static str, String) {
         match row {
-            Row::Start => ("Start", self.event.to_string()),
-            Row::Discipline => ("Discipline", about(self.event.discipline).to_owned()),
-            Row::Number => match self.event.discipline {
+            CompeteRow::Start => ("Start", self.event.to_string()),
+            CompeteRow::Discipline => ("Discipline", about(self.event.discipline).to_owned()),
+            CompeteRow::Number => match self.event.discipline {
                 Discipline::Marathon(boards) => ("Boards", boards.to_string()),
                 Discipline::Limited(moves) => ("Most moves", moves.to_string()),
                 _ => ("", String::new()),
             },
-            Row::Columns => ("Columns", self.event.width.to_string()),
-            Row::Rows => ("Rows", self.event.height.to_string()),
-            Row::Metric => ("Counted", self.event.metric.to_string()),
-            Row::Inspection => (
+            CompeteRow::Columns => ("Columns", self.event.width.to_string()),
+            CompeteRow::Rows => ("Rows", self.event.height.to_string()),
+            CompeteRow::Metric => ("Counted", self.event.metric.to_string()),
+            CompeteRow::Inspection => (
                 "Inspection",
                 match self.inspection {
                     Inspection::Free => "as long as you like".to_owned(),
@@ -114,7 +115,7 @@ impl CompeteScreen {
                     Inspection::Seconds(seconds) => format!("{seconds} s"),
                 },
             ),
-            Row::Session => (
+            CompeteRow::Session => (
                 "Session",
                 match &self.session {
                     None => "a new one".to_owned(),
@@ -122,44 +123,45 @@ impl CompeteScreen {
                     Some(name) => format!("{} ({})", name.name, name.id),
                 },
             ),
-            Row::Penalty => ("Last solve", self.last.as_ref().map_or_else(String::new, penalty_of)),
+            CompeteRow::Penalty => ("Last solve", self.last.as_ref().map_or_else(String::new, penalty_of)),
         }
     }
 
     /// Changes the value of a row.
-    fn turn(&mut self, app: &mut AppContext, row: Row, is_forward: bool) {
+    fn turn(&mut self, app: &mut AppContext, row: CompeteRow, is_forward: bool) {
         let before = self.event;
         let side = |side: &mut usize| *side = stepped(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
         match row {
-            Row::Start => {}
-            Row::Discipline => {
+            CompeteRow::Start => {}
+            CompeteRow::Discipline => {
                 let name = self.event.discipline.name();
                 self.event.discipline = beside(&Discipline::USUAL, |kind| kind.name() == name, is_forward);
             }
-            Row::Number => match &mut self.event.discipline {
+            CompeteRow::Number => match &mut self.event.discipline {
                 Discipline::Marathon(boards) => {
-                    *boards = (stepped(usize::from(*boards), is_forward) as u16).clamp(1, Contest::MOST_BOARDS);
+                    *boards =
+                        (stepped(usize::from(*boards), is_forward) as u16).clamp(1, CompetitionEvent::MOST_BOARDS);
                 }
                 Discipline::Limited(moves) => {
                     *moves = (if is_forward { *moves + 5 } else { moves.saturating_sub(5) }).max(5);
                 }
                 _ => {}
             },
-            Row::Columns => side(&mut self.event.width),
-            Row::Rows => side(&mut self.event.height),
-            Row::Metric => self.event.metric = beside(&TileMetric::ALL, |one| *one == before.metric, is_forward),
-            Row::Inspection => {
+            CompeteRow::Columns => side(&mut self.event.width),
+            CompeteRow::Rows => side(&mut self.event.height),
+            CompeteRow::Metric => self.event.metric = beside(&TileMetric::ALL, |one| *one == before.metric, is_forward),
+            CompeteRow::Inspection => {
                 let all: Vec<_> = Inspection::all().collect();
                 self.inspection = beside(&all, |one| *one == self.inspection, is_forward);
             }
-            Row::Session => {
+            CompeteRow::Session => {
                 let own: Vec<_> =
                     SheetName::all(app.records()).into_iter().filter(|name| name.event == self.event).collect();
                 // A new session comes before the first and after the last existing one.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
                 self.take_session(app, beside(&choices, |name| *name == self.session, is_forward));
             }
-            Row::Penalty => self.penalise(app, is_forward),
+            CompeteRow::Penalty => self.penalise(app, is_forward),
         }
         if self.event != before {
             self.find_session(app);
@@ -167,17 +169,17 @@ impl CompeteScreen {
     }
 
     /// Starts competing.
-    fn start(&self, app: &mut AppContext) -> Next {
+    fn start(&self, app: &mut AppContext) -> ScreenRequest {
         let (event, inspection) = (self.event, self.inspection);
         app.player.leave();
         let records = app.player.session_mut().recorder_mut().records_mut();
         Preferred { event, inspection }.store(records);
         let sheet = match self.session.clone() {
-            Some(name) => Sheet::open(records, name),
-            None => Sheet::begin(records, "", event),
+            Some(name) => SolveSheet::open(records, name),
+            None => SolveSheet::begin(records, "", event),
         };
         app.player.compete(sheet, inspection, None);
-        Next::Play
+        ScreenRequest::Play
     }
 }
 
@@ -215,19 +217,19 @@ fn penalty_of(solve: &Solve) -> String {
 }
 
 /// Returns the available averages of a session with their names.
-pub(crate) fn averages(sheet: &Sheet) -> impl Iterator<Item = (String, String)> {
+pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
     let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
     loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))
 }
 
 impl Screen for CompeteScreen {
     /// Changes the marked row with left and right, and starts an attempt with Enter on any row.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let rows = self.rows();
         let row = rows[self.list.marked.min(rows.len() - 1)];
         if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
             self.turn(app, row, way == Direction::Right);
-            return Next::Stay;
+            return ScreenRequest::Stay;
         }
         self.list.handle(event, action, rows.len()).then(|| self.start(app))
     }
@@ -251,7 +253,7 @@ impl Screen for CompeteScreen {
         };
         self.list.draw(rows.len(), line, look, Rect { height, ..body }, buffer);
         let Some(name) = &self.session else { return };
-        let sheet = Sheet::open(app.records(), name.clone());
+        let sheet = SolveSheet::open(app.records(), name.clone());
         let rest = Rect { y: body.y + height, height: body.height - height, ..body };
         let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{name} {value}")).collect();
         let solves = counted(sheet.solves().len() as u64, "solve");
@@ -267,7 +269,7 @@ impl Screen for CompeteScreen {
 
 /// Draws the cumulative times of the last and the fastest attempt, with one line per row or board.
 /// Lines that do not fit are omitted.
-fn draw_splits(last: &[u64], best: &[u64], look: Look, area: Rect, buffer: &mut Buffer) {
+fn draw_splits(last: &[u64], best: &[u64], look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let most = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
     let room = usize::from(area.width).saturating_sub(26).min(60);
     put(buffer, area, 0, "clock at the end of each row or board: last attempt, fastest", look.text(Ink::Dim));

@@ -13,11 +13,11 @@ use ratatui::text::{Line, Span};
 use super::list::List;
 use super::replay::ReplayScreen;
 use super::review::ReviewScreen;
-use super::{Next, Screen, framed, put};
+use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::text::{counted, exact, wrapped};
 
 /// The least width in columns of a line that shows the date.
@@ -51,38 +51,42 @@ impl GamesScreen {
     }
 
     /// Opens a screen for the marked game, or keeps the reason for a failure.
-    fn open(&mut self, app: &mut AppContext, screen: fn(&mut AppContext, GameId) -> Result<Next, String>) -> Next {
-        let Some(id) = self.marked(app) else { return Next::Stay };
-        Next::or_fault(screen(app, id), &mut self.fault)
+    fn open(
+        &mut self,
+        app: &mut AppContext,
+        screen: fn(&mut AppContext, GameId) -> Result<ScreenRequest, String>,
+    ) -> ScreenRequest {
+        let Some(id) = self.marked(app) else { return ScreenRequest::Stay };
+        ScreenRequest::or_fault(screen(app, id), &mut self.fault)
     }
 }
 
 /// Opens the replay of a game.
-fn watch(app: &mut AppContext, id: GameId) -> Result<Next, String> {
-    Ok(Next::open(ReplayScreen::new(app, app.recorded(id)?)))
+fn watch(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
+    Ok(ScreenRequest::open(ReplayScreen::new(app, app.recorded(id)?)))
 }
 
 /// Opens the review of a game.
-fn review(app: &mut AppContext, id: GameId) -> Result<Next, String> {
+fn review(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
     let game = app.recorded(id)?;
-    Ok(Next::open(ReviewScreen::new(app, game)?))
+    Ok(ScreenRequest::open(ReviewScreen::new(app, game)?))
 }
 
 /// Starts a race against a game, from the same position, with its time and moves as the target.
-fn race(app: &mut AppContext, id: GameId) -> Result<Next, String> {
+fn race(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
     let solved = app.records().games().iter().any(|game| game.id == id && game.play.is_solved());
     if !solved {
         return Err("only a solved game can be raced against".to_owned());
     }
     let log = app.recorded(id)?.save();
     app.player.race(&log)?;
-    Ok(Next::Play)
+    Ok(ScreenRequest::Play)
 }
 
 impl Screen for GamesScreen {
     /// Opens the replay of the marked game with Enter, its review with the hint key, and a race
     /// with the key for a new game.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if matches!(event, Event::Key(_)) {
             self.fault = None;
         }
@@ -125,7 +129,7 @@ impl Screen for GamesScreen {
 }
 
 /// Returns the line of a game: date, moves, time, name, and the reasons why it does not count.
-pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: Look) -> Line<'static> {
+pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: ScreenLook) -> Line<'static> {
     let play = &game.play;
     let time = exact(Duration::from_millis(play.milliseconds));
     let when = if width >= WIDE { format!("{}  ", date(play.finished_at)) } else { String::new() };

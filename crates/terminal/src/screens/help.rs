@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{Next, Screen, footed, titled};
+use super::{Screen, ScreenRequest, footed, titled};
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
@@ -39,19 +39,19 @@ const RULES: &[&str] = &[
 
 impl HelpScreen {
     /// Scrolls by lines, within the text.
-    fn scroll(&mut self, by: isize) -> Next {
+    fn scroll(&mut self, by: isize) -> ScreenRequest {
         let last = self.lines.saturating_sub(self.room);
         self.first = self.first.saturating_add_signed(by).min(last);
-        Next::Stay
+        ScreenRequest::Stay
     }
 }
 
 impl Screen for HelpScreen {
     /// Scrolls, and closes the screen with Back.
-    fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let page = self.room.max(2) as isize - 1;
         match (event, action) {
-            (_, Some(Action::Help | Action::Grab)) => Next::Back,
+            (_, Some(Action::Help | Action::Grab)) => ScreenRequest::Back,
             (_, Some(Action::Move(Direction::Down))) => self.scroll(1),
             (_, Some(Action::Move(Direction::Up))) => self.scroll(-1),
             (_, Some(Action::Solve)) => self.scroll(page),
@@ -60,14 +60,14 @@ impl Screen for HelpScreen {
                 Code::PageUp => self.scroll(-page),
                 Code::Home => self.scroll(isize::MIN),
                 Code::End => self.scroll(isize::MAX),
-                _ => Next::Pass,
+                _ => ScreenRequest::Pass,
             },
             (Event::Pointer(pointer), _) => match pointer.kind {
                 PointerKind::WheelUp => self.scroll(-3),
                 PointerKind::WheelDown => self.scroll(3),
-                _ => Next::Stay,
+                _ => ScreenRequest::Stay,
             },
-            _ => Next::Pass,
+            _ => ScreenRequest::Pass,
         }
     }
 

@@ -2,14 +2,14 @@
 //! boards that practise one skill.
 
 use loyd_front::drills::{self, Drill};
-use loyd_play::Exercise;
+use loyd_play::PracticeStage;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
 use super::play::goal;
-use super::{Next, Screen, framed};
+use super::{Screen, ScreenRequest, framed};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -17,7 +17,7 @@ use crate::look::Ink;
 use crate::text::counted;
 
 /// The number of exercises that need no review.
-const ALWAYS: usize = 1 + Exercise::ALL.len();
+const ALWAYS: usize = 1 + PracticeStage::ALL.len();
 
 /// The exercise screen.
 #[derive(Default)]
@@ -35,20 +35,20 @@ impl LearnScreen {
     }
 
     /// Starts an exercise.
-    fn start(&self, app: &mut AppContext, index: usize) -> Next {
+    fn start(&self, app: &mut AppContext, index: usize) -> ScreenRequest {
         match index {
             0 => app.player.practise_near(),
-            1..ALWAYS => app.player.practise(Exercise::ALL[index - 1]),
+            1..ALWAYS => app.player.practise(PracticeStage::ALL[index - 1]),
             _ => {
-                let Some(drill) = self.drills.get(index - ALWAYS) else { return Next::Stay };
+                let Some(drill) = self.drills.get(index - ALWAYS) else { return ScreenRequest::Stay };
                 if !app.player.practise_drill(drill) {
-                    return Next::Stay;
+                    return ScreenRequest::Stay;
                 }
                 let (shortest, lost) = (counted(drill.distance.into(), "move"), counted(drill.loss.into(), "move"));
                 app.remark = Some(format!("solve it in {shortest}: you lost {lost} here"));
             }
         }
-        Next::Play
+        ScreenRequest::Play
     }
 
     /// Returns the line of an exercise.
@@ -56,7 +56,7 @@ impl LearnScreen {
         let (name, more) = match index {
             0 => (format!("{} moves away", drills::NEAR), "4x4, solved in the fewest moves".to_owned()),
             1..ALWAYS => {
-                let exercise = Exercise::ALL[index - 1];
+                let exercise = PracticeStage::ALL[index - 1];
                 (exercise.name().replace('-', " "), goal(exercise).to_owned())
             }
             _ => {
@@ -71,7 +71,7 @@ impl LearnScreen {
 
 impl Screen for LearnScreen {
     /// Starts the marked exercise with Enter.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         self.list.handle(event, action, ALWAYS + self.drills.len()).then(|| self.start(app, self.list.marked))
     }
 

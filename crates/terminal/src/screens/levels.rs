@@ -13,11 +13,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Next, Screen, framed, position, put};
+use super::{Screen, ScreenRequest, framed, position, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::preferences::BLOCK_METRIC;
 use crate::text::goal;
 
@@ -30,7 +30,7 @@ pub(super) struct LevelsScreen {
     /// The index of the current filter.
     filter: usize,
     /// The filters that pass at least one level.
-    filters: Vec<Filter>,
+    filters: Vec<LevelFilter>,
     /// The indexes of the listed levels.
     shown: Vec<usize>,
     /// The list of these levels.
@@ -39,7 +39,7 @@ pub(super) struct LevelsScreen {
 
 /// The widths of the list's columns in characters. The column of the par always has four.
 #[derive(Clone, Copy)]
-struct Columns {
+struct ColumnWidths {
     /// The width of the name.
     name: usize,
     /// The width of the difficulty.
@@ -48,7 +48,7 @@ struct Columns {
     best: usize,
 }
 
-impl Columns {
+impl ColumnWidths {
     /// Returns the widths for a list of this width. In a narrow list, only the name and the par are
     /// shown.
     fn of(width: usize) -> Self {
@@ -59,7 +59,7 @@ impl Columns {
 
 /// A filter of levels.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Filter {
+enum LevelFilter {
     /// All levels.
     All,
     /// Levels that are not solved yet.
@@ -73,20 +73,20 @@ impl LevelsScreen {
     pub(super) fn new(app: &AppContext, pack: usize) -> Self {
         let progress = progress(app, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
-        let (filters, shown) = (vec![Filter::All], (0..progress.len()).collect());
+        let (filters, shown) = (vec![LevelFilter::All], (0..progress.len()).collect());
         let mut screen = Self { pack, progress, filter: 0, filters, shown, list: List::at(first) };
-        let others = Difficulty::ALL.map(Filter::Only).into_iter().chain([Filter::Unsolved]);
-        let others: Vec<Filter> = others.filter(|&filter| screen.passing(filter).next().is_some()).collect();
+        let others = Difficulty::ALL.map(LevelFilter::Only).into_iter().chain([LevelFilter::Unsolved]);
+        let others: Vec<LevelFilter> = others.filter(|&filter| screen.passing(filter).next().is_some()).collect();
         screen.filters.extend(others);
         screen
     }
 
     /// Returns the levels that pass a filter.
-    fn passing(&self, filter: Filter) -> impl Iterator<Item = usize> {
+    fn passing(&self, filter: LevelFilter) -> impl Iterator<Item = usize> {
         (0..self.progress.len()).filter(move |&level| match filter {
-            Filter::All => true,
-            Filter::Unsolved => !self.progress[level].solved,
-            Filter::Only(difficulty) => self.level(level).difficulty() == difficulty,
+            LevelFilter::All => true,
+            LevelFilter::Unsolved => !self.progress[level].solved,
+            LevelFilter::Only(difficulty) => self.level(level).difficulty() == difficulty,
         })
     }
 
@@ -110,7 +110,7 @@ impl LevelsScreen {
     }
 
     /// Returns the line of a level.
-    fn line(&self, app: &AppContext, place: usize, columns: Columns) -> Line<'static> {
+    fn line(&self, app: &AppContext, place: usize, columns: ColumnWidths) -> Line<'static> {
         let (look, index) = (app.look, self.shown[place]);
         let level = self.level(index);
         let progress = self.progress[index];
@@ -129,22 +129,22 @@ impl LevelsScreen {
 
 impl Screen for LevelsScreen {
     /// Handles the keys of lists. Left and right change the filter, and Tab changes the metric.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match action {
             Some(Action::Move(way @ (Direction::Left | Direction::Right))) => {
                 self.turn(if way == Direction::Right { 1 } else { self.filters.len() - 1 });
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
             Some(Action::NextPiece | Action::PreviousPiece) => {
                 app.turn(BLOCK_METRIC, action == Some(Action::NextPiece));
                 self.progress = progress(app, self.pack);
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
             _ => {}
         }
         self.list.handle(event, action, self.shown.len()).then(|| {
             app.player.start_level(LevelPlace { pack: self.pack, level: self.marked() });
-            Next::Play
+            ScreenRequest::Play
         })
     }
 
@@ -173,7 +173,7 @@ impl Screen for LevelsScreen {
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let filter = format!("{} {} {}", look.sign("‹", "<"), self.filters[self.filter], look.sign("›", ">"));
-        let columns = Columns::of(list.width.into());
+        let columns = ColumnWidths::of(list.width.into());
         let before = 6 + columns.name + columns.pips;
         let head = format!("  {filter:<before$}{:>4}{:>2$.2$}", "par", "best", columns.best);
         put(buffer, list, 0, &head, look.text(Ink::Dim));
@@ -188,12 +188,12 @@ impl Screen for LevelsScreen {
 }
 
 /// Draws the start of a level.
-pub(super) fn draw_board(puzzle: &BlockPuzzle, look: Look, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     position::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
 
 /// Returns the sign of the progress on a level.
-pub(super) fn mark(progress: &LevelProgress, look: Look) -> Span<'static> {
+pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> {
     let (sign, ink) = match (progress.optimal, progress.solved) {
         (true, _) => (look.sign("★ ", "* "), Ink::Title),
         (_, true) => (look.sign("✓ ", "+ "), Ink::Good),
@@ -203,12 +203,12 @@ pub(super) fn mark(progress: &LevelProgress, look: Look) -> Span<'static> {
 }
 
 /// Returns one dot for easy to five for fiendish.
-fn pips(difficulty: Difficulty, look: Look) -> String {
+fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
     format!("{:<5}", look.sign("•", "o").repeat(count))
 }
 
-impl fmt::Display for Filter {
+impl fmt::Display for LevelFilter {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::All => f.pad("all"),

@@ -5,10 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::Next;
+use super::ScreenRequest;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
-use crate::look::Look;
+use crate::look::ScreenLook;
 
 /// A list with a mark that keys, the pointer and the wheel move. It scrolls automatically.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub(super) struct List {
 
 /// The effect of an event on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Did {
+pub(super) enum ListEffect {
     /// The list ignored the event.
     Nothing,
     /// The mark moved.
@@ -32,13 +32,13 @@ pub(super) enum Did {
     Took,
 }
 
-impl Did {
+impl ListEffect {
     /// Converts the effect to the request of a screen: calls `take` for a chosen entry, and passes
     /// an ignored event on.
-    pub(super) fn then(self, take: impl FnOnce() -> Next) -> Next {
+    pub(super) fn then(self, take: impl FnOnce() -> ScreenRequest) -> ScreenRequest {
         match self {
-            Self::Nothing => Next::Pass,
-            Self::Moved => Next::Stay,
+            Self::Nothing => ScreenRequest::Pass,
+            Self::Moved => ScreenRequest::Stay,
             Self::Took => take(),
         }
     }
@@ -51,11 +51,11 @@ impl List {
     }
 
     /// Moves the mark or chooses the marked entry, in a list of `count` entries.
-    pub(super) fn handle(&mut self, event: &Event, action: Option<Action>, count: usize) -> Did {
+    pub(super) fn handle(&mut self, event: &Event, action: Option<Action>, count: usize) -> ListEffect {
         let last = count.saturating_sub(1);
         let page = usize::from(self.area.height.max(1));
         let to = match (event, action) {
-            (_, Some(Action::Grab | Action::Solve)) => return Did::Took,
+            (_, Some(Action::Grab | Action::Solve)) => return ListEffect::Took,
             (_, Some(Action::Move(Direction::Up) | Action::PreviousPiece)) => {
                 self.marked.checked_sub(1).unwrap_or(last)
             }
@@ -71,28 +71,28 @@ impl List {
                 Code::End => last,
                 Code::PageUp => self.marked.saturating_sub(page),
                 Code::PageDown => (self.marked + page).min(last),
-                _ => return Did::Nothing,
+                _ => return ListEffect::Nothing,
             },
             (Event::Pointer(pointer), _) => match pointer.kind {
                 PointerKind::WheelUp => self.marked.saturating_sub(1),
                 PointerKind::WheelDown => (self.marked + 1).min(last),
                 PointerKind::Press => return self.pressed(pointer.x, pointer.y, count),
-                PointerKind::Drag | PointerKind::Release => return Did::Nothing,
+                PointerKind::Drag | PointerKind::Release => return ListEffect::Nothing,
             },
-            _ => return Did::Nothing,
+            _ => return ListEffect::Nothing,
         };
         self.marked = to;
-        Did::Moved
+        ListEffect::Moved
     }
 
     /// Marks and chooses the entry under the pointer.
-    fn pressed(&mut self, x: u16, y: u16, count: usize) -> Did {
+    fn pressed(&mut self, x: u16, y: u16, count: usize) -> ListEffect {
         let entry = self.first + usize::from(y.saturating_sub(self.area.y));
         if !self.area.contains((x, y).into()) || entry >= count {
-            return Did::Nothing;
+            return ListEffect::Nothing;
         }
         self.marked = entry;
-        Did::Took
+        ListEffect::Took
     }
 
     /// Draws as many entries as fit, including the marked one.
@@ -100,7 +100,7 @@ impl List {
         &mut self,
         count: usize,
         line: impl Fn(usize) -> Line<'static>,
-        look: Look,
+        look: ScreenLook,
         area: Rect,
         buffer: &mut Buffer,
     ) {
@@ -129,7 +129,7 @@ impl List {
     }
 
     /// Draws arrows if the list continues beyond the screen.
-    fn draw_more(&self, count: usize, look: Look, area: Rect, buffer: &mut Buffer) {
+    fn draw_more(&self, count: usize, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let x = area.right().saturating_sub(1);
         let is_more_below = self.first + usize::from(area.height) < count;
         for (is_more, y, sign) in [

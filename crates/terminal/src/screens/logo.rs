@@ -5,13 +5,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::put;
-use crate::look::{Ink, Look, layer_ink};
+use crate::look::{Ink, ScreenLook, layer_ink};
 
 /// The height of the logo in rows.
 pub(super) const HEIGHT: u16 = 3;
 
 /// Draws the name of the program on four tiles, or on one line if there is less room.
-pub(super) fn draw(look: Look, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     if area.height < HEIGHT || area.width < 32 {
         return put(buffer, area, 0, "L O Y D", look.text(Ink::Title));
     }
@@ -25,7 +25,7 @@ pub(super) fn draw(look: Look, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Returns one letter as a tile of three rows.
-fn tile(letter: char, index: usize, look: Look) -> ([String; 3], [Style; 3]) {
+fn tile(letter: char, index: usize, look: ScreenLook) -> ([String; 3], [Style; 3]) {
     let ink = look.colour(layer_ink(index + 2));
     if look.is_unicode() && look.is_coloured() {
         let edge = Style::new().fg(ink);

@@ -33,7 +33,7 @@ use ratatui::text::Span;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::text::wrapped;
 
 pub(crate) use help::HelpScreen;
@@ -43,7 +43,7 @@ pub(crate) use start::StartScreen;
 /// One screen of the app.
 pub(crate) trait Screen {
     /// Handles an event. `action` is the action of its key, if any.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next;
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest;
 
     /// Draws the screen.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer);
@@ -63,7 +63,7 @@ pub(crate) trait Screen {
 }
 
 /// The request of a screen.
-pub(crate) enum Next {
+pub(crate) enum ScreenRequest {
     /// Stay on this screen.
     Stay,
     /// Stay on this screen, and let the app handle the event.
@@ -78,7 +78,7 @@ pub(crate) enum Next {
     Quit,
 }
 
-impl Next {
+impl ScreenRequest {
     /// Requests to open this screen.
     pub(crate) fn open(screen: impl Screen + 'static) -> Self {
         Self::Open(Box::new(screen))
@@ -108,7 +108,7 @@ pub(crate) fn put_wrapped(buffer: &mut Buffer, area: Rect, first: u16, text: &st
 }
 
 /// Writes the title of a screen, and returns the area below it.
-pub(crate) fn titled(title: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
+pub(crate) fn titled(title: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
     let inset = u16::from(area.width > 40) * 2;
     let area = Rect::new(area.x + inset, area.y, area.width - 2 * inset, area.height);
     let top = u16::from(area.height > 12);
@@ -118,14 +118,14 @@ pub(crate) fn titled(title: &str, look: Look, area: Rect, buffer: &mut Buffer) -
 }
 
 /// Writes as many of the keys as fit into the last line, and returns the area above it.
-pub(crate) fn footed(keys: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
+pub(crate) fn footed(keys: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
     let last = area.height.saturating_sub(1);
     put(buffer, area, last, &fitting(keys, area.width.into()), look.text(Ink::Dim));
     Rect { height: last, ..area }
 }
 
 /// Writes the title and the keys of a screen, and returns the area between them.
-pub(crate) fn framed(title: &str, keys: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
+pub(crate) fn framed(title: &str, keys: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
     let body = titled(title, look, area, buffer);
     footed(keys, look, body, buffer)
 }

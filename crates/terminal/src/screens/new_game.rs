@@ -8,12 +8,12 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::prompt::{Prompt, Typed};
-use super::{Next, Screen, framed, put, put_wrapped};
+use super::prompt::{Prompt, PromptEffect};
+use super::{Screen, ScreenRequest, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::preferences::TILE_METRIC;
 use crate::text::counted;
 
@@ -22,7 +22,7 @@ const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
 
 /// A row of the screen: an option, or a size to start with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+enum NewGameRow {
     /// The metric.
     Metric,
     /// The goal.
@@ -38,7 +38,7 @@ enum Row {
 }
 
 /// The rows of options. The rows of sizes follow below.
-const CHOICES: [Row; 4] = [Row::Metric, Row::Goal, Row::Begin, Row::Seed];
+const CHOICES: [NewGameRow; 4] = [NewGameRow::Metric, NewGameRow::Goal, NewGameRow::Begin, NewGameRow::Seed];
 
 /// The screen for a new number puzzle.
 pub(super) struct NewGameScreen {
@@ -47,7 +47,7 @@ pub(super) struct NewGameScreen {
     /// The options, except the metric, which is a preference.
     new: NewGame,
     /// The row whose value is being typed, and its prompt.
-    prompt: Option<(Row, Prompt)>,
+    prompt: Option<(NewGameRow, Prompt)>,
     /// The reason why the typed value is not valid.
     fault: Option<String>,
 }
@@ -60,42 +60,42 @@ impl NewGameScreen {
     }
 
     /// Returns all rows in order.
-    fn rows() -> Vec<Row> {
-        CHOICES.into_iter().chain(PRESETS.map(Row::Side)).chain([Row::Other]).collect()
+    fn rows() -> Vec<NewGameRow> {
+        CHOICES.into_iter().chain(PRESETS.map(NewGameRow::Side)).chain([NewGameRow::Other]).collect()
     }
 
     /// Chooses the next or the previous value of a row. On a size, changes the metric.
-    fn turn(&mut self, app: &mut AppContext, row: Row, is_forward: bool) {
+    fn turn(&mut self, app: &mut AppContext, row: NewGameRow, is_forward: bool) {
         match row {
-            Row::Goal => self.new.goal = beside(GoalName::CHOICES, |goal| *goal == self.new.goal, is_forward),
-            Row::Begin => self.new.begin = beside(Begin::CHOICES, |begin| *begin == self.new.begin, is_forward),
+            NewGameRow::Goal => self.new.goal = beside(GoalName::CHOICES, |goal| *goal == self.new.goal, is_forward),
+            NewGameRow::Begin => self.new.begin = beside(Begin::CHOICES, |begin| *begin == self.new.begin, is_forward),
             // A seed is typed.
-            Row::Seed => {}
-            Row::Metric | Row::Side(_) | Row::Other => app.turn(TILE_METRIC, is_forward),
+            NewGameRow::Seed => {}
+            NewGameRow::Metric | NewGameRow::Side(_) | NewGameRow::Other => app.turn(TILE_METRIC, is_forward),
         }
     }
 
     /// Handles Enter: starts a game of the marked size, or changes or prompts for the marked
     /// option.
-    fn take(&mut self, app: &mut AppContext, row: Row) -> Next {
+    fn take(&mut self, app: &mut AppContext, row: NewGameRow) -> ScreenRequest {
         match row {
-            Row::Side(side) => return self.start(app, [side, side]),
-            Row::Metric | Row::Goal => self.turn(app, row, true),
-            Row::Begin | Row::Seed | Row::Other => self.prompt = Some((row, Prompt::default())),
+            NewGameRow::Side(side) => return self.start(app, [side, side]),
+            NewGameRow::Metric | NewGameRow::Goal => self.turn(app, row, true),
+            NewGameRow::Begin | NewGameRow::Seed | NewGameRow::Other => self.prompt = Some((row, Prompt::default())),
         }
-        Next::Stay
+        ScreenRequest::Stay
     }
 
     /// Handles a key while a value is being typed.
-    fn typed(&mut self, app: &mut AppContext, event: &Event) -> Next {
-        let Some((row, prompt)) = &mut self.prompt else { return Next::Pass };
+    fn typed(&mut self, app: &mut AppContext, event: &Event) -> ScreenRequest {
+        let Some((row, prompt)) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
-            Typed::Text => Next::Stay,
-            Typed::GivenUp => {
+            PromptEffect::Text => ScreenRequest::Stay,
+            PromptEffect::GivenUp => {
                 (self.prompt, self.fault) = (None, None);
-                Next::Stay
+                ScreenRequest::Stay
             }
-            Typed::Done => {
+            PromptEffect::Done => {
                 let (row, text) = (*row, prompt.text.trim().to_owned());
                 let done = self.entered(app, row, &text);
                 self.keep(done)
@@ -104,40 +104,40 @@ impl NewGameScreen {
     }
 
     /// Applies the value that was typed for a row.
-    fn entered(&mut self, app: &mut AppContext, row: Row, text: &str) -> Result<Next, String> {
+    fn entered(&mut self, app: &mut AppContext, row: NewGameRow, text: &str) -> Result<ScreenRequest, String> {
         match row {
-            Row::Begin => {
+            NewGameRow::Begin => {
                 let moves = text.parse().ok().filter(|moves| (1..=NewGame::MOST_AWAY).contains(moves));
                 let most = NewGame::MOST_AWAY;
                 self.new.away = moves.ok_or_else(|| format!("expected a number of moves from 1 to {most}"))?;
                 self.new.begin = Begin::Away;
             }
-            Row::Seed => {
+            NewGameRow::Seed => {
                 let seed = NewGame { seed: text.to_owned(), ..self.new.clone() };
                 seed.chosen_seed().map_err(|fault| fault.to_string())?;
                 self.new = seed;
             }
             _ => return self.begun(app, sides(text)?),
         }
-        Ok(Next::Stay)
+        Ok(ScreenRequest::Stay)
     }
 
     /// Starts a game of this size.
-    fn start(&mut self, app: &mut AppContext, sides: [usize; 2]) -> Next {
+    fn start(&mut self, app: &mut AppContext, sides: [usize; 2]) -> ScreenRequest {
         let begun = self.begun(app, sides);
         self.keep(begun)
     }
 
     /// Starts a game of this size, or returns the reason why it cannot.
-    fn begun(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<Next, String> {
+    fn begun(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<ScreenRequest, String> {
         let new = NewGame { sides, metric: app.preferences.tile_metric, ..self.new.clone() };
         let game = new.game(|| app.player.session_mut().seed()).map_err(|fault| fault.to_string())?;
         app.player.start(game);
-        Ok(Next::Play)
+        Ok(ScreenRequest::Play)
     }
 
     /// Closes the prompt, or keeps it and shows the fault.
-    fn keep(&mut self, done: Result<Next, String>) -> Next {
+    fn keep(&mut self, done: Result<ScreenRequest, String>) -> ScreenRequest {
         match done {
             Ok(next) => {
                 (self.prompt, self.fault) = (None, None);
@@ -145,28 +145,28 @@ impl NewGameScreen {
             }
             Err(fault) => {
                 self.fault = Some(fault);
-                Next::Stay
+                ScreenRequest::Stay
             }
         }
     }
 
     /// Returns the name of an option and its value.
-    fn choice(&self, app: &AppContext, row: Row) -> (&'static str, String) {
+    fn choice(&self, app: &AppContext, row: NewGameRow) -> (&'static str, String) {
         match row {
-            Row::Metric => ("counted", app.preferences.tile_metric.to_string()),
-            Row::Goal => ("goal", self.new.goal.name().replace('-', " ")),
-            Row::Begin => ("start", self.new.moves_away().map_or_else(|| "anywhere".to_owned(), away)),
+            NewGameRow::Metric => ("counted", app.preferences.tile_metric.to_string()),
+            NewGameRow::Goal => ("goal", self.new.goal.name().replace('-', " ")),
+            NewGameRow::Begin => ("start", self.new.moves_away().map_or_else(|| "anywhere".to_owned(), away)),
             _ if self.new.seed.is_empty() => ("seed", "random".to_owned()),
             _ => ("seed", self.new.seed.clone()),
         }
     }
 
     /// Returns the line of a row.
-    fn line(&self, app: &AppContext, row: Row) -> Line<'static> {
+    fn line(&self, app: &AppContext, row: NewGameRow) -> Line<'static> {
         let look = app.look;
         let (name, value, ink) = match row {
-            Row::Side(side) => (format!("{side}{}{side}", look.sign("×", "x")), self.best(app, side), Ink::Dim),
-            Row::Other => ("another size".to_owned(), String::new(), Ink::Dim),
+            NewGameRow::Side(side) => (format!("{side}{}{side}", look.sign("×", "x")), self.best(app, side), Ink::Dim),
+            NewGameRow::Other => ("another size".to_owned(), String::new(), Ink::Dim),
             choice => {
                 let (name, value) = self.choice(app, choice);
                 (name.to_owned(), value, Ink::Value)
@@ -185,10 +185,10 @@ impl NewGameScreen {
     }
 
     /// Draws the prompt and its fault.
-    fn draw_prompt(&self, row: Row, prompt: &Prompt, look: Look, body: Rect, buffer: &mut Buffer) {
+    fn draw_prompt(&self, row: NewGameRow, prompt: &Prompt, look: ScreenLook, body: Rect, buffer: &mut Buffer) {
         let asks = match row {
-            Row::Begin => "Moves away from the goal:",
-            Row::Seed => "Seed; nothing for a random one:",
+            NewGameRow::Begin => "Moves away from the goal:",
+            NewGameRow::Seed => "Seed; nothing for a random one:",
             _ => "Columns x rows, 2 to 128 each:",
         };
         put(buffer, body, 0, asks, look.text(Ink::Plain));
@@ -199,14 +199,14 @@ impl NewGameScreen {
 
 impl Screen for NewGameScreen {
     /// Changes the marked option with left and right, and starts a game with Enter.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if self.prompt.is_some() {
             return self.typed(app, event);
         }
         let rows = Self::rows();
         if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
             self.turn(app, rows[self.list.marked.min(rows.len() - 1)], way == Direction::Right);
-            return Next::Stay;
+            return ScreenRequest::Stay;
         }
         self.list.handle(event, action, rows.len()).then(|| self.take(app, rows[self.list.marked]))
     }
@@ -217,14 +217,14 @@ impl Screen for NewGameScreen {
         let ways = look.sign("← →", "left right");
         let rows = Self::rows();
         let does = match rows[self.list.marked.min(rows.len() - 1)] {
-            Row::Seed => String::new(),
-            Row::Metric | Row::Goal | Row::Begin => format!("{ways} change   "),
-            Row::Side(_) | Row::Other => format!("{ways} counts {}   ", app.preferences.tile_metric),
+            NewGameRow::Seed => String::new(),
+            NewGameRow::Metric | NewGameRow::Goal | NewGameRow::Begin => format!("{ways} change   "),
+            NewGameRow::Side(_) | NewGameRow::Other => format!("{ways} counts {}   ", app.preferences.tile_metric),
         };
         let takes = match rows[self.list.marked.min(rows.len() - 1)] {
-            Row::Side(_) | Row::Other => "play",
-            Row::Begin | Row::Seed => "type",
-            Row::Metric | Row::Goal => "change",
+            NewGameRow::Side(_) | NewGameRow::Other => "play",
+            NewGameRow::Begin | NewGameRow::Seed => "type",
+            NewGameRow::Metric | NewGameRow::Goal => "change",
         };
         let keys = format!("{} {takes}   {does}{} back", app.key(Action::Grab), app.key(Action::Back));
         let body = framed("Number puzzle", &keys, look, area, buffer);

@@ -10,8 +10,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::prompt::{Prompt, Typed};
-use super::{Next, Screen, framed, put};
+use super::prompt::{Prompt, PromptEffect};
+use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -29,19 +29,19 @@ pub(super) struct OpenScreen {
 
 impl OpenScreen {
     /// Opens the typed file or puzzle, and starts its game.
-    fn open(&mut self, app: &mut AppContext) -> Next {
+    fn open(&mut self, app: &mut AppContext) -> ScreenRequest {
         let opened = read(self.prompt.text.trim()).and_then(|opened| start(app, opened));
-        Next::or_fault(opened.map(|()| Next::Play), &mut self.told)
+        ScreenRequest::or_fault(opened.map(|()| ScreenRequest::Play), &mut self.told)
     }
 }
 
 impl Screen for OpenScreen {
     /// Handles every key as text, except Enter and Escape.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> ScreenRequest {
         match self.prompt.handle(event) {
-            Typed::Text => Next::Stay,
-            Typed::GivenUp => Next::Back,
-            Typed::Done => self.open(app),
+            PromptEffect::Text => ScreenRequest::Stay,
+            PromptEffect::GivenUp => ScreenRequest::Back,
+            PromptEffect::Done => self.open(app),
         }
     }
 
@@ -60,7 +60,7 @@ impl Screen for OpenScreen {
 }
 
 /// A puzzle that was opened.
-struct Opened {
+struct OpenedPuzzle {
     /// The file's name without its extension.
     name: Option<String>,
     /// The puzzle, or its faults.
@@ -75,18 +75,24 @@ struct Opened {
 
 /// Parses a shared link, such as `loyd:1#puzzle=…` or a web address. Returns `None` for any other
 /// text.
-fn shared(text: &str) -> Option<Opened> {
+fn shared(text: &str) -> Option<OpenedPuzzle> {
     let parts = link::read(text.split_once('#')?.1);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let entry = match read_own(&value("puzzle")?, value("goal")) {
         Ok(entry) => entry.into(),
         Err(faults) => Entry { line: 1, puzzle: Err(faults), warnings: Vec::new() },
     };
-    Some(Opened { name: value("name"), entry, has_more: false, metric: value("metric"), solution: value("solution") })
+    Some(OpenedPuzzle {
+        name: value("name"),
+        entry,
+        has_more: false,
+        metric: value("metric"),
+        solution: value("solution"),
+    })
 }
 
 /// Reads the puzzle of a text, or the first one of a file.
-fn read(text: &str) -> Result<Opened, String> {
+fn read(text: &str) -> Result<OpenedPuzzle, String> {
     let options = ReadOptions::default();
     if text.is_empty() {
         return Err("there is nothing to open".to_owned());
@@ -96,7 +102,7 @@ fn read(text: &str) -> Result<Opened, String> {
     }
     let fault = match read_argument(text, &options) {
         Ok(entry) => {
-            return Ok(Opened { name: None, entry: entry.into(), has_more: false, metric: None, solution: None });
+            return Ok(OpenedPuzzle { name: None, entry: entry.into(), has_more: false, metric: None, solution: None });
         }
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
@@ -107,7 +113,7 @@ fn read(text: &str) -> Result<Opened, String> {
         Ok(content) => {
             let mut entries = read_file(&content, &options);
             let has_more = entries.len() > 1;
-            Ok(Opened { name, entry: entries.swap_remove(0), has_more, metric: None, solution: None })
+            Ok(OpenedPuzzle { name, entry: entries.swap_remove(0), has_more, metric: None, solution: None })
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             Err(format!("there is no such file, and it is not a puzzle: {fault}"))
@@ -131,8 +137,8 @@ fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, Strin
 
 /// Starts a game of the first puzzle. The game screen lists omitted parts of the text, and mentions
 /// further puzzles of the file.
-fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
-    let Opened { name, entry, has_more, metric, solution } = opened;
+fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
+    let OpenedPuzzle { name, entry, has_more, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
     let read_as = puzzled.read_as().map(|reading| format!("read as {reading}"));
     let solved = solution.map_or(Ok(None), |solution| solved_by(&puzzled.puzzle, &solution))?;

@@ -10,9 +10,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::levels::{draw_board, mark, split};
-use super::list::{Did, List};
-use super::prompt::{Prompt, Typed};
-use super::{Next, Screen, framed, put, put_wrapped};
+use super::list::{List, ListEffect};
+use super::prompt::{Prompt, PromptEffect};
+use super::{Screen, ScreenRequest, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
@@ -80,18 +80,18 @@ impl OwnScreen {
     }
 
     /// Handles a key while the search is typed. The list is updated immediately.
-    fn searched(&mut self, event: &Event) -> Next {
-        let Some(prompt) = &mut self.prompt else { return Next::Pass };
+    fn searched(&mut self, event: &Event) -> ScreenRequest {
+        let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
-            Typed::Text => self.search.clone_from(&prompt.text),
-            Typed::Done => self.prompt = None,
-            Typed::GivenUp => {
+            PromptEffect::Text => self.search.clone_from(&prompt.text),
+            PromptEffect::Done => self.prompt = None,
+            PromptEffect::GivenUp => {
                 self.prompt = None;
                 self.search.clear();
             }
         }
         self.list = List::default();
-        Next::Stay
+        ScreenRequest::Stay
     }
 
     /// Returns the line of a level.
@@ -123,37 +123,37 @@ impl OwnScreen {
 
 impl Screen for OwnScreen {
     /// Handles the keys of lists. Left and right change the order, and Tab changes the metric.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if self.prompt.is_some() {
             return self.searched(event);
         }
         match (event, action) {
             (Event::Key(key), _) if key.code == Code::Char('/') => {
                 self.prompt = Some(Prompt::default());
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
             (Event::Key(key), _) if key.code == Code::Delete => {
                 self.remove(app);
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
             (_, Some(Action::Move(way @ (Direction::Left | Direction::Right)))) => {
                 self.shift(app, way == Direction::Right);
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
             (_, Some(Action::NextPiece | Action::PreviousPiece)) => {
                 app.turn(BLOCK_METRIC, action == Some(Action::NextPiece));
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
             _ => {}
         }
         let did = self.list.handle(event, action, self.shown().len());
-        if did != Did::Nothing {
+        if did != ListEffect::Nothing {
             self.condemned = None;
         }
         match (did, self.marked()) {
-            (Did::Nothing, _) => Next::Pass,
-            (Did::Took, Some(level)) if app.player.start_own(&self.levels[level]) => Next::Play,
-            _ => Next::Stay,
+            (ListEffect::Nothing, _) => ScreenRequest::Pass,
+            (ListEffect::Took, Some(level)) if app.player.start_own(&self.levels[level]) => ScreenRequest::Play,
+            _ => ScreenRequest::Stay,
         }
     }
 

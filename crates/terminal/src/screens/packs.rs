@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use super::levels::{LevelsScreen, solved_count};
 use super::list::List;
 use super::own::OwnScreen;
-use super::{Next, Screen, framed, put_wrapped};
+use super::{Screen, ScreenRequest, framed, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -25,9 +25,9 @@ pub(super) struct PacksScreen {
 
 impl Screen for PacksScreen {
     /// Opens the marked pack with Enter.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         self.list.handle(event, action, packs().len() + 1).then(|| {
-            Next::Open(match self.list.marked {
+            ScreenRequest::Open(match self.list.marked {
                 pack if pack < packs().len() => Box::new(LevelsScreen::new(app, pack)),
                 _ => Box::new(OwnScreen::new(app)),
             })

@@ -6,14 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::board::{self, BoardView, Marks, Picture};
-use crate::look::Look;
+use crate::look::ScreenLook;
 
 /// Draws a position with the chosen piece and the pieces that a hint moves first.
 pub(super) fn draw(
     scene: &Scene,
     focus: Focus,
     hint: Vec<Glide>,
-    look: Look,
+    look: ScreenLook,
     area: Rect,
     buffer: &mut Buffer,
 ) -> BoardView {
@@ -28,6 +28,6 @@ pub(super) fn draw(
 }
 
 /// Draws a position without marks.
-pub(super) fn draw_plain(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_plain(scene: &Scene, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     draw(scene, Focus::default(), Vec::new(), look, area, buffer);
 }

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 
 use crate::event::Event;
 use crate::keys::Code;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// A text input of one line.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ pub(super) struct Prompt {
 
 /// The effect of an event on a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(super) enum PromptEffect {
     /// The text may have changed.
     Text,
     /// The text was confirmed.
@@ -31,14 +31,14 @@ pub(super) enum Typed {
 
 impl Prompt {
     /// Handles a key or a pasted text.
-    pub(super) fn handle(&mut self, event: &Event) -> Typed {
+    pub(super) fn handle(&mut self, event: &Event) -> PromptEffect {
         let length = self.text.chars().count();
         match event {
             Event::Paste(text) => self.paste(text),
             Event::Key(key) => match key.code {
-                Code::Enter => return Typed::Done,
-                Code::Esc => return Typed::GivenUp,
-                Code::Char('c') if key.ctrl => return Typed::GivenUp,
+                Code::Enter => return PromptEffect::Done,
+                Code::Esc => return PromptEffect::GivenUp,
+                Code::Char('c') if key.ctrl => return PromptEffect::GivenUp,
                 Code::Char('u') if key.ctrl => *self = Self::default(),
                 Code::Char(character) if !key.ctrl && !key.alt => self.insert(character),
                 Code::Backspace if self.cursor > 0 => {
@@ -54,7 +54,7 @@ impl Prompt {
             },
             _ => {}
         }
-        Typed::Text
+        PromptEffect::Text
     }
 
     /// Inserts a pasted text, up to the size limit of a puzzle.
@@ -67,7 +67,7 @@ impl Prompt {
     }
 
     /// Draws the line with its cursor. A long line scrolls.
-    pub(super) fn draw(&self, look: Look, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.width.saturating_sub(3));
         let skipped = (self.cursor + 1).saturating_sub(room);
         let shown: String = self.text.chars().skip(skipped).take(room).collect();

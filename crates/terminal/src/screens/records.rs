@@ -9,11 +9,11 @@ use ratatui::text::{Line, Span};
 
 use super::games::{GamesScreen, line, name};
 use super::list::List;
-use super::{Next, Screen, framed, put};
+use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::text::{exact_mean, grouped};
 
 /// The records screen.
@@ -29,20 +29,20 @@ pub(super) struct RecordsScreen {
 
 impl Screen for RecordsScreen {
     /// Lists the games with Enter. On a narrow screen, a category first opens its statistics.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         // Back closes the statistics before it closes the screen.
         if self.is_open && action == Some(Action::Back) {
             self.is_open = false;
-            return Next::Stay;
+            return ScreenRequest::Stay;
         }
         let categories = app.records().categories();
         self.list.handle(event, action, 1 + categories.len()).then(|| {
             let category = self.list.marked.checked_sub(1).and_then(|index| categories.get(index).cloned());
             if category.is_some() && !self.is_wide && !self.is_open {
                 self.is_open = true;
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
-            Next::open(GamesScreen::new(category))
+            ScreenRequest::open(GamesScreen::new(category))
         })
     }
 
@@ -87,7 +87,7 @@ impl Screen for RecordsScreen {
 }
 
 /// Draws the newest games.
-fn draw_newest(games: &[Summary], look: Look, area: Rect, buffer: &mut Buffer) {
+fn draw_newest(games: &[Summary], look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     put(buffer, area, 0, "The newest games", look.text(Ink::Title));
     for (row, game) in (2..area.height).zip(games.iter().rev()) {
         buffer.set_line(area.x, area.y + row, &line(game, true, area.width, look), area.width);

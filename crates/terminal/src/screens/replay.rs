@@ -11,11 +11,11 @@ use ratatui::layout::Rect;
 use super::bar::Bar;
 use super::position;
 use super::review::ReviewScreen;
-use super::{Next, Screen, framed, put};
+use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::text::{clock, counted, exact, pauses, title};
 
 /// The longest time by which a replay advances at once. The app wakes more often than that, so a
@@ -55,14 +55,14 @@ impl ReplayScreen {
     }
 
     /// Opens the review of the whole game.
-    fn review(&mut self, app: &mut AppContext) -> Next {
+    fn review(&mut self, app: &mut AppContext) -> ScreenRequest {
         self.replay.stop();
         let review = ReviewScreen::of(app, &self.replay.game().save());
-        Next::or_fault(review.map(Next::open), &mut self.fault)
+        ScreenRequest::or_fault(review.map(ScreenRequest::open), &mut self.fault)
     }
 
     /// Describes the state of the replay: its clock, its moves and its speed.
-    fn state(&self, look: Look, width: u16) -> String {
+    fn state(&self, look: ScreenLook, width: u16) -> String {
         let state = match (self.replay.is_playing(), self.replay.is_at_end()) {
             (true, _) => "playing",
             (false, true) => "the end",
@@ -86,14 +86,14 @@ impl Screen for ReplayScreen {
     /// - The page keys jump by a tenth of the game.
     /// - The keys for faster and slower change the speed.
     /// - Enter continues the game from the position, and the hint key opens the review.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         self.go_on(app.now());
         if matches!(event, Event::Key(_)) {
             self.fault = None;
         }
         if let Some(place) = self.bar.pointed(event) {
             self.replay.go_to(place * self.replay.end());
-            return Next::Stay;
+            return ScreenRequest::Stay;
         }
         match (action, event) {
             (Some(Action::Solve), _) => self.replay.play_or_stop(),
@@ -104,19 +104,19 @@ impl Screen for ReplayScreen {
             (Some(Action::Hint), _) => return self.review(app),
             (Some(Action::Grab), _) => {
                 app.player.start(self.replay.branch());
-                return Next::Play;
+                return ScreenRequest::Play;
             }
             (None, Event::Key(key)) => match key.code {
                 Code::Home => self.replay.stop_at(0),
                 Code::End => self.replay.stop_at(usize::MAX),
                 Code::PageUp => self.leap(false),
                 Code::PageDown => self.leap(true),
-                _ => return Next::Pass,
+                _ => return ScreenRequest::Pass,
             },
             (None, _) => {}
-            _ => return Next::Pass,
+            _ => return ScreenRequest::Pass,
         }
-        Next::Stay
+        ScreenRequest::Stay
     }
 
     /// Excludes the time on other screens from the replay.

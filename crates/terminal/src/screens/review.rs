@@ -11,11 +11,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::bar::Bar;
-use super::{Next, Screen, framed, position, put, put_wrapped};
+use super::{Screen, ScreenRequest, framed, position, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::text::{counted, exact, pauses, single_spaced, title, wrapped};
 
 /// The characters of the curve from the lowest to the highest value, in ASCII and in Unicode.
@@ -105,7 +105,7 @@ impl ReviewScreen {
     }
 
     /// Draws the numbers and the costly moves, from the first visible line.
-    fn draw_list(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
+    fn draw_list(&mut self, look: ScreenLook, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let lines: Vec<_> = self.summary(review).into_iter().chain(costly_moves(review)).collect();
         let lines = wrapped_lines(lines, body.width);
@@ -117,7 +117,7 @@ impl ReviewScreen {
 
     /// Draws the board with the best move, the description of the move made, and the curve. If
     /// there is room, draws the numbers next to the board.
-    fn draw_board(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
+    fn draw_board(&mut self, look: ScreenLook, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let is_wide = body.width >= WIDE && body.height >= 12;
         let (said, ink) = said(review, self.reviewed.place);
@@ -207,7 +207,7 @@ fn said(review: &Review, at: usize) -> (String, Ink) {
 
 /// Draws the distance to the goal over the moves, in one or more rows. Detours have another colour,
 /// and the displayed place is reversed.
-fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: Look, area: Rect, buffer: &mut Buffer) {
+fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
     let most = distances.iter().copied().max().unwrap_or(0).max(1);
@@ -246,28 +246,28 @@ impl Screen for ReviewScreen {
     /// - Up and down go to moves with a loss.
     /// - Enter continues the game from the place.
     /// - Tab switches to the numbers and the list of costly moves.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         self.reviewed.take(app.player.session_mut());
         if matches!(event, Event::Searched | Event::Tick) {
-            return Next::Stay;
+            return ScreenRequest::Stay;
         }
-        let Some(Ok(review)) = &self.reviewed.review else { return Next::Pass };
+        let Some(Ok(review)) = &self.reviewed.review else { return ScreenRequest::Pass };
         let last = review.moves.len();
         if let Some(place) = self.bar.pointed(event).filter(|_| !self.is_list) {
             self.reviewed.go_to((place * last as f64).round() as usize);
-            return Next::Stay;
+            return ScreenRequest::Stay;
         }
         match action {
             Some(Action::NextPiece | Action::PreviousPiece) => self.is_list = !self.is_list,
             Some(Action::Grab) if !self.is_list => {
                 app.player.start(self.reviewed.game.branch(self.reviewed.place));
-                return Next::Play;
+                return ScreenRequest::Play;
             }
             _ if self.is_list && self.scroll(event, action) => {}
             _ if !self.is_list && self.browse(event, action) => {}
-            _ => return Next::Pass,
+            _ => return ScreenRequest::Pass,
         }
-        Next::Stay
+        ScreenRequest::Stay
     }
 
     /// Draws the progress of the review until it is complete, then the board or the list.

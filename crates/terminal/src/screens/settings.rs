@@ -1,13 +1,13 @@
 //! The settings screen: every preference with its value, changed by arrows.
 
 use loyd_core::Direction;
-use loyd_front::Settings;
+use loyd_front::AppSettings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Next, Screen, framed};
+use super::{Screen, ScreenRequest, framed};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -23,17 +23,17 @@ pub(super) struct SettingsScreen {
 
 impl SettingsScreen {
     /// Chooses the next or the previous value of the marked preference.
-    fn turn(&self, app: &mut AppContext, is_forward: bool) -> Next {
+    fn turn(&self, app: &mut AppContext, is_forward: bool) -> ScreenRequest {
         if let Some((name, _)) = app.preferences.values().get(self.list.marked) {
             app.turn(name, is_forward);
         }
-        Next::Stay
+        ScreenRequest::Stay
     }
 }
 
 impl Screen for SettingsScreen {
     /// Changes the marked preference with left, right and Enter.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match action {
             Some(Action::Move(Direction::Left)) => return self.turn(app, false),
             Some(Action::Move(Direction::Right)) => return self.turn(app, true),

@@ -4,11 +4,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Next, Screen, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Key};
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 
 /// The key that copies. It is not an action, because it does not apply to the board.
 pub(super) const KEY: Key = Key::char('c');
@@ -29,13 +29,13 @@ impl ShareScreen {
 
 impl Screen for ShareScreen {
     /// Copies the card again with the key that opened the screen, and closes the screen with Enter.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match (event, action) {
             (Event::Key(key), _) if *key == KEY => app.copy(self.card.clone()),
-            (_, Some(Action::Grab)) => return Next::Back,
-            _ => return Next::Pass,
+            (_, Some(Action::Grab)) => return ScreenRequest::Back,
+            _ => return ScreenRequest::Pass,
         }
-        Next::Stay
+        ScreenRequest::Stay
     }
 
     /// Draws the card as it is copied, with instructions.
@@ -55,7 +55,7 @@ impl Screen for ShareScreen {
 
 /// Returns the lines of a card. Longer lines are split after `width` characters, since a link has
 /// no words. Without Unicode, squares become ASCII signs.
-pub(super) fn lines(card: &str, look: Look, width: usize) -> Vec<String> {
+pub(super) fn lines(card: &str, look: ScreenLook, width: usize) -> Vec<String> {
     let card = if look.is_unicode() { card.to_owned() } else { card.replace('🟩', "#").replace('⬜', "-") };
     let parts = |line: &str| {
         let letters: Vec<char> = line.chars().collect();

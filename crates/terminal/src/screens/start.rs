@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use super::compete::CompeteScreen;
 use super::help::HelpScreen;
 use super::learn::LearnScreen;
-use super::list::{Did, List};
+use super::list::{List, ListEffect};
 use super::new_game::NewGameScreen;
 use super::open::OpenScreen;
 use super::packs::PacksScreen;
@@ -21,11 +21,11 @@ use super::records::RecordsScreen;
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
 use super::today::TodayScreen;
-use super::{Next, Screen, footed, logo, put};
+use super::{Screen, ScreenRequest, footed, logo, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::text::{clock, counted, title, wrapped};
 
 /// The start screen.
@@ -33,14 +33,14 @@ pub(crate) struct StartScreen {
     /// The menu.
     list: List,
     /// The entry that was last chosen.
-    taken: Option<Entry>,
+    taken: Option<MenuEntry>,
     /// The reason why the saved game cannot be resumed, or why there is no review.
     fault: Option<String>,
 }
 
 /// The entries of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+enum MenuEntry {
     /// Resumes the current game.
     Continue,
     /// Opens the screen for a new number puzzle.
@@ -73,53 +73,55 @@ impl StartScreen {
     }
 
     /// Returns the available entries. Without a game, there is no entry to continue it.
-    fn entries(app: &AppContext) -> Vec<Entry> {
+    fn entries(app: &AppContext) -> Vec<MenuEntry> {
         let rest = [
-            Entry::Tiles,
-            Entry::Levels,
-            Entry::Today,
-            Entry::Compete,
-            Entry::Open,
-            Entry::Records,
-            Entry::Settings,
-            Entry::Learn,
-            Entry::Help,
-            Entry::Quit,
+            MenuEntry::Tiles,
+            MenuEntry::Levels,
+            MenuEntry::Today,
+            MenuEntry::Compete,
+            MenuEntry::Open,
+            MenuEntry::Records,
+            MenuEntry::Settings,
+            MenuEntry::Learn,
+            MenuEntry::Help,
+            MenuEntry::Quit,
         ];
-        app.session().game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
+        app.session().game().map(|_| MenuEntry::Continue).into_iter().chain(rest).collect()
     }
 
     /// Returns the request of an entry.
-    fn take(app: &AppContext, entry: Entry) -> Next {
+    fn take(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
         match entry {
-            Entry::Continue => Next::Play,
-            Entry::Tiles => Next::open(NewGameScreen::new(app)),
-            Entry::Levels => Next::open(PacksScreen::default()),
-            Entry::Today => Next::open(TodayScreen::new(app)),
-            Entry::Compete => Next::open(CompeteScreen::new(app)),
-            Entry::Open => Next::open(OpenScreen::default()),
-            Entry::Records => Next::open(RecordsScreen::default()),
-            Entry::Learn => Next::open(LearnScreen::new(app)),
-            Entry::Settings => Next::open(SettingsScreen::default()),
-            Entry::Help => Next::open(HelpScreen::default()),
-            Entry::Quit => Next::Quit,
+            MenuEntry::Continue => ScreenRequest::Play,
+            MenuEntry::Tiles => ScreenRequest::open(NewGameScreen::new(app)),
+            MenuEntry::Levels => ScreenRequest::open(PacksScreen::default()),
+            MenuEntry::Today => ScreenRequest::open(TodayScreen::new(app)),
+            MenuEntry::Compete => ScreenRequest::open(CompeteScreen::new(app)),
+            MenuEntry::Open => ScreenRequest::open(OpenScreen::default()),
+            MenuEntry::Records => ScreenRequest::open(RecordsScreen::default()),
+            MenuEntry::Learn => ScreenRequest::open(LearnScreen::new(app)),
+            MenuEntry::Settings => ScreenRequest::open(SettingsScreen::default()),
+            MenuEntry::Help => ScreenRequest::open(HelpScreen::default()),
+            MenuEntry::Quit => ScreenRequest::Quit,
         }
     }
 
     /// Handles further keys: the hint key reviews the last game, and the key for a new game opens
     /// the puzzles of the day.
-    fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> Next {
+    fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> ScreenRequest {
         match action {
-            Some(Action::Hint) => Next::or_fault(ReviewScreen::of_last(app).map(Next::open), &mut self.fault),
-            Some(Action::New) => Next::open(TodayScreen::new(app)),
-            _ => Next::Pass,
+            Some(Action::Hint) => {
+                ScreenRequest::or_fault(ReviewScreen::of_last(app).map(ScreenRequest::open), &mut self.fault)
+            }
+            Some(Action::New) => ScreenRequest::open(TodayScreen::new(app)),
+            _ => ScreenRequest::Pass,
         }
     }
 
     /// Returns the line of an entry with a summary.
-    fn line(entry: Entry, app: &AppContext) -> Line<'static> {
+    fn line(entry: MenuEntry, app: &AppContext) -> Line<'static> {
         let (name, more) = match entry {
-            Entry::Continue => {
+            MenuEntry::Continue => {
                 // A game without a move, or at its end, cannot be continued, but its board can be
                 // shown.
                 let is_open = app.session().game().is_some_and(Game::is_open);
@@ -128,16 +130,16 @@ impl StartScreen {
                     app.session().game().map(|game| summary(app, game)).unwrap_or_default(),
                 )
             }
-            Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
-            Entry::Levels => ("Block levels", levels()),
-            Entry::Today => ("Today", today(app)),
-            Entry::Compete => ("Compete", "timed, in sessions".to_owned()),
-            Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
-            Entry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
-            Entry::Learn => ("Learn", exercises(app)),
-            Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
-            Entry::Help => ("Help", "keys and rules".to_owned()),
-            Entry::Quit => ("Quit", String::new()),
+            MenuEntry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
+            MenuEntry::Levels => ("Block levels", levels()),
+            MenuEntry::Today => ("Today", today(app)),
+            MenuEntry::Compete => ("Compete", "timed, in sessions".to_owned()),
+            MenuEntry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
+            MenuEntry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
+            MenuEntry::Learn => ("Learn", exercises(app)),
+            MenuEntry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
+            MenuEntry::Help => ("Help", "keys and rules".to_owned()),
+            MenuEntry::Quit => ("Quit", String::new()),
         };
         Line::from(vec![Span::raw(format!("{name:<15}")), Span::styled(more, app.look.text(Ink::Dim))])
     }
@@ -150,16 +152,16 @@ impl Screen for StartScreen {
     }
 
     /// Handles the keys of lists, and two more.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
-            Did::Took => {
+            ListEffect::Took => {
                 let entry = entries[self.list.marked.min(entries.len() - 1)];
                 self.taken = Some(entry);
                 Self::take(app, entry)
             }
-            Did::Moved => Next::Stay,
-            Did::Nothing => self.beside(app, action),
+            ListEffect::Moved => ScreenRequest::Stay,
+            ListEffect::Nothing => self.beside(app, action),
         }
     }
 
@@ -167,8 +169,10 @@ impl Screen for StartScreen {
     /// entry, which continues it.
     fn enter(&mut self, app: &mut AppContext) {
         self.fault = None;
-        let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Settings | Entry::Learn | Entry::Help);
-        let place = |taken: Entry| Self::entries(app).iter().position(|entry| *entry == taken);
+        let is_aside = |entry: &MenuEntry| {
+            matches!(entry, MenuEntry::Records | MenuEntry::Settings | MenuEntry::Learn | MenuEntry::Help)
+        };
+        let place = |taken: MenuEntry| Self::entries(app).iter().position(|entry| *entry == taken);
         self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
 
@@ -201,7 +205,7 @@ impl Screen for StartScreen {
 }
 
 /// Writes a fault into the last lines of the screen, at most `most`. Returns the number of lines.
-fn put_trouble(trouble: &str, look: Look, area: Rect, most: usize, buffer: &mut Buffer) -> u16 {
+fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer: &mut Buffer) -> u16 {
     let lines = wrapped(trouble, area.width.into());
     let told = lines.len().min(most) as u16;
     for (row, line) in (area.height - told..area.height).zip(&lines) {

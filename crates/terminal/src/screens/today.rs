@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 
 use super::list::List;
 use super::share::{self, ShareScreen};
-use super::{Next, Screen, framed, position, put};
+use super::{Screen, ScreenRequest, framed, position, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -50,13 +50,13 @@ impl TodayScreen {
     }
 
     /// Starts the marked puzzle.
-    fn start(&self, app: &mut AppContext) -> Next {
+    fn start(&self, app: &mut AppContext) -> ScreenRequest {
         match self.list.marked {
             // The size of the daily puzzle is always valid.
             0 => _ = app.player.start_daily_tiles(),
             _ => app.player.start_daily_blocks(),
         }
-        Next::Play
+        ScreenRequest::Play
     }
 
     /// Returns the card of the marked puzzle with a link to it, if it is solved.
@@ -96,9 +96,9 @@ impl TodayScreen {
 
 impl Screen for TodayScreen {
     /// Starts the marked puzzle with Enter, or shares it if it is solved.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if let (Event::Key(share::KEY), Some(card)) = (event, self.card(app)) {
-            return Next::open(ShareScreen::new(app, card));
+            return ScreenRequest::open(ShareScreen::new(app, card));
         }
         self.list.handle(event, action, FAMILIES.len()).then(|| self.start(app))
     }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use loyd_core::Direction;
-use loyd_front::Settings as _;
+use loyd_front::AppSettings as _;
 use loyd_terminal::keys::{Action, Code, Key, KeyMap};
 use loyd_terminal::look::Environment;
 use loyd_terminal::preferences::Preferences;
-use loyd_terminal::{Config, Draw, Event, Moment, Then};
+use loyd_terminal::{Config, DrawScope, Event, LoopControl, Moment};
 
 use crate::support::{Player, rich};
 
@@ -116,10 +116,10 @@ fn exchanged_keys_are_no_collision() {
 fn quit_and_suspend_are_told_to_whoever_runs_the_app() {
     let store = loyd_records::MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[keys]\nsuspend = \"f9\"").opened("1 2 3/4 0 5/7 8 6");
-    assert_eq!(player.press("f9").then, Then::Suspend);
-    assert_eq!(player.press("ctrl-l").draw, Draw::Everything);
-    assert_eq!(player.press("q").then, Then::Quit);
-    assert_eq!(player.press("ctrl-c").then, Then::Quit);
+    assert_eq!(player.press("f9").then, LoopControl::Suspend);
+    assert_eq!(player.press("ctrl-l").draw, DrawScope::Everything);
+    assert_eq!(player.press("q").then, LoopControl::Quit);
+    assert_eq!(player.press("ctrl-c").then, LoopControl::Quit);
 }
 
 /// Returns the rows of a table in `docs/keys.md`: the first cell without its quotes, and the other

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loyd_records::{Filter, MemoryStore, Outcome, Records};
+use loyd_records::{Filter, GameOutcome, MemoryStore, Records};
 
 use crate::support::{Player, rich};
 
@@ -29,7 +29,7 @@ fn a_finished_game_is_recorded_whole_and_is_true() {
     drop(player);
     let records = Records::new(store);
     let game = &records.games()[0];
-    assert_eq!((game.play.moves, game.play.outcome, game.play.practice), (2, Outcome::Solved, true));
+    assert_eq!((game.play.moves, game.play.outcome, game.play.practice), (2, GameOutcome::Solved, true));
     assert_eq!(game.play.milliseconds, 100);
     let faults: Vec<_> = records.verify(&Filter::default(), loyd_terminal::replayed).flat_map(|v| v.faults).collect();
     assert_eq!(faults, []);
@@ -43,12 +43,12 @@ fn a_game_that_was_left_is_recorded_as_abandoned_at_the_end_of_the_sitting() {
     assert!(player.app.close());
     let records = Records::new(store);
     let games: Vec<_> = records.games().iter().map(|game| (game.play.outcome, game.play.moves)).collect();
-    assert_eq!(games, [(Outcome::Abandoned, 1)]);
+    assert_eq!(games, [(GameOutcome::Abandoned, 1)]);
     assert!(records.verify(&Filter::default(), loyd_terminal::replayed).all(|found| found.faults.is_empty()));
 }
 
 /// Returns the outcomes recorded so far.
-fn outcomes(store: &MemoryStore) -> Vec<(Outcome, bool)> {
+fn outcomes(store: &MemoryStore) -> Vec<(GameOutcome, bool)> {
     Records::new(store.clone()).games().iter().map(|game| (game.play.outcome, game.play.practice)).collect()
 }
 
@@ -61,9 +61,9 @@ fn a_game_is_abandoned_as_soon_as_the_player_moves_in_another_one() {
     player.press("u n");
     assert_eq!(outcomes(&store), []);
     player.press("left right up down");
-    assert_eq!(outcomes(&store), [(Outcome::Abandoned, false)]);
+    assert_eq!(outcomes(&store), [(GameOutcome::Abandoned, false)]);
     player.press("n left right up down");
-    assert_eq!(outcomes(&store), [(Outcome::Abandoned, false); 2]);
+    assert_eq!(outcomes(&store), [(GameOutcome::Abandoned, false); 2]);
     player.app.close();
     assert_eq!(outcomes(&store).len(), 2, "the last one goes on");
 }
@@ -77,7 +77,7 @@ fn a_game_that_was_left_is_kept_until_another_one_is_begun() {
     Player::with(&store, rich(), "").says("Continue       3x3 tiles, 1 move");
     player.app.close();
     Player::with(&store, rich(), "").says_not("Continue");
-    assert_eq!(outcomes(&store), [(Outcome::Abandoned, true)]);
+    assert_eq!(outcomes(&store), [(GameOutcome::Abandoned, true)]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use loyd_core::text::{ReadOptions, read_argument};
 use loyd_play::Job;
 use loyd_records::{MemoryStore, Records};
 use loyd_terminal::look::Environment;
-use loyd_terminal::{App, Config, Event, Moment, Outcome, Pointer, PointerKind, Setup};
+use loyd_terminal::{App, Config, Event, EventOutcome, Moment, PointerEvent, PointerKind, TerminalSetup};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -80,7 +80,7 @@ impl Player {
         searches: Box<dyn FnMut(Job)>,
     ) -> Self {
         let mut seed = Seed(7);
-        let setup = Setup {
+        let setup = TerminalSetup {
             config: Config::parse(config).unwrap(),
             environment,
             records: Records::new(store.clone()),
@@ -121,8 +121,8 @@ impl Player {
     }
 
     /// Presses the named keys one after the other, each for a tenth of a second.
-    pub(crate) fn press(&mut self, keys: &str) -> Outcome {
-        let mut last = Outcome::default();
+    pub(crate) fn press(&mut self, keys: &str) -> EventOutcome {
+        let mut last = EventOutcome::default();
         for key in keys.split_whitespace() {
             last = self.event(&Event::Key(key.parse().unwrap()));
             if self.searched.take() {
@@ -139,14 +139,14 @@ impl Player {
         }
     }
 
-    pub(crate) fn event(&mut self, event: &Event) -> Outcome {
+    pub(crate) fn event(&mut self, event: &Event) -> EventOutcome {
         self.now += Duration::from_millis(100);
         self.app.handle(event, self.moment())
     }
 
     /// Sends an event of the pointer.
     pub(crate) fn point(&mut self, kind: PointerKind, (x, y): (u16, u16)) {
-        self.event(&Event::Pointer(Pointer { kind, x, y }));
+        self.event(&Event::Pointer(PointerEvent { kind, x, y }));
     }
 
     /// Presses and releases the button.

@@ -1,7 +1,7 @@
 //! The puzzles of the day, and shared results.
 
 use loyd_front::daily::Day;
-use loyd_play::{Asked, Polled, Request};
+use loyd_play::{HelpReply, HelpRequest, Polled};
 use loyd_records::MemoryStore;
 use loyd_terminal::Event;
 
@@ -25,7 +25,7 @@ fn both_puzzles_of_the_day_are_begun_from_one_screen() {
 /// Returns the keys that solve the block puzzle of the day in the fewest moves.
 fn keys_of_the_day() -> String {
     let mut game = Day::of_unix(EPOCH).blocks().expect("a level");
-    if let Asked::Search(mut job) = game.ask(Request::Solution) {
+    if let HelpReply::Search(mut job) = game.ask(HelpRequest::Solution) {
         while job.run(1_000_000, loyd_search::Stop::NEVER) {}
     }
     assert!(matches!(game.poll(), Polled::Answered));

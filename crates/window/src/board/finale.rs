@@ -9,7 +9,7 @@ use std::f32::consts::PI;
 
 use egui::{Vec2, vec2};
 use loyd_core::Direction;
-use loyd_play::{Motion, Role, Scene, SceneGoal, ScenePiece};
+use loyd_play::{Motion, PieceRole, Scene, SceneGoal, ScenePiece};
 
 use super::paint::arrow;
 
@@ -33,12 +33,12 @@ pub(crate) struct Finale {
     /// The last game seen, and whether it was solved.
     seen: Option<(u64, bool)>,
     /// The start of the animation in seconds, and the animation.
-    shown: Option<(f64, Act)>,
+    shown: Option<(f64, FinaleMotion)>,
 }
 
 /// An animation.
 #[derive(Clone, Debug)]
-enum Act {
+enum FinaleMotion {
     /// Pieces leave by these distances, in cell sides.
     Leaving(Vec<(usize, Vec2)>),
     /// Pieces rise after these delays, in seconds.
@@ -66,8 +66,8 @@ impl Finale {
     pub(crate) fn is_moving(&self, now: f64) -> bool {
         self.shown.as_ref().is_some_and(|(began, act)| {
             let length = match act {
-                Act::Leaving(_) => LEAVING,
-                Act::Wave(_) => WAVE + RISE,
+                FinaleMotion::Leaving(_) => LEAVING,
+                FinaleMotion::Wave(_) => WAVE + RISE,
             };
             now < began + f64::from(length)
         })
@@ -75,7 +75,7 @@ impl Finale {
 
     /// Returns whether a block leaves or has left, so the area beyond the frame must not be drawn.
     pub(crate) const fn is_leaving(&self) -> bool {
-        matches!(self.shown, Some((_, Act::Leaving(_))))
+        matches!(self.shown, Some((_, FinaleMotion::Leaving(_))))
     }
 
     /// Adds the offsets of pieces from their cells, in cell sides.
@@ -83,14 +83,14 @@ impl Finale {
         let Some((began, act)) = &self.shown else { return };
         let seconds = (now - began) as f32;
         match act {
-            Act::Leaving(ways) => {
+            FinaleMotion::Leaving(ways) => {
                 // Starts from rest and accelerates.
                 let part = (seconds / LEAVING).clamp(0.0, 1.0).powi(2);
                 for (piece, way) in ways {
                     *offsets.entry(*piece).or_default() += *way * part;
                 }
             }
-            Act::Wave(starts) => {
+            FinaleMotion::Wave(starts) => {
                 for (piece, start) in starts {
                     let part = ((seconds - start) / RISE).clamp(0.0, 1.0);
                     if part > 0.0 && part < 1.0 {
@@ -103,9 +103,9 @@ impl Finale {
 }
 
 /// Returns the animation at the end of this game.
-fn act(motion: &Motion, scene: &Scene) -> Act {
+fn act(motion: &Motion, scene: &Scene) -> FinaleMotion {
     let ways: Vec<_> = scene.goals.iter().filter_map(|goal| leaving(goal, scene)).collect();
-    if ways.is_empty() { Act::Wave(wave(motion, scene)) } else { Act::Leaving(ways) }
+    if ways.is_empty() { FinaleMotion::Wave(wave(motion, scene)) } else { FinaleMotion::Leaving(ways) }
 }
 
 /// Returns the piece of a goal that has an exit, and the distance to leave.
@@ -132,7 +132,7 @@ fn wave(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
     let place = |piece: &ScenePiece| vec2(piece.cells[0].column as f32, piece.cells[0].row as f32);
     let last = motion.phases.last().and_then(|phase| scene.piece(phase.first()?.piece));
     let source = last.map_or(Vec2::ZERO, place);
-    let pieces = || scene.pieces.iter().filter(|piece| piece.role != Role::Fixed);
+    let pieces = || scene.pieces.iter().filter(|piece| piece.role != PieceRole::Fixed);
     let farthest = pieces().map(|piece| (place(piece) - source).length()).fold(1.0, f32::max);
     pieces().map(|piece| (piece.id, WAVE * (place(piece) - source).length() / farthest)).collect()
 }
@@ -141,7 +141,7 @@ fn wave(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
 mod tests {
     use loyd_core::text::{ReadOptions, read_argument};
     use loyd_core::{Direction, random::Seed};
-    use loyd_play::{Command, Game, Origin, TileDeal};
+    use loyd_play::{Game, Origin, PlayerCommand, TileDeal};
 
     use super::*;
 
@@ -170,7 +170,7 @@ mod tests {
         look(&mut finale, game.as_ref(), 0.0);
         assert!(!finale.is_moving(0.0), "nothing is solved yet");
         let goal = game.scene().goals[0].piece;
-        game.act(Command::Press(game.scene().pieces[goal].cells[0]));
+        game.act(PlayerCommand::Press(game.scene().pieces[goal].cells[0]));
         assert!(game.status().is_solved, "a press moves a piece as far as it goes");
         look(&mut finale, game.as_ref(), 1.0);
         assert!(finale.is_moving(1.3) && !finale.is_moving(1.7));
@@ -178,7 +178,7 @@ mod tests {
         assert!(way(1.0) == Vec2::ZERO && way(1.3).x > 0.0 && way(1.3).x < way(1.5).x);
         // The whole piece is beyond the frame, and stays there.
         assert!(way(9.0).x > 2.0 && way(9.0).y == 0.0);
-        game.act(Command::Undo);
+        game.act(PlayerCommand::Undo);
         look(&mut finale, game.as_ref(), 9.0);
         assert!(offsets(&finale, 9.0).is_empty() && !finale.is_leaving());
     }
@@ -191,7 +191,7 @@ mod tests {
         let ring = [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
         for direction in ring.into_iter().cycle().take(60) {
             if !Game::status(&game).is_solved {
-                game.act(Command::Arrow(direction));
+                game.act(PlayerCommand::Arrow(direction));
             }
         }
         assert!(Game::status(&game).is_solved, "the ring passes the goal");
@@ -206,7 +206,7 @@ mod tests {
     fn a_game_that_is_opened_solved_shows_no_end() {
         let (mut game, mut finale) = (blocks(), Finale::default());
         let goal = game.scene().goals[0].piece;
-        game.act(Command::Press(game.scene().pieces[goal].cells[0]));
+        game.act(PlayerCommand::Press(game.scene().pieces[goal].cells[0]));
         assert!(game.status().is_solved, "a press moves a piece as far as it goes");
         look(&mut finale, game.as_ref(), 1.0);
         assert!(!finale.is_moving(1.0) && offsets(&finale, 5.0).is_empty());

@@ -133,7 +133,7 @@ fn corner(cell: Cell) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use loyd_core::{Direction, random::Seed};
-    use loyd_play::{Command, Game, TileDeal};
+    use loyd_play::{Game, PlayerCommand, TileDeal};
 
     use super::*;
 
@@ -149,7 +149,7 @@ mod tests {
         let (mut game, direction) = game();
         let mut gliding = Gliding::default();
         gliding.look(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.1);
-        game.act(Command::Arrow(direction));
+        game.act(PlayerCommand::Arrow(direction));
         let scene = Game::scene(&game);
         gliding.look(1, Game::motion(&game), &scene, 1.0, 0.1);
         let at = |now| gliding.offsets(&scene, now).values().next().map_or(0.0, |offset| offset.length());
@@ -162,7 +162,7 @@ mod tests {
         let (mut game, direction) = game();
         let mut gliding = Gliding::default();
         gliding.look(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.0);
-        game.act(Command::Arrow(direction));
+        game.act(PlayerCommand::Arrow(direction));
         gliding.look(1, Game::motion(&game), &Game::scene(&game), 1.0, 0.0);
         assert!(!gliding.is_moving(1.0));
     }

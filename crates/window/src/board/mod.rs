@@ -17,6 +17,6 @@ mod sprites;
 
 pub(crate) use finale::Finale;
 pub(crate) use gliding::Gliding;
-pub(crate) use paint::{Marks, board as paint};
-pub(crate) use place::Place;
+pub(crate) use paint::{PaintOptions, board as paint};
+pub(crate) use place::BoardPlacement;
 pub(crate) use pointer::Pointer;

@@ -4,17 +4,17 @@ use std::collections::HashMap;
 
 use egui::{Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, TextureId, Vec2, pos2, vec2};
 use loyd_core::Direction;
-use loyd_play::{Cell, Glide, Role, Scene, ScenePiece};
+use loyd_play::{Cell, Glide, PieceRole, Scene, ScenePiece};
 
-use super::{Place, shape, sprites};
+use super::{BoardPlacement, shape, sprites};
 use crate::fonts::bold_family;
-use crate::look::{Look, mix};
+use crate::look::{BoardLook, mix};
 
 /// The marks on a board and the way of drawing.
 #[derive(Clone, Debug)]
-pub(crate) struct Marks<'a> {
+pub(crate) struct PaintOptions<'a> {
     /// The colours.
-    pub(crate) look: Look,
+    pub(crate) look: BoardLook,
     /// The offsets of pieces from their cells, in cell sides.
     pub(crate) offsets: Option<&'a HashMap<usize, Vec2>>,
     /// The chosen piece, and whether it is grabbed.
@@ -32,9 +32,9 @@ pub(crate) struct Marks<'a> {
     pub(crate) has_grid: bool,
 }
 
-impl Marks<'_> {
+impl PaintOptions<'_> {
     /// Returns the way of drawing without marks and labels.
-    pub(crate) const fn none(look: Look) -> Self {
+    pub(crate) const fn none(look: BoardLook) -> Self {
         Self { look, offsets: None, focus: None, hint: None, picture: None, labels: false, cells: &[], has_grid: false }
     }
 }
@@ -44,7 +44,7 @@ impl Marks<'_> {
 const FRAME_ROUNDING: f32 = 0.22;
 
 /// Draws a board from back to front: ground, marks, pieces, labels, and the arrows of a hint.
-pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Marks) {
+pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, marks: &PaintOptions) {
     let look = marks.look;
     // Number puzzles in the classic look have no ground, only the window's background.
     if !look.is_classic || scene.blank.is_none() {
@@ -80,7 +80,7 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
 }
 
 /// Draws the floor, the frame with its exits, the goals and the walls.
-fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
+fn ground(painter: &Painter, place: &BoardPlacement, scene: &Scene, look: BoardLook) {
     // Overlaps by half a point, so no seam is visible between floor and frame.
     let (inner, outer) = (place.rect.expand(1.5), place.outer());
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
@@ -110,7 +110,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
 }
 
 /// Draws a gate as vertical bars.
-fn bars(painter: &Painter, cell: Rect, look: Look) {
+fn bars(painter: &Painter, cell: Rect, look: BoardLook) {
     const BARS: u8 = 4;
     let stroke = Stroke::new((cell.width() * 0.06).max(1.0), look.frame());
     for bar in 0..BARS {
@@ -122,7 +122,7 @@ fn bars(painter: &Painter, cell: Rect, look: Look) {
 }
 
 /// Draws lines between cells.
-fn grid(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
+fn grid(painter: &Painter, place: &BoardPlacement, scene: &Scene, look: BoardLook) {
     let stroke = Stroke::new(1.0, look.frame());
     let (rect, side) = (place.rect, place.side);
     for row in 1..scene.rows {
@@ -134,7 +134,7 @@ fn grid(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
 }
 
 /// Draws a gap in the frame, with an arrow through it.
-fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, look: Look) {
+fn exit(painter: &Painter, place: &BoardPlacement, cells: &[Cell], direction: Direction, look: BoardLook) {
     let way = arrow(direction);
     for cell in cells {
         // The cell beyond the board, as far as the straight edge of the frame extends.
@@ -149,33 +149,33 @@ fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, 
 }
 
 /// Returns the offset of a piece in points.
-fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
+fn shift(place: &BoardPlacement, piece: &ScenePiece, marks: &PaintOptions) -> Vec2 {
     marks.offsets.and_then(|offsets| offsets.get(&piece.id)).copied().unwrap_or_default() * place.side
 }
 
 /// Draws the parts on a piece: its part of the picture, the edge of the chosen piece, the star of
 /// the goal piece, its label.
-fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
+fn upon(painter: &Painter, place: &BoardPlacement, scene: &Scene, piece: &ScenePiece, marks: &PaintOptions) {
     let shift = shift(place, piece, marks);
     let (look, colour) = (marks.look, colour(place, scene, piece, marks));
     let gap = gap(place, piece, look);
-    if let (Some(texture), Role::Tile) = (marks.picture, piece.role) {
+    if let (Some(texture), PieceRole::Tile) = (marks.picture, piece.role) {
         part_of_picture(painter, place, scene, piece, shift, gap, texture);
     }
     if let Some((_, grabbed)) = marks.focus.filter(|(id, _)| *id == piece.id) {
         chosen(painter, place, piece, shift, grabbed, look);
     }
-    if piece.role == Role::Goal {
-        star(painter, shape::heart(place, piece) + shift, place.side * 0.2, Look::light(Look::light(colour)));
+    if piece.role == PieceRole::Goal {
+        star(painter, shape::heart(place, piece) + shift, place.side * 0.2, BoardLook::light(BoardLook::light(colour)));
     }
-    label(painter, place, piece, shift, (marks, Look::ink(colour)));
+    label(painter, place, piece, shift, (marks, BoardLook::ink(colour)));
 }
 
 /// Returns the colour of a piece, which is darker below small text.
-fn colour(place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) -> Color32 {
+fn colour(place: &BoardPlacement, scene: &Scene, piece: &ScenePiece, marks: &PaintOptions) -> Color32 {
     let colour = marks.look.piece(scene, piece);
     let is_small = has_label(place, marks) && label_size(place, piece, marks.look) < LARGE;
-    if is_small { Look::under_small(colour) } else { colour }
+    if is_small { BoardLook::under_small(colour) } else { colour }
 }
 
 /// The size in points from which bold text is large, so a contrast of 3:1 suffices (WCAG 2: 14
@@ -183,46 +183,46 @@ fn colour(place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) -> Co
 const LARGE: f32 = 18.66;
 
 /// Returns whether numbers or names are written on the pieces.
-fn has_label(place: &Place, marks: &Marks) -> bool {
+fn has_label(place: &BoardPlacement, marks: &PaintOptions) -> bool {
     marks.labels && place.side >= 9.0
 }
 
 /// Returns the font size of a piece's label, in points.
-fn label_size(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
+fn label_size(place: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -> f32 {
     // Longer numbers are smaller, so four digits stay inside the tile.
     let size = match piece.label.len() {
         // 30 points for a cell of 90 points.
-        _ if look.is_classic && piece.role == Role::Tile => place.side / 3.0,
+        _ if look.is_classic && piece.role == PieceRole::Tile => place.side / 3.0,
         1 | 2 => place.side * 0.46,
         3 => place.side * 0.36,
         _ => place.side * 0.26,
     };
     // Names of blocks are smaller than numbers, since the shape is more important.
-    if piece.role == Role::Tile { size } else { size * 0.62 }
+    if piece.role == PieceRole::Tile { size } else { size * 0.62 }
 }
 
 /// Returns the empty margin around a piece, in points. It is wide in the classic look. Tiles of
 /// less than 8 points have none, because half a point on each side would take too much of them.
-fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
+fn gap(place: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -> f32 {
     match piece.role {
         _ if look.is_classic => place.side / 18.0,
-        Role::Tile if place.side < 8.0 => 0.0,
+        PieceRole::Tile if place.side < 8.0 => 0.0,
         _ => (place.side * 0.035).max(0.5),
     }
 }
 
 /// Draws a body with a light upper edge and a shadow below.
-fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
+fn body(painter: &Painter, place: &BoardPlacement, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
     // Number tiles differ only in colour, so one drawing per colour is kept as a texture. Blocks
     // differ in shape, and are filled three times. Below 14 points, an edge would be invisible.
     let lip = place.side * shape::LIP;
-    if place.side >= 14.0 && piece.role == Role::Tile {
+    if place.side >= 14.0 && piece.role == PieceRole::Tile {
         let picture = sprites::tile(painter.ctx(), place, gap, colour);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         painter.image(picture, place.cell(piece.cells[0]).translate(shift), whole, Color32::WHITE);
     } else if place.side >= 14.0 {
-        shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.6), gap, Look::shade(colour));
-        shape::fill(painter, place, piece, shift - vec2(0.0, lip * 0.4), gap, Look::light(colour));
+        shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.6), gap, BoardLook::shade(colour));
+        shape::fill(painter, place, piece, shift - vec2(0.0, lip * 0.4), gap, BoardLook::light(colour));
         shape::fill(painter, place, piece, shift, gap + lip * 0.35, colour);
     } else {
         shape::fill(painter, place, piece, shift, gap, colour);
@@ -232,7 +232,7 @@ fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: 
 /// Draws the part of the picture that belongs to a tile's goal cell.
 fn part_of_picture(
     painter: &Painter,
-    place: &Place,
+    place: &BoardPlacement,
     scene: &Scene,
     piece: &ScenePiece,
     shift: Vec2,
@@ -250,7 +250,7 @@ fn part_of_picture(
 }
 
 /// Draws the edge of the chosen piece, which is thicker if the piece is grabbed.
-fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, grabbed: bool, look: Look) {
+fn chosen(painter: &Painter, place: &BoardPlacement, piece: &ScenePiece, shift: Vec2, grabbed: bool, look: BoardLook) {
     let width = (place.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
     let stroke = Stroke::new(width, look.accent());
     if let Some(rect) = shape::rectangle(place, piece) {
@@ -263,7 +263,7 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
 }
 
 /// Draws the outline of some cells.
-fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke: Stroke) {
+fn outline(painter: &Painter, place: &BoardPlacement, cells: &[Cell], shift: Vec2, stroke: Stroke) {
     let width = stroke.width;
     for &cell in cells {
         let square = place.cell(cell).translate(shift).shrink(width / 2.0);
@@ -283,7 +283,13 @@ fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke
 }
 
 /// Draws the number or the name of a piece.
-fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, (marks, ink): (&Marks, Color32)) {
+fn label(
+    painter: &Painter,
+    place: &BoardPlacement,
+    piece: &ScenePiece,
+    shift: Vec2,
+    (marks, ink): (&PaintOptions, Color32),
+) {
     if !has_label(place, marks) {
         return;
     }
@@ -298,7 +304,7 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, (mar
         let below = corner + Vec2::splat(size * 0.04);
         painter.galley_with_override_text_color(below, galley.clone(), Color32::from_black_alpha(150));
         // On a picture, the text is white above its shadow.
-        painter.galley_with_override_text_color(corner, galley, Look::ink(Color32::BLACK));
+        painter.galley_with_override_text_color(corner, galley, BoardLook::ink(Color32::BLACK));
         return;
     }
     painter.galley(corner, galley, ink);
@@ -323,7 +329,7 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
 }
 
 /// Draws an arrow along each movement of the next move.
-fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], look: Look) {
+fn hint(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Vec<Glide>], look: BoardLook) {
     let width = (place.side * 0.07).max(2.0);
     let colour = look.hint();
     for glide in phases.iter().flatten() {

@@ -7,7 +7,7 @@ use crate::classic::PITCH;
 
 /// The position of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct BoardPlacement {
     /// The area of the cells, without the frame.
     pub(crate) rect: Rect,
     /// The side of a cell, in points.
@@ -21,7 +21,7 @@ pub(crate) struct Place {
 /// The width of the frame around the cells, in cell sides.
 const FRAME: f32 = 0.16;
 
-impl Place {
+impl BoardPlacement {
     /// Places the largest board of this scene in the middle of an area, with its cells on whole
     /// pixels.
     pub(crate) fn in_area(area: Rect, scene: &Scene, pixels_per_point: f32, is_classic: bool) -> Self {
@@ -81,7 +81,7 @@ mod tests {
             Scene { rows: 3, columns: 5, walls: vec![], pieces: vec![], goals: vec![], gates: vec![], blank: None };
         for scale in [1.0, 1.25, 2.0, 3.5] {
             let area = Rect::from_min_size(pos2(7.3, 11.9), vec2(401.0, 333.0));
-            let place = Place::in_area(area, &scene, scale, false);
+            let place = BoardPlacement::in_area(area, &scene, scale, false);
             assert!(area.expand(1.0).contains_rect(place.outer()), "{place:?}");
             for (row, column) in (0..3).flat_map(|row| (0..5).map(move |column| (row, column))) {
                 let cell = Cell::new(row, column);

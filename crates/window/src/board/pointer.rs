@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use egui::{Pos2, Response, Vec2, vec2};
 use loyd_core::Direction;
-use loyd_play::{Cell, Command, Scene};
+use loyd_play::{Cell, PlayerCommand, Scene};
 
-use super::Place;
+use super::BoardPlacement;
 use super::place::middle;
 
 /// The state of the pointer.
@@ -43,7 +43,13 @@ impl Pointer {
     }
 
     /// Translates the pointer's input into commands.
-    pub(crate) fn commands(&mut self, response: &Response, place: &Place, scene: &Scene, hover: bool) -> Vec<Command> {
+    pub(crate) fn commands(
+        &mut self,
+        response: &Response,
+        place: &BoardPlacement,
+        scene: &Scene,
+        hover: bool,
+    ) -> Vec<PlayerCommand> {
         let mut commands = Vec::new();
         if response.drag_started() {
             commands.extend(self.begin(response, place, scene));
@@ -51,7 +57,7 @@ impl Pointer {
         if let (Some(held), Some(at)) = (&mut self.held, response.interact_pointer_pos()) {
             held.finger = place.in_cells(at);
             if response.dragged() {
-                commands.push(Command::DragTo(held.aim(scene)));
+                commands.push(PlayerCommand::DragTo(held.aim(scene)));
             }
         }
         if response.drag_stopped()
@@ -61,7 +67,7 @@ impl Pointer {
             commands.extend(held.end(speed, scene));
         } else if response.clicked() {
             self.held = None;
-            commands.extend(response.interact_pointer_pos().and_then(|at| place.hit(at)).map(Command::Press));
+            commands.extend(response.interact_pointer_pos().and_then(|at| place.hit(at)).map(PlayerCommand::Press));
         }
         // A pressed button is a drag and not a hover.
         if hover && self.held.is_none() {
@@ -71,7 +77,7 @@ impl Pointer {
     }
 
     /// Begins a drag where the finger was pressed, which is not where the drag is detected.
-    fn begin(&mut self, response: &Response, place: &Place, scene: &Scene) -> Option<Command> {
+    fn begin(&mut self, response: &Response, place: &BoardPlacement, scene: &Scene) -> Option<PlayerCommand> {
         let origin = response.ctx.input(|input| input.pointer.press_origin())?;
         let cell = place.hit(origin)?;
         let piece = scene.piece_at(cell);
@@ -84,14 +90,14 @@ impl Pointer {
             from: cell,
             origin: finger,
         });
-        Some(Command::DragBegin(cell))
+        Some(PlayerCommand::DragBegin(cell))
     }
 
     /// Presses a tile when the pointer enters it.
-    fn hover(&mut self, response: &Response, place: &Place) -> Option<Command> {
+    fn hover(&mut self, response: &Response, place: &BoardPlacement) -> Option<PlayerCommand> {
         let cell = response.hover_pos().and_then(|at| place.hit(at));
         let is_new = std::mem::replace(&mut self.hovered, cell) != cell;
-        cell.filter(|_| is_new).map(Command::Press)
+        cell.filter(|_| is_new).map(PlayerCommand::Press)
     }
 
     /// Returns the offsets of dragged pieces: they follow the finger in possible directions, by
@@ -129,11 +135,11 @@ impl Held {
     /// piece one cell in the finger's direction. If the piece cannot go there, and the board is one
     /// of tiles, the tile that can move in this direction moves instead. A swipe thus works
     /// anywhere on the board.
-    fn end(&self, speed: f32, scene: &Scene) -> Vec<Command> {
+    fn end(&self, speed: f32, scene: &Scene) -> Vec<PlayerCommand> {
         let way = self.finger - self.origin;
         // A slow lift leaves the piece in place, and so does one after the piece was moved.
         if speed < FLING || self.aim(scene) != self.from {
-            return vec![Command::DragEnd];
+            return vec![PlayerCommand::DragEnd];
         }
         let direction = match (way.x.abs() >= way.y.abs(), way.x < 0.0, way.y < 0.0) {
             (true, true, _) => Direction::Left,
@@ -144,12 +150,12 @@ impl Held {
         let beside = |cell: Cell, direction| cell.beside(direction, scene.rows, scene.columns);
         let can_go = |id| scene.piece(id).is_some_and(|piece| piece.pulls.contains(&direction));
         if self.piece.is_none_or(can_go) {
-            let to = beside(self.from, direction).map(Command::DragTo);
-            return to.into_iter().chain([Command::DragEnd]).collect();
+            let to = beside(self.from, direction).map(PlayerCommand::DragTo);
+            return to.into_iter().chain([PlayerCommand::DragEnd]).collect();
         }
-        let Some(blank) = scene.blank else { return vec![Command::DragEnd] };
+        let Some(blank) = scene.blank else { return vec![PlayerCommand::DragEnd] };
         let behind = beside(blank, direction.opposite());
-        [Command::DragCancel].into_iter().chain(behind.map(Command::Press)).collect()
+        [PlayerCommand::DragCancel].into_iter().chain(behind.map(PlayerCommand::Press)).collect()
     }
 
     /// Returns the cell to which the piece is dragged: the pressed cell, shifted like the finger.

@@ -3,7 +3,7 @@
 use egui::{Color32, CornerRadius, Painter, Rect, Vec2, vec2};
 use loyd_play::{Cell, ScenePiece};
 
-use super::Place;
+use super::BoardPlacement;
 
 /// The width of a body's edges, in cell sides.
 pub(super) const LIP: f32 = 0.045;
@@ -12,7 +12,14 @@ pub(super) const LIP: f32 = 0.045;
 pub(super) const ROUNDING: f32 = 0.14;
 
 /// Fills the outline of a piece: one rounded square per cell, and bridges between adjacent cells.
-pub(crate) fn fill(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
+pub(crate) fn fill(
+    painter: &Painter,
+    place: &BoardPlacement,
+    piece: &ScenePiece,
+    shift: Vec2,
+    gap: f32,
+    colour: Color32,
+) {
     let radius = CornerRadius::from(place.side * ROUNDING);
     if let Some(rect) = rectangle(place, piece) {
         painter.rect_filled(rect.translate(shift).shrink(gap), radius, colour);
@@ -39,7 +46,7 @@ pub(crate) fn fill(painter: &Painter, place: &Place, piece: &ScenePiece, shift: 
 }
 
 /// Returns the rectangle of a piece, or `None` if it has another shape.
-pub(crate) fn rectangle(place: &Place, piece: &ScenePiece) -> Option<Rect> {
+pub(crate) fn rectangle(place: &BoardPlacement, piece: &ScenePiece) -> Option<Rect> {
     let (first, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
     let is_one = last.row >= first.row
         && last.column >= first.column
@@ -50,7 +57,7 @@ pub(crate) fn rectangle(place: &Place, piece: &ScenePiece) -> Option<Rect> {
 /// Returns the position of a piece's name: the middle of a rectangle. In any other shape, it is the
 /// middle of the cell nearest to the centre of all cells, since the centre of a shape such as an L
 /// may lie outside the piece.
-pub(crate) fn heart(place: &Place, piece: &ScenePiece) -> egui::Pos2 {
+pub(crate) fn heart(place: &BoardPlacement, piece: &ScenePiece) -> egui::Pos2 {
     if let Some(rect) = rectangle(place, piece) {
         return rect.center();
     }

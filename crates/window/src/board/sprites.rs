@@ -7,8 +7,8 @@ use std::sync::Arc;
 use egui::mutex::Mutex;
 use egui::{Color32, ColorImage, Context, Id, Pos2, Rect, TextureHandle, TextureId, TextureOptions, Vec2, pos2, vec2};
 
-use super::Place;
-use crate::look::{Look, mix};
+use super::BoardPlacement;
+use crate::look::{BoardLook, mix};
 
 /// The key of a cached texture: the side of a cell in pixels, the margin of a tile in thousandths
 /// of a pixel, and the colour. The margin is an integer because a float cannot be the key of a map.
@@ -23,7 +23,7 @@ struct Sprite {
 /// Returns the texture of a tile of this colour, as large as a cell. Several boards of different
 /// sizes may be drawn in one pass. Textures that the last passes did not use are dropped when
 /// another one is made.
-pub(super) fn tile(context: &Context, place: &Place, gap: f32, colour: Color32) -> TextureId {
+pub(super) fn tile(context: &Context, place: &BoardPlacement, gap: f32, colour: Color32) -> TextureId {
     let (scale, pass) = (context.pixels_per_point(), context.cumulative_pass_nr());
     let side = (place.side * scale).round().max(1.0) as usize;
     let recipe = (side, (gap * scale * 1000.0) as u32, colour);
@@ -48,8 +48,8 @@ fn drawn(side: usize, gap: f32, colour: Color32) -> ColorImage {
     let cell = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side as f32));
     let lip = side as f32 * super::shape::LIP;
     let layers = [
-        (cell.shrink(gap).translate(vec2(0.0, lip * 0.6)), Look::shade(colour)),
-        (cell.shrink(gap).translate(vec2(0.0, lip * -0.4)), Look::light(colour)),
+        (cell.shrink(gap).translate(vec2(0.0, lip * 0.6)), BoardLook::shade(colour)),
+        (cell.shrink(gap).translate(vec2(0.0, lip * -0.4)), BoardLook::light(colour)),
         (cell.shrink(gap + lip * 0.35), colour),
     ];
     let radius = side as f32 * super::shape::ROUNDING;

@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use super::frame::{Then, head, ok_button};
+use super::frame::{DialogOutcome, head, ok_button};
 use crate::context::AppContext;
 
 /// Shows the dialog.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "about");
     ui.label(app.tell("about-version", &[("version", env!("CARGO_PKG_VERSION").into())]));
     ui.label(app.text("about-what"));

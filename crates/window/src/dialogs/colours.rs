@@ -5,28 +5,28 @@
 
 use egui::{RichText, TextEdit, Ui};
 
-use super::frame::{Then, head, main_button};
+use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
 use crate::look::OwnColours;
-use crate::next::{FileKind, Next};
+use crate::next::{AppRequest, FilePurpose};
 use crate::settings::Palette;
 
 /// The dialog for typing colours.
-pub(crate) struct Colours {
+pub(crate) struct ColoursDialog {
     /// The typed text.
     text: String,
     /// The fault of the text.
     fault: Option<String>,
 }
 
-impl Colours {
+impl ColoursDialog {
     /// Creates the dialog with the current colours.
     pub(super) fn new(app: &AppContext) -> Self {
         Self { text: app.own_colours().text(), fault: None }
     }
 
     /// Shows the dialog.
-    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
+    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         head(app, ui, "colours");
         let label = ui.label(app.text("colours-how"));
         ui.add_space(6.0);
@@ -43,32 +43,32 @@ impl Colours {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(8.0);
-        let mut then = Then::Stay;
+        let mut then = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
             if main_button(ui, app.text("ok")) {
                 then = self.take(app);
             }
             if ui.button(app.text("colours-open")).clicked() {
-                then = Then::Go(Next::File(FileKind::Colours));
+                then = DialogOutcome::Go(AppRequest::File(FilePurpose::Colours));
             }
             if ui.button(app.text("cancel")).clicked() {
-                then = Then::Close;
+                then = DialogOutcome::Close;
             }
         });
         then
     }
 
     /// Applies the colours.
-    fn take(&mut self, app: &mut AppContext) -> Then {
+    fn take(&mut self, app: &mut AppContext) -> DialogOutcome {
         match OwnColours::read(&self.text) {
             Ok(colours) => {
                 app.choose_colours(colours);
                 app.change(|settings| settings.palette = Palette::Own);
-                Then::Close
+                DialogOutcome::Close
             }
             Err((line, found)) => {
                 self.fault = Some(app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]));
-                Then::Stay
+                DialogOutcome::Stay
             }
         }
     }

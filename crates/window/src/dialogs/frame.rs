@@ -3,16 +3,16 @@
 use egui::{Id, RichText, Ui, WidgetText};
 
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::AppRequest;
 
 /// The result of a dialog's frame.
-pub(super) enum Then {
+pub(super) enum DialogOutcome {
     /// The dialog stays open.
     Stay,
     /// The dialog is closed.
     Close,
     /// The dialog is closed, and the app follows a request.
-    Go(Next),
+    Go(AppRequest),
 }
 
 /// Shows a text and its control next to each other, or below each other if there is no room. Long
@@ -49,10 +49,10 @@ pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
 }
 
 /// Shows the button of an informational dialog. A row centres the button's text.
-pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> Then {
+pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
     ui.add_space(10.0);
     let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
-    if is_over { Then::Close } else { Then::Stay }
+    if is_over { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
 /// Returns whether no widget of a dialog has the focus: no widget has it, or the board does, as

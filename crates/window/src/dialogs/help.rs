@@ -3,11 +3,11 @@
 use egui::{RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
 
-use super::frame::{Then, head, ok_button, pair};
+use super::frame::{DialogOutcome, head, ok_button, pair};
 use crate::context::AppContext;
 
 /// Shows the dialog.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "help");
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {

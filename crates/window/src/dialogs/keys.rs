@@ -6,23 +6,23 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
 
-use super::frame::{Then, head, main_button, pair};
+use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
 use crate::rebinding;
 
 /// The dialog for binding keys.
 #[derive(Default)]
-pub(crate) struct Keys {
+pub(crate) struct KeysDialog {
     /// The action that the next key is bound to.
     waits: Option<Action>,
     /// The reason why the last key was refused.
     fault: Option<String>,
 }
 
-impl Keys {
+impl KeysDialog {
     /// Shows the dialog.
-    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
+    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         head(app, ui, "keys");
         ui.label(app.text(if self.waits.is_some() { "keys-press" } else { "keys-how" }));
         self.listen(app, ui);
@@ -36,11 +36,11 @@ impl Keys {
             }
         });
         ui.add_space(10.0);
-        let mut then = Then::Stay;
+        let mut then = DialogOutcome::Stay;
         ui.horizontal(|ui| {
             // While waiting for a key, Enter is that key.
             if self.waits.is_none() && main_button(ui, app.text("ok")) {
-                then = Then::Close;
+                then = DialogOutcome::Close;
             }
             if ui.button(app.text("keys-usual")).clicked() {
                 rebinding::store(app, rebinding::usual());

@@ -18,26 +18,26 @@ mod solution;
 use egui::{Color32, Context, Frame, Id, Modal, Ui};
 
 use crate::context::AppContext;
-use crate::next::{DialogKind, Next};
-use colours::Colours;
-use frame::Then;
-use keys::Keys;
-use new_game::NewGame;
-use path::Path;
+use crate::next::{AppRequest, DialogKind};
+use colours::ColoursDialog;
+use frame::DialogOutcome;
+use keys::KeysDialog;
+use new_game::NewGameDialog;
+use path::PathDialog;
 pub use settings::every_choice;
-use solution::Solution;
+use solution::SolutionDialog;
 
 /// An open dialog with its state.
 enum Dialog {
     About,
     Help,
-    NewGame(NewGame),
+    NewGame(NewGameDialog),
     Results,
-    Solution(Solution),
+    Solution(SolutionDialog),
     Settings,
-    Colours(Colours),
-    Keys(Keys),
-    Path(Path),
+    Colours(ColoursDialog),
+    Keys(KeysDialog),
+    Path(PathDialog),
 }
 
 impl Dialog {
@@ -46,19 +46,19 @@ impl Dialog {
         Some(match kind {
             DialogKind::About => Self::About,
             DialogKind::Help => Self::Help,
-            DialogKind::NewGame => Self::NewGame(NewGame::new(app)),
+            DialogKind::NewGame => Self::NewGame(NewGameDialog::new(app)),
             DialogKind::Results => Self::Results,
-            DialogKind::Solution => Self::Solution(Solution::new(app)?),
+            DialogKind::Solution => Self::Solution(SolutionDialog::new(app)?),
             DialogKind::Settings => Self::Settings,
-            DialogKind::Colours => Self::Colours(Colours::new(app)),
-            DialogKind::Keys => Self::Keys(Keys::default()),
-            DialogKind::Path(kind) => Self::Path(Path::new(kind)),
+            DialogKind::Colours => Self::Colours(ColoursDialog::new(app)),
+            DialogKind::Keys => Self::Keys(KeysDialog::default()),
+            DialogKind::Path(kind) => Self::Path(PathDialog::new(kind)),
         })
     }
 
     /// Shows the content of the dialog. The frame around it and Escape are common to all dialogs
     /// (see [`Dialogs::show`]).
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         match self {
             Self::About => about::show(app, ui),
             Self::Help => help::show(app, ui),
@@ -89,8 +89,8 @@ impl Dialogs {
     }
 
     /// Shows one frame. Escape or a click outside the dialog closes it.
-    pub(crate) fn show(&mut self, app: &mut AppContext, context: &Context) -> Next {
-        let Some(dialog) = &mut self.0 else { return Next::Stay };
+    pub(crate) fn show(&mut self, app: &mut AppContext, context: &Context) -> AppRequest {
+        let Some(dialog) = &mut self.0 else { return AppRequest::Stay };
         let room = context.content_rect().width();
         // A phone has no room to waste.
         let margin = if room < crate::device::NARROW { 12 } else { 22 };
@@ -113,9 +113,9 @@ impl Dialogs {
         // Escape, or a click outside the dialog.
         let is_left = modal.should_close();
         let next = match modal.inner {
-            Then::Stay if !is_left => return Next::Stay,
-            Then::Stay | Then::Close => Next::Stay,
-            Then::Go(next) => next,
+            DialogOutcome::Stay if !is_left => return AppRequest::Stay,
+            DialogOutcome::Stay | DialogOutcome::Close => AppRequest::Stay,
+            DialogOutcome::Go(next) => next,
         };
         if let Some(Dialog::Results) = self.0.take() {
             app.player.stay();

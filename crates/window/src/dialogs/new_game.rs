@@ -8,12 +8,12 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{Begin, GoalName, Named, NoNewGame};
 
-use super::frame::{Then, head, main_button, pair};
+use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::AppRequest;
 
 /// The dialog for a new number puzzle.
-pub(crate) struct NewGame {
+pub(crate) struct NewGameDialog {
     /// The options.
     new: loyd_front::NewGame,
     /// The reason why the last attempt failed.
@@ -23,7 +23,7 @@ pub(crate) struct NewGame {
 /// The sizes that have a button.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
-impl NewGame {
+impl NewGameDialog {
     /// Creates the dialog with the size, the goal and the metric of the current board.
     pub(super) fn new(app: &AppContext) -> Self {
         let usual = loyd_front::NewGame::new(TilePuzzle::DEFAULT_METRIC);
@@ -32,7 +32,7 @@ impl NewGame {
     }
 
     /// Shows the dialog.
-    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
+    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         head(app, ui, "new-game");
         let (mut is_ready, mut is_left) = (false, false);
         ui.horizontal_wrapped(|ui| {
@@ -55,8 +55,8 @@ impl NewGame {
         });
         match (is_ready, is_left) {
             (true, _) => self.start(app),
-            (false, true) => Then::Close,
-            (false, false) => Then::Stay,
+            (false, true) => DialogOutcome::Close,
+            (false, false) => DialogOutcome::Stay,
         }
     }
 
@@ -82,18 +82,18 @@ impl NewGame {
     }
 
     /// Starts the game.
-    fn start(&mut self, app: &mut AppContext) -> Then {
+    fn start(&mut self, app: &mut AppContext) -> DialogOutcome {
         match self.new.game(|| app.player.session_mut().seed()) {
             Ok(game) => {
                 app.player.start(game);
-                return Then::Go(Next::Play);
+                return DialogOutcome::Go(AppRequest::Play);
             }
             Err(NoNewGame::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
             Err(NoNewGame::Deal(fault)) => {
                 self.fault = Some(app.tell("no-game", &[("fault", fault.to_string().into())]));
             }
         }
-        Then::Stay
+        DialogOutcome::Stay
     }
 }
 

@@ -4,30 +4,30 @@ use std::io::ErrorKind;
 
 use egui::{TextEdit, Ui};
 
-use super::frame::{Then, head, is_nowhere, main_button};
+use super::frame::{DialogOutcome, head, is_nowhere, main_button};
 use crate::context::AppContext;
-use crate::next::{FileKind, Next};
+use crate::next::{AppRequest, FilePurpose};
 
 /// The dialog for typing a path.
-pub(crate) struct Path {
+pub(crate) struct PathDialog {
     /// The purpose of the file.
-    kind: FileKind,
+    kind: FilePurpose,
     /// The typed path.
     typed: String,
     /// The fault of the path.
     fault: Option<String>,
 }
 
-impl Path {
+impl PathDialog {
     /// Creates the dialog for a purpose. A file to save has a proposed name.
-    pub(super) fn new(kind: FileKind) -> Self {
-        let path = if let FileKind::Save { name, .. } = &kind { name.clone() } else { String::new() };
+    pub(super) fn new(kind: FilePurpose) -> Self {
+        let path = if let FilePurpose::Save { name, .. } = &kind { name.clone() } else { String::new() };
         Self { kind, typed: path, fault: None }
     }
 
     /// Shows the dialog.
-    pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) -> Then {
-        let is_saved = matches!(self.kind, FileKind::Save { .. });
+    pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
+        let is_saved = matches!(self.kind, FilePurpose::Save { .. });
         head(app, ui, if is_saved { "save-level" } else { "open" });
         ui.label(app.text("no-file-dialog"));
         ui.add_space(6.0);
@@ -43,20 +43,20 @@ impl Path {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(10.0);
-        let mut then = Then::Stay;
+        let mut then = DialogOutcome::Stay;
         ui.horizontal(|ui| {
             if (main_button(ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {
                 then = self.taken(is_saved);
             }
             if ui.button(app.text("cancel")).clicked() {
-                then = Then::Close;
+                then = DialogOutcome::Close;
             }
         });
         then
     }
 
     /// Handles the typed path. The dialog stays open if the path is not valid.
-    fn taken(&mut self, is_saved: bool) -> Then {
+    fn taken(&mut self, is_saved: bool) -> DialogOutcome {
         let path = self.typed.trim();
         let there = std::fs::metadata(path);
         let folder = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -68,6 +68,10 @@ impl Path {
             Ok(_) => None,
         };
         self.fault = fault.map(|fault| format!("{path}: {fault}"));
-        if self.fault.is_some() { Then::Stay } else { Then::Go(Next::Path(self.kind.clone(), path.to_owned())) }
+        if self.fault.is_some() {
+            DialogOutcome::Stay
+        } else {
+            DialogOutcome::Go(AppRequest::Path(self.kind.clone(), path.to_owned()))
+        }
     }
 }

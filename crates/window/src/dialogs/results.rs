@@ -10,13 +10,13 @@ use loyd_front::Standing;
 use loyd_front::daily;
 use loyd_front::keys::Action;
 use loyd_front::text::{averages, exact};
-use loyd_play::{Game, Status};
+use loyd_play::{Game, GameStatus};
 
-use super::frame::{Then, head, main_button};
+use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
 use crate::ending;
 use crate::fonts::bold_family;
-use crate::next::{Next, ScreenKind};
+use crate::next::{AppRequest, ScreenKind};
 use crate::share::{hand_over, puzzle_link};
 use crate::spoken::note_line;
 
@@ -29,10 +29,10 @@ pub(super) fn place(size: egui::Vec2) -> (Align2, egui::Vec2) {
 ///
 /// After a game of tiles, the main button is OK and deals another start of this board. After a
 /// level, it is Next and starts the next level. The classic look shows one sentence and OK only.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
         // The next level has started automatically, or undo has left the end.
-        return Then::Close;
+        return DialogOutcome::Close;
     };
     let is_tiles = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
     let title = match (is_tiles, app.look.is_classic) {
@@ -59,22 +59,22 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
 }
 
 /// Shows the buttons for the next steps.
-fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -> Then {
-    let mut then = Then::Stay;
+fn buttons(app: &mut AppContext, ui: &mut Ui, status: &GameStatus, is_tiles: bool) -> DialogOutcome {
+    let mut then = DialogOutcome::Stay;
     ui.horizontal_wrapped(|ui| {
         if main_button(ui, app.text(if is_tiles { "ok" } else { "next" })) {
             app.player.start_next();
-            then = Then::Close;
+            then = DialogOutcome::Close;
         }
         if app.look.is_classic {
             return;
         }
         if ui.button(app.text("again")).clicked() {
             app.player.perform(Action::Restart);
-            then = Then::Close;
+            then = DialogOutcome::Close;
         }
         if ui.button(app.text("review")).clicked() {
-            then = Then::Go(Next::Screen(ScreenKind::Review(None)));
+            then = DialogOutcome::Go(AppRequest::Screen(ScreenKind::Review(None)));
         }
         if ui.button(app.text("share-result")).clicked()
             && let Some(card) = share(app, status)
@@ -82,7 +82,7 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
             hand_over(app, card, "copied");
         }
         if ui.button(app.text("look-at-it")).clicked() {
-            then = Then::Close;
+            then = DialogOutcome::Close;
         }
     });
     then
@@ -90,7 +90,7 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
 
 /// Returns the card to share: the game's name or size as the title, the result, and a link to the
 /// start.
-fn share(app: &AppContext, status: &Status) -> Option<String> {
+fn share(app: &AppContext, status: &GameStatus) -> Option<String> {
     let game = app.game()?;
     let title = daily::card_title(game, |name| app.game_name(name));
     let card = daily::share_card(&title, status, None)?;
@@ -98,7 +98,7 @@ fn share(app: &AppContext, status: &Status) -> Option<String> {
 }
 
 /// Shows the time, stars, moves, the rate and the averages, compared with earlier games.
-fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
+fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
     let Some(finish) = status.finish else { return };
     let Standing { before, now } = app.session().standing();
     ui.label(RichText::new(exact(finish.elapsed)).family(bold_family()).size(34.0));
@@ -129,7 +129,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
 }
 
 /// Returns the par to compare the game with.
-fn against_par(status: &Status) -> Option<usize> {
+fn against_par(status: &GameStatus) -> Option<usize> {
     status.par.filter(|_| !status.help.is_any())
 }
 

@@ -4,15 +4,15 @@
 //! new setting needs no code here.
 
 use egui::{ScrollArea, StrokeKind, Ui};
-use loyd_front::{Choice, Settings as _};
+use loyd_front::{AppSettings as _, SettingChoice};
 
-use super::frame::{Then, head, main_button, pair};
+use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
-use crate::next::{DialogKind, Next};
-use crate::settings::Settings;
+use crate::next::{AppRequest, DialogKind};
+use crate::settings::WindowSettings;
 
 /// Shows the dialog. A change is applied at once.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "settings");
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
@@ -23,20 +23,20 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     // Stores only changes.
     app.change(|old| *old = settings);
     ui.add_space(10.0);
-    let mut then = Then::Stay;
+    let mut then = DialogOutcome::Stay;
     ui.horizontal(|ui| {
         if main_button(ui, app.text("ok")) {
-            then = Then::Close;
+            then = DialogOutcome::Close;
         }
         if ui.button(app.text("keys")).clicked() {
-            then = Then::Go(Next::Dialog(DialogKind::Keys));
+            then = DialogOutcome::Go(AppRequest::Dialog(DialogKind::Keys));
         }
     });
     then
 }
 
 /// Shows a row for every setting: a checkbox for a switch, otherwise a list of choices.
-fn rows(app: &AppContext, ui: &mut Ui, settings: &mut Settings) {
+fn rows(app: &AppContext, ui: &mut Ui, settings: &mut WindowSettings) {
     // A switch needs no list.
     settings.each(&mut |name, choice| {
         if choice.names() == SWITCH {
@@ -51,7 +51,7 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut Settings) {
 const SWITCH: [&str; 2] = ["off", "on"];
 
 /// Shows a row with a list of choices.
-fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
+fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingChoice) {
     let mut chosen = choice.chosen();
     pair(ui, app.text(&format!("set-{name}")), |ui, label| {
         let place = (name, label, Some(ui.available_width()));
@@ -61,7 +61,7 @@ fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
 }
 
 /// Shows a row with a checkbox.
-fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
+fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingChoice) {
     let mut is_on = choice.chosen() == SWITCH[1];
     let ticked = ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
     // In this version of egui, a checkbox looks the same with and without the focus.
@@ -76,7 +76,7 @@ fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
 #[doc(hidden)]
 pub fn every_choice() -> Vec<String> {
     let mut keys = Vec::new();
-    Settings::default().each(&mut |name, choice| {
+    WindowSettings::default().each(&mut |name, choice| {
         keys.push(format!("set-{name}"));
         let names = choice.names();
         keys.extend(names.iter().filter(|_| names != SWITCH).map(|choice| format!("{name}-{choice}")));

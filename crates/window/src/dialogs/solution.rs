@@ -3,19 +3,19 @@
 use egui::{ScrollArea, Ui};
 use loyd_play::Listing;
 
-use super::frame::{Then, head, main_button};
+use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
 use crate::moves;
 
 /// The displayed solution as a numbered list.
-pub(crate) struct Solution {
+pub(crate) struct SolutionDialog {
     /// The solution in the family's notation, for copying.
     listing: Listing,
     /// The numbered moves in words.
     lines: Vec<String>,
 }
 
-impl Solution {
+impl SolutionDialog {
     /// Returns the solution of the current game, or `None` if none is shown.
     pub(super) fn new(app: &AppContext) -> Option<Self> {
         let game = app.game()?;
@@ -30,7 +30,7 @@ impl Solution {
     }
 
     /// Shows the dialog. Only visible lines are laid out, since a solution may have thousands.
-    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> Then {
+    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
         head(app, ui, "solution-list");
         ui.label(app.tell("solution-length", &[("moves", self.lines.len().into())]));
         ui.add_space(4.0);
@@ -43,10 +43,10 @@ impl Solution {
             |ui, rows| self.lines[rows].iter().for_each(|line| drop(ui.label(line))),
         );
         ui.add_space(10.0);
-        let mut then = Then::Stay;
+        let mut then = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
             if main_button(ui, app.text("ok")) {
-                then = Then::Close;
+                then = DialogOutcome::Close;
             }
             if ui.button(app.text("copy-list")).clicked() {
                 ui.copy_text(self.lines.join("\n") + "\n");

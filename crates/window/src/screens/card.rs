@@ -8,7 +8,7 @@ use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_play::{Playable, Scene};
 use loyd_records::LevelProgress;
 
-use crate::board::{Marks, Place, paint};
+use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 
 /// The least size of a card, in points.
@@ -71,10 +71,10 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     }
     let rect = response.rect.shrink(6.0);
     let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, below));
-    let place = Place::in_area(picture, card.scene, ui.pixels_per_point(), false);
+    let place = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
-    paint(&ui.painter_at(picture), &place, card.scene, &Marks { labels, ..Marks::none(app.look) });
+    paint(&ui.painter_at(picture), &place, card.scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
     // The texts lie on the button, which handles the click.
     let below = Rect::from_min_max(rect.max - vec2(rect.width(), below - 2.0), rect.max);
     ui.new_child(UiBuilder::new().max_rect(below)).vertical_centered(|ui| {

@@ -3,8 +3,8 @@
 //! - A discipline is a kind of attempt, such as blindfold.
 //! - An event is a board size, a metric and a discipline. Results are comparable within an event.
 //! - A solve is the result of one attempt.
-//! - A session is a list of solves of one event. In the code it is a `Sheet`, while a `PlaySession`
-//!   contains the games of one run of the app.
+//! - A session is a list of solves of one event. In the code it is a `SolveSheet`, while a
+//!   `PlaySession` contains the games of one run of the app.
 //!
 //! This screen chooses an event and a session, starts attempts, and shows the solves of the chosen
 //! session. Choosing an event leads to its most recent session, and choosing a session sets its
@@ -18,12 +18,12 @@ pub(super) use solves::{PENALTIES, look_at, time_of};
 use egui::{Frame, RichText, ScrollArea, TextEdit, Ui};
 use loyd_core::TileMetric;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
-use loyd_front::compete::{Discipline, Event, Inspection, Preferred, Sheet, SheetName};
+use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SheetName, SolveSheet};
 
 use super::screen::{Screen, title_bar};
 use crate::choice::{self, number};
 use crate::context::AppContext;
-use crate::next::{FileKind, Next};
+use crate::next::{AppRequest, FilePurpose};
 
 /// The screen for competing.
 pub(crate) struct CompeteScreen {
@@ -40,7 +40,7 @@ pub(crate) struct CompeteScreen {
     /// The text of a seed. Empty for random scrambles.
     seed: String,
     /// The displayed session. If `None`, the next attempt starts a new one.
-    sheet: Option<Sheet>,
+    sheet: Option<SolveSheet>,
     /// The name of the session as typed.
     name: String,
     /// The reason why the attempt cannot start.
@@ -73,7 +73,7 @@ impl CompeteScreen {
     /// Shows a session, or none.
     fn open(&mut self, app: &AppContext, name: Option<SheetName>) {
         let records = app.session().recorder().records();
-        self.sheet = name.map(|name| Sheet::open(records, name));
+        self.sheet = name.map(|name| SolveSheet::open(records, name));
         if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.name.event) {
             self.take(event);
         }
@@ -81,7 +81,7 @@ impl CompeteScreen {
     }
 
     /// Chooses an event.
-    fn take(&mut self, event: Event) {
+    fn take(&mut self, event: CompetitionEvent) {
         (self.size, self.metric) = ([event.width, event.height], event.metric);
         let is_kind = |other: &Discipline| other.name() == event.discipline.name();
         self.kind = self.disciplines.iter().position(is_kind).unwrap_or_default();
@@ -89,9 +89,9 @@ impl CompeteScreen {
     }
 
     /// Returns the chosen event.
-    fn event(&self) -> Event {
+    fn event(&self) -> CompetitionEvent {
         let ([width, height], discipline) = (self.size, self.disciplines[self.kind]);
-        Event { width, height, metric: self.metric, discipline }
+        CompetitionEvent { width, height, metric: self.metric, discipline }
     }
 
     /// Shows the options of the event.
@@ -103,7 +103,7 @@ impl CompeteScreen {
             let text = |kind: &usize| app.text(&format!("discipline-{}", names[*kind]));
             choice::list(ui, ("discipline", label, None), &mut self.kind, 0..names.len(), text);
             match &mut self.disciplines[self.kind] {
-                Discipline::Marathon(boards) => number(app, ui, "boards", boards, 1..=Event::MOST_BOARDS),
+                Discipline::Marathon(boards) => number(app, ui, "boards", boards, 1..=CompetitionEvent::MOST_BOARDS),
                 Discipline::Limited(moves) => number(app, ui, "most-moves", moves, 1..=100_000),
                 Discipline::Solve | Discipline::Relay | Discipline::Blindfold => {}
             }
@@ -143,8 +143,8 @@ impl CompeteScreen {
     }
 
     /// Shows the sessions and their buttons.
-    fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
-        let mut next = Next::Stay;
+    fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let mut next = AppRequest::Stay;
         let all = SheetName::all(app.session().recorder().records());
         // The choice is applied after the list is drawn.
         let mut chosen = self.sheet.as_ref().map(|sheet| sheet.name.clone());
@@ -176,12 +176,12 @@ impl CompeteScreen {
                 sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
             }
             if ui.button(app.text("import-solves")).clicked() {
-                next = Next::File(FileKind::Solves);
+                next = AppRequest::File(FilePurpose::Solves);
             }
             let Some(sheet) = &self.sheet else { return };
             if ui.button(app.text("export-csv")).clicked() {
                 let text = loyd_front::compete::csv(sheet);
-                next = Next::File(FileKind::Save { name: "loyd-session.csv".to_owned(), text });
+                next = AppRequest::File(FilePurpose::Save { name: "loyd-session.csv".to_owned(), text });
             }
             if ui.button(app.text("session-delete")).clicked() {
                 self.delete(app);
@@ -201,7 +201,7 @@ impl CompeteScreen {
     }
 
     /// Starts competing, in the displayed session or in a new one.
-    fn start(&mut self, app: &mut AppContext) -> Next {
+    fn start(&mut self, app: &mut AppContext) -> AppRequest {
         let text = self.seed.trim();
         // An empty field means no seed.
         let seed = match text.parse() {
@@ -209,7 +209,7 @@ impl CompeteScreen {
             Ok(seed) => Some(seed),
             Err(_) => {
                 self.fault = Some(app.tell("fault-seed", &[("seed", text.into())]));
-                return Next::Stay;
+                return AppRequest::Stay;
             }
         };
         // Ends the current attempt first. If its clock is running, its session gets a DNF.
@@ -218,16 +218,16 @@ impl CompeteScreen {
         let records = app.player.session_mut().recorder_mut().records_mut();
         Preferred { event, inspection }.store(records);
         let sheet = match self.sheet.take() {
-            Some(sheet) => Sheet::open(records, sheet.name),
-            None => Sheet::begin(records, &self.name, event),
+            Some(sheet) => SolveSheet::open(records, sheet.name),
+            None => SolveSheet::begin(records, &self.name, event),
         };
         app.player.compete(sheet, inspection, seed);
-        Next::Play
+        AppRequest::Play
     }
 }
 
 /// Returns the name of an event for display.
-pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> String {
+pub(in crate::screens) fn event_in_words(app: &AppContext, event: CompetitionEvent) -> String {
     let values = [
         ("width", event.width.to_string().into()),
         ("height", event.height.to_string().into()),
@@ -245,7 +245,7 @@ pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> Stri
 impl Screen for CompeteScreen {
     /// Shows the event, the session and the start button, with the solves, averages and graphs of
     /// the session below or next to them.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "compete");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             ScrollArea::vertical().id_salt("compete").auto_shrink(false).show(ui, |ui| {
@@ -265,8 +265,8 @@ impl Screen for CompeteScreen {
                     two.inner
                 };
                 match did {
-                    solves::Did::Go(then) => next = next.clone().then(then),
-                    solves::Did::Changed(change) => self.change(app, change),
+                    solves::SolvesOutcome::Go(then) => next = next.clone().then(then),
+                    solves::SolvesOutcome::Changed(change) => self.change(app, change),
                 }
             });
         });
@@ -282,7 +282,7 @@ const BETWEEN: f32 = 28.0;
 
 impl CompeteScreen {
     /// Shows the options and the start button.
-    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
+    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
@@ -299,10 +299,10 @@ impl CompeteScreen {
     }
 
     /// Shows the solves of the displayed session, unless the player leaves the screen.
-    fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: Next) -> solves::Did {
+    fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> solves::SolvesOutcome {
         match &self.sheet {
-            Some(sheet) if then == Next::Stay => solves::show(app, ui, sheet),
-            _ => solves::Did::Go(then),
+            Some(sheet) if then == AppRequest::Stay => solves::show(app, ui, sheet),
+            _ => solves::SolvesOutcome::Go(then),
         }
     }
 
@@ -317,7 +317,7 @@ impl CompeteScreen {
                 sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
             }
         }
-        *sheet = Sheet::open(app.session().recorder().records(), sheet.name.clone());
+        *sheet = SolveSheet::open(app.session().recorder().records(), sheet.name.clone());
     }
 }
 

@@ -9,7 +9,7 @@ use crate::context::AppContext;
 
 /// The kind of numbers on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axis {
+pub(super) enum AxisScale {
     /// Counts, which have no fractions.
     Whole,
     /// An amount, such as seconds.
@@ -20,7 +20,7 @@ pub(super) enum Axis {
 const APART: Rangef = Rangef { min: 32.0, max: 240.0 };
 
 /// Returns a plot that cannot be moved or zoomed, with axes from 0.
-pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [Axis; 2]) -> Plot<'a> {
+pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale; 2]) -> Plot<'a> {
     Plot::new(name)
         .allow_scroll(false)
         .allow_drag(false)
@@ -37,9 +37,9 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [Axis; 2]) 
 
 /// Returns the grid marks of an axis, at least `room` base steps apart. They are multiples of 1, 2
 /// or 5, multiplied by a power of ten.
-fn marks(axis: Axis, input: &GridInput, room: f64) -> Vec<GridMark> {
+fn marks(axis: AxisScale, input: &GridInput, room: f64) -> Vec<GridMark> {
     let (least, most) = input.bounds;
-    let step = round_step(input.base_step_size * room).max(if axis == Axis::Whole { 1.0 } else { 0.0 });
+    let step = round_step(input.base_step_size * room).max(if axis == AxisScale::Whole { 1.0 } else { 0.0 });
     // A plot that is not laid out yet has no steps. No value is below 0.
     if !(step > 0.0 && step.is_finite() && least.is_finite() && most.is_finite()) {
         return vec![];
@@ -108,16 +108,19 @@ pub(super) fn mean_moves(moves: f64) -> String {
 mod tests {
     use super::*;
 
-    fn values(axis: Axis, bounds: (f64, f64), base_step_size: f64) -> Vec<f64> {
+    fn values(axis: AxisScale, bounds: (f64, f64), base_step_size: f64) -> Vec<f64> {
         marks(axis, &GridInput { bounds, base_step_size }, 1.0).iter().map(|mark| mark.value).collect()
     }
 
     #[test]
     fn axes_have_round_numbers_from_0_on() {
-        assert_eq!(values(Axis::Whole, (-0.6, 10.4), 1.9), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
-        assert_eq!(values(Axis::Whole, (0.5, 5.5), 0.2), [1.0, 2.0, 3.0, 4.0, 5.0]);
-        assert_eq!(values(Axis::Amount, (0.0, 2.6), 0.4), [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);
-        assert_eq!(values(Axis::Amount, (900.0, 2_100.0), 300.0), [1000.0, 1500.0, 2000.0]);
-        assert!(values(Axis::Amount, (0.0, 1.0), 0.0).is_empty() && values(Axis::Whole, (-9.0, -1.0), 1.0).is_empty());
+        assert_eq!(values(AxisScale::Whole, (-0.6, 10.4), 1.9), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(values(AxisScale::Whole, (0.5, 5.5), 0.2), [1.0, 2.0, 3.0, 4.0, 5.0]);
+        assert_eq!(values(AxisScale::Amount, (0.0, 2.6), 0.4), [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);
+        assert_eq!(values(AxisScale::Amount, (900.0, 2_100.0), 300.0), [1000.0, 1500.0, 2000.0]);
+        assert!(
+            values(AxisScale::Amount, (0.0, 1.0), 0.0).is_empty()
+                && values(AxisScale::Whole, (-9.0, -1.0), 1.0).is_empty()
+        );
     }
 }

@@ -9,14 +9,14 @@ use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::daily::{self, DayResult};
 use loyd_front::text::{clock, exact};
 use loyd_front::{LevelPlace, drills, next_unsolved};
-use loyd_play::{Exercise, Playable, Scene};
+use loyd_play::{Playable, PracticeStage, Scene};
 
 use super::card::{self, Card};
 use super::levels;
 use super::play::{self, PlayScreen};
 use super::screen::Screen;
 use crate::context::AppContext;
-use crate::next::{DialogKind, FileKind, Next, ScreenKind};
+use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 
 /// The sizes of number puzzles on the screen.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
@@ -27,11 +27,11 @@ const BETWEEN: f32 = 28.0;
 
 /// An exercise.
 #[derive(Clone, Copy)]
-enum Lesson {
+enum DrillChoice {
     /// A board that is [`drills::NEAR`] moves from its goal.
     Near,
     /// A stage of the constructive method.
-    Stage(Exercise),
+    Stage(PracticeStage),
     /// The positions from the player's own games whose moves lost the most.
     Lost,
 }
@@ -55,23 +55,23 @@ impl HomeScreen {
     }
 
     /// Shows the game in progress, if there is one.
-    fn going_on(app: &AppContext, ui: &mut Ui, size: Vec2) -> Next {
-        let Some(game) = app.game().filter(|game| game.is_open()) else { return Next::Stay };
+    fn going_on(app: &AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
+        let Some(game) = app.game().filter(|game| game.is_open()) else { return AppRequest::Stay };
         heading(app, ui, "home-continue");
         let status = game.status();
         let numbers =
             app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
-        let Some(scene) = app.player.scene() else { return Next::Stay };
+        let Some(scene) = app.player.scene() else { return AppRequest::Stay };
         // The clock of an attempt keeps running here.
         if let Some(at) = PlayScreen::attempt_changes(app) {
             ui.request_repaint_after(at.saturating_sub(app.now()));
         }
         let card = Card { state: app.text("home-continue"), ..Card::of(&scene, play::title(app, game), numbers) };
-        if card::show(app, ui, size, &card) { Next::Play } else { Next::Stay }
+        if card::show(app, ui, size, &card) { AppRequest::Play } else { AppRequest::Stay }
     }
 
     /// Shows the puzzles of the day.
-    fn today(&mut self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
+    fn today(&mut self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
             // Loaded once per day and not per frame, because the pictures of a level are made from
@@ -79,7 +79,7 @@ impl HomeScreen {
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
-        let Some((_, scenes)) = &self.today else { return Next::Stay };
+        let Some((_, scenes)) = &self.today else { return AppRequest::Stay };
         let records = app.session().recorder().records();
         let streak = daily::streak(records, day);
         let results = [FamilyName::Tiles, FamilyName::Blocks].map(|family| daily::result(records, day, family));
@@ -107,19 +107,19 @@ impl HomeScreen {
             }
         });
         match picked {
-            None => return Next::Stay,
+            None => return AppRequest::Stay,
             // The size of the daily puzzle is always valid.
             Some(0) => _ = app.player.start_daily_tiles(),
             Some(_) => app.player.start_daily_blocks(),
         }
-        Next::Play
+        AppRequest::Play
     }
 
     /// Shows the sizes of number puzzles.
-    fn numbers(&self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
+    fn numbers(&self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
         heading(app, ui, "family-tiles");
         // The cards borrow the app while they are drawn, so the game starts afterwards.
-        let (mut next, mut picked) = (Next::Stay, None);
+        let (mut next, mut picked) = (AppRequest::Stay, None);
         card::row(ui, |ui| {
             for (scene, side) in self.sizes.iter().zip(SIZES) {
                 let records = app.session().recorder().records();
@@ -136,40 +136,41 @@ impl HomeScreen {
             }
         });
         if ui.button(app.text("new-game")).clicked() {
-            next = Next::Dialog(DialogKind::NewGame);
+            next = AppRequest::Dialog(DialogKind::NewGame);
         }
         // The sizes on the screen are always valid.
-        if picked.is_some_and(|side| app.player.deal(side, side).is_ok()) { Next::Play } else { next }
+        if picked.is_some_and(|side| app.player.deal(side, side).is_ok()) { AppRequest::Play } else { next }
     }
 
     /// Shows the next level, and the button for all levels.
-    fn levels(app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
+    fn levels(app: &mut AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
         heading(app, ui, "levels");
         let records = app.session().recorder().records();
         let solved = LevelPlace::all().filter(|place| place.progress(records).solved).count();
         let text = app.tell("pack-solved", &[("solved", solved.into()), ("of", LevelPlace::all().count().into())]);
         ui.label(RichText::new(text).weak());
-        let mut next = Next::Stay;
+        let mut next = AppRequest::Stay;
         if let Some(place) = next_unsolved(app.session().recorder().records(), app.session().level())
             && levels::card(app, ui, size, place)
         {
             app.player.start_level(place);
-            next = Next::Play;
+            next = AppRequest::Play;
         }
         if ui.button(app.text("all-levels")).clicked() {
-            next = Next::Screen(ScreenKind::Levels);
+            next = AppRequest::Screen(ScreenKind::Levels);
         }
         next
     }
 
     /// Shows the exercises.
-    fn learn(app: &mut AppContext, ui: &mut Ui) -> Next {
+    fn learn(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         heading(app, ui, "learn");
         ui.label(RichText::new(app.text("learn-about")).weak());
         let mut picked = None;
         ui.horizontal_wrapped(|ui| {
-            let stages = Exercise::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), Lesson::Stage(stage)));
-            for (key, lesson) in std::iter::once(("learn-away".to_owned(), Lesson::Near)).chain(stages) {
+            let stages =
+                PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), DrillChoice::Stage(stage)));
+            for (key, lesson) in std::iter::once(("learn-away".to_owned(), DrillChoice::Near)).chain(stages) {
                 if ui.add(Button::new(app.text(&key)).min_size(vec2(96.0, 40.0))).clicked() {
                     picked = Some(lesson);
                 }
@@ -179,46 +180,48 @@ impl HomeScreen {
             let text = app.tell("learn-lost", &[("count", drills.into())]);
             let button = ui.add_enabled(drills > 0, Button::new(text).min_size(vec2(96.0, 40.0)));
             if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
-                picked = Some(Lesson::Lost);
+                picked = Some(DrillChoice::Lost);
             }
         });
         match picked {
-            None => return Next::Stay,
-            Some(Lesson::Lost) => return Self::drill(app),
-            Some(Lesson::Stage(stage)) => app.player.practise(stage),
-            Some(Lesson::Near) => app.player.practise_near(),
+            None => return AppRequest::Stay,
+            Some(DrillChoice::Lost) => return Self::drill(app),
+            Some(DrillChoice::Stage(stage)) => app.player.practise(stage),
+            Some(DrillChoice::Near) => app.player.practise_near(),
         }
-        Next::Play
+        AppRequest::Play
     }
 
     /// Starts the position with the greatest loss, to be solved in the fewest moves.
-    fn drill(app: &mut AppContext) -> Next {
+    fn drill(app: &mut AppContext) -> AppRequest {
         let drills = drills::all(app.session().recorder().records());
         // Takes the position after the current one, cyclically.
         let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
         let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
         let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
-        let Some(drill) = round.into_iter().find(|drill| app.player.practise_drill(drill)) else { return Next::Stay };
+        let Some(drill) = round.into_iter().find(|drill| app.player.practise_drill(drill)) else {
+            return AppRequest::Stay;
+        };
         let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
         let text = app.tell("drill", &values);
         app.say_text(text);
-        Next::Play
+        AppRequest::Play
     }
 
     /// Shows the buttons for the other screens and dialogs.
-    fn others(app: &AppContext, ui: &mut Ui) -> Next {
+    fn others(app: &AppContext, ui: &mut Ui) -> AppRequest {
         heading(app, ui, "home-more");
-        let mut next = Next::Stay;
+        let mut next = AppRequest::Stay;
         ui.horizontal_wrapped(|ui| {
             let last = app.session().recorder().records().games().last().map(|game| game.id);
             let entries = [
-                ("review-last", last.map(|game| Next::Screen(ScreenKind::Review(Some(game))))),
-                ("compete", Some(Next::Screen(ScreenKind::Compete))),
-                ("statistics", Some(Next::Screen(ScreenKind::Statistics))),
-                ("editor", Some(Next::Screen(ScreenKind::Editor))),
-                ("open", Some(Next::File(FileKind::Puzzle))),
-                ("settings", Some(Next::Dialog(DialogKind::Settings))),
-                ("help", Some(Next::Dialog(DialogKind::Help))),
+                ("review-last", last.map(|game| AppRequest::Screen(ScreenKind::Review(Some(game))))),
+                ("compete", Some(AppRequest::Screen(ScreenKind::Compete))),
+                ("statistics", Some(AppRequest::Screen(ScreenKind::Statistics))),
+                ("editor", Some(AppRequest::Screen(ScreenKind::Editor))),
+                ("open", Some(AppRequest::File(FilePurpose::Puzzle))),
+                ("settings", Some(AppRequest::Dialog(DialogKind::Settings))),
+                ("help", Some(AppRequest::Dialog(DialogKind::Help))),
             ];
             for (key, leads) in entries {
                 let Some(leads) = leads else { continue };
@@ -235,9 +238,9 @@ impl HomeScreen {
 fn beside(
     ui: &mut Ui,
     app: &mut AppContext,
-    first: impl FnOnce(&mut AppContext, &mut Ui) -> Next,
-    second: impl FnOnce(&mut AppContext, &mut Ui) -> Next,
-) -> [Next; 2] {
+    first: impl FnOnce(&mut AppContext, &mut Ui) -> AppRequest,
+    second: impl FnOnce(&mut AppContext, &mut Ui) -> AppRequest,
+) -> [AppRequest; 2] {
     if ui.available_width() < WIDE {
         return [first(app, ui), second(app, ui)];
     }
@@ -269,8 +272,8 @@ impl Screen for HomeScreen {
     /// Shows the parts from top to bottom: the game in progress, the puzzles of the day, sizes,
     /// levels, exercises, and other screens. The first part that was clicked determines the
     /// request.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
-        let mut next = Next::Stay;
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
+        let mut next = AppRequest::Stay;
         Frame::new().inner_margin(14.0).show(ui, |ui| {
             ui.label(RichText::new("Loyd").size(30.0).strong());
             if let Some(notice) = &app.notice {
@@ -284,14 +287,14 @@ impl Screen for HomeScreen {
                 let more = beside(ui, app, |app, ui| Self::levels(app, ui, size), Self::learn);
                 let others = Self::others(app, ui);
                 let parts = now.into_iter().chain([numbers]).chain(more).chain([others]);
-                next = parts.rev().fold(Next::Stay, Next::then);
+                next = parts.rev().fold(AppRequest::Stay, AppRequest::then);
                 ui.add_space(12.0);
             });
         });
         // Escape leads to the board, as on every screen.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         if !is_behind && !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
-            Next::Play
+            AppRequest::Play
         } else {
             next
         }

@@ -13,14 +13,14 @@ use loyd_levels::{Pack, packs};
 use super::card;
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::AppRequest;
 
 /// The gallery of levels.
 pub(crate) struct LevelsScreen {
     /// The displayed pack, or `None` for all packs.
     pack: Option<usize>,
     /// The difficulty of the displayed levels.
-    difficulty: Difficulty,
+    difficulty: LevelDifficulty,
     /// The text that the names of displayed levels contain.
     search: String,
     /// Whether only the player's own levels are shown.
@@ -29,7 +29,7 @@ pub(crate) struct LevelsScreen {
 
 /// The difficulty of a level, by the par in its own metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Difficulty {
+enum LevelDifficulty {
     /// Every level.
     Any,
     /// A par below 20.
@@ -40,9 +40,9 @@ enum Difficulty {
     Hard,
 }
 
-names!(Difficulty: Self::Any = "any", Self::Easy = "easy", Self::Middling = "middling", Self::Hard = "hard");
+names!(LevelDifficulty: Self::Any = "any", Self::Easy = "easy", Self::Middling = "middling", Self::Hard = "hard");
 
-impl Difficulty {
+impl LevelDifficulty {
     /// Returns whether a level with this par has this difficulty.
     fn allows(self, par: u32) -> bool {
         match self {
@@ -59,7 +59,7 @@ impl LevelsScreen {
     pub(crate) fn new(app: &AppContext) -> Self {
         Self {
             pack: app.session().level().map(|place| place.pack),
-            difficulty: Difficulty::Any,
+            difficulty: LevelDifficulty::Any,
             search: String::new(),
             is_own: false,
         }
@@ -77,7 +77,7 @@ impl LevelsScreen {
             (self.pack, self.is_own) = shown;
         });
         ui.horizontal_wrapped(|ui| {
-            for &difficulty in Difficulty::CHOICES {
+            for &difficulty in LevelDifficulty::CHOICES {
                 let name = app.text(&format!("difficulty-{}", difficulty.name()));
                 if ui.add(app.button(name).selected(self.difficulty == difficulty)).clicked() {
                     self.difficulty = difficulty;
@@ -89,7 +89,7 @@ impl LevelsScreen {
     }
 
     /// Shows a pack with its cards. Returns the request of a click.
-    fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
+    fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> AppRequest {
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
             let is_found = |name: &str| loyd_front::text::is_found(name, &self.search);
@@ -100,7 +100,7 @@ impl LevelsScreen {
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without matching levels shows no title either.
         if shown.is_empty() {
-            return Next::Stay;
+            return AppRequest::Stay;
         }
         let records = app.session().recorder().records();
         let solved = LevelPlace::of_pack(index).filter(|place| place.progress(records).solved).count();
@@ -110,13 +110,13 @@ impl LevelsScreen {
         let values = [("solved", solved.into()), ("of", pack.len().into())];
         ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
         ui.add_space(4.0);
-        let mut next = Next::Stay;
+        let mut next = AppRequest::Stay;
         let size = card::size(ui);
         card::row(ui, |ui| {
             for place in shown {
                 if card(app, ui, size, place) {
                     app.player.start_level(place);
-                    next = Next::Play;
+                    next = AppRequest::Play;
                 }
             }
         });
@@ -127,14 +127,14 @@ impl LevelsScreen {
 impl Screen for LevelsScreen {
     /// Shows the filters, and below them the matching packs: the player's own levels first, then
     /// the bundled ones.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "levels");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             self.filters(app, ui);
             ScrollArea::vertical().id_salt("levels").auto_shrink(false).show(ui, |ui| {
                 // The player's own levels have no difficulty.
                 let has_own = !own::all(app.session().recorder().records()).is_empty();
-                if self.is_own || (self.pack.is_none() && self.difficulty == Difficulty::Any && has_own) {
+                if self.is_own || (self.pack.is_none() && self.difficulty == LevelDifficulty::Any && has_own) {
                     next = next.clone().then(own_pack::show(app, ui, &self.search));
                 }
                 for (index, pack) in packs().iter().enumerate().filter(|_| !self.is_own) {

@@ -10,9 +10,9 @@ use loyd_records::GameId;
 
 use super::play::sign_button;
 use super::screen::{Screen, title_bar};
-use crate::board::{Gliding, Marks, Place, paint};
+use crate::board::{BoardPlacement, Gliding, PaintOptions, paint};
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::AppRequest;
 
 /// The replay of a recorded game.
 pub(crate) struct ReplayScreen {
@@ -133,7 +133,7 @@ impl ReplayScreen {
 
 impl Screen for ReplayScreen {
     /// Shows the board, animated at the speed of the replay, and the controls below it.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let next = title_bar(app, ui, "replay");
         self.keys(ui);
         self.go_on(ui);
@@ -145,13 +145,13 @@ impl Screen for ReplayScreen {
             let (scene, motion) = (shown.scene(), shown.motion());
             let seconds = app.settings().glide.seconds() / self.replay.pace() as f32;
             self.gliding.look(0, motion, &scene, now, seconds);
-            let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+            let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
             let offsets = self.gliding.offsets(&scene, now);
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
             let labels = scene.blank.is_some() || app.settings().names.is_on();
-            let marks = Marks { labels, offsets: Some(&offsets), ..Marks::none(app.look) };
+            let marks = PaintOptions { labels, offsets: Some(&offsets), ..PaintOptions::none(app.look) };
             paint(&ui.painter_at(area), &place, &scene, &marks);
         });
         next

@@ -14,14 +14,14 @@ use loyd_front::text::exact;
 use loyd_play::{Game, NoReview, Review, ReviewedMove};
 use loyd_records::GameId;
 
-use super::graph::{self, Axis};
+use super::graph::{self, AxisScale};
 use super::play::{pauses, title, unsolvable};
 use super::replay::{loaded, recorded};
 use super::screen::{Screen, spinner, title_bar};
-use crate::board::{Marks, Place, paint};
+use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::moves::move_in_words;
-use crate::next::Next;
+use crate::next::AppRequest;
 
 /// The review of a game.
 pub(crate) struct ReviewScreen {
@@ -68,8 +68,8 @@ impl ReviewScreen {
     }
 
     /// Shows the numbers, the buttons and the list of moves with a loss.
-    fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
-        let Some(Ok(review)) = &self.reviewed.review else { return Next::Stay };
+    fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let Some(Ok(review)) = &self.reviewed.review else { return AppRequest::Stay };
         ui.add_space(8.0);
         summary(app, ui, review);
         // An accuracy that was reached with hints must be recognizable.
@@ -82,7 +82,7 @@ impl ReviewScreen {
         ui.add_space(8.0);
         ui.label(said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
         ui.add_space(6.0);
-        let (mut to, mut next) = (None, Next::Stay);
+        let (mut to, mut next) = (None, AppRequest::Stay);
         // Computed before the buttons are drawn, since these change the place.
         let (before, after) = (self.reviewed.costly(false), self.reviewed.costly(true));
         ui.horizontal_wrapped(|ui| {
@@ -92,7 +92,7 @@ impl ReviewScreen {
                 }
             }
             if ui.button(app.text("review-play")).clicked() {
-                next = Next::Play;
+                next = AppRequest::Play;
             }
         });
         ui.add_space(6.0);
@@ -112,7 +112,7 @@ impl ReviewScreen {
                 to = Some(index);
             }
         }
-        if next == Next::Play {
+        if next == AppRequest::Play {
             app.player.start(self.reviewed.game.branch(self.reviewed.place));
         }
         if let Some(to) = to {
@@ -135,7 +135,7 @@ impl ReviewScreen {
             |(index, one): &(usize, &ReviewedMove)| (one.loss > 0).then(|| [*index as f64, distances[*index]]);
         let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
         let here = self.reviewed.place as f64;
-        let plot = graph::plot(app, "review", [Axis::Whole; 2]).height(height);
+        let plot = graph::plot(app, "review", [AxisScale::Whole; 2]).height(height);
         let plot = plot.x_axis_label(app.text("moves")).y_axis_label(app.text("review-distance"));
         let shown = plot.show(ui, |plot| {
             for detour in &review.detours {
@@ -160,14 +160,19 @@ impl ReviewScreen {
         let area = ui.available_rect_before_wrap();
         let scene = self.reviewed.shown.scene();
         // Nothing is animated here, so no piece is away from its cell.
-        let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let best = match &self.reviewed.review {
             Some(Ok(review)) => review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref()),
             _ => None,
         };
         let hint = best.map(|best| best.phases.as_slice());
         // Moves in words refer to blocks by name.
-        paint(&ui.painter_at(area), &place, &scene, &Marks { labels: true, hint, ..Marks::none(app.look) });
+        paint(
+            &ui.painter_at(area),
+            &place,
+            &scene,
+            &PaintOptions { labels: true, hint, ..PaintOptions::none(app.look) },
+        );
     }
 }
 
@@ -239,7 +244,7 @@ fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
 impl Screen for ReviewScreen {
     /// Shows the progress of the review until it is complete, then the board, the numbers next to
     /// it, and the curve below.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
         self.keys(ui);
@@ -264,7 +269,7 @@ impl Screen for ReviewScreen {
             Panel::bottom("curve")
                 .resizable(false)
                 .show(ui, |ui| self.curve(app, ui, (size.y * 0.25).clamp(90.0, 220.0)));
-            let mut then = Next::Stay;
+            let mut then = AppRequest::Stay;
             let mut beside = |this: &mut Self, ui: &mut Ui| {
                 ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| then = this.side(app, ui));
             };

@@ -4,13 +4,13 @@
 use egui::{Panel, RichText, Ui};
 
 use crate::context::AppContext;
-use crate::next::{Next, ScreenKind};
+use crate::next::{AppRequest, ScreenKind};
 
 /// A screen of the app.
 pub(crate) trait Screen {
     /// Shows the screen in the whole window. If `is_behind`, a dialog is open in front of it and
     /// receives the keys, which the screen must ignore.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest;
 }
 
 /// The font size of a title, in points.
@@ -18,7 +18,7 @@ const TITLE: f32 = 21.0;
 
 /// Shows the title bar with buttons to go back and to the home screen, and the title. Escape goes
 /// back too.
-pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
+pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
     let (mut is_left, mut goes_home) = (false, false);
     Panel::top("title").show(ui, |ui| {
         ui.add_space(4.0);
@@ -38,9 +38,9 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     let has_focus = ui.memory(|memory| memory.focused().is_some());
     let escapes = !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape));
     match (goes_home, is_left || escapes) {
-        (true, _) => Next::Screen(ScreenKind::Home),
-        (false, true) => Next::Back,
-        (false, false) => Next::Stay,
+        (true, _) => AppRequest::Screen(ScreenKind::Home),
+        (false, true) => AppRequest::Back,
+        (false, false) => AppRequest::Stay,
     }
 }
 

@@ -15,10 +15,10 @@ use loyd_front::text::{exact, exact_mean};
 use loyd_records::{Category, Filter, Records, Statistics, Summary};
 
 use super::compete::look_at;
-use super::graph::{self, Axis, figures, mean_moves};
+use super::graph::{self, AxisScale, figures, mean_moves};
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::AppRequest;
 
 /// The statistics screen.
 pub(crate) struct StatisticsScreen {
@@ -35,7 +35,7 @@ const BARS: usize = 24;
 
 impl Screen for StatisticsScreen {
     /// Shows the choice of a category and its statistics, or a sentence if there are no games.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "statistics");
         let categories = latest(app.session().recorder().records());
         // The records may have changed since the last frame, for example by an import.
@@ -109,7 +109,7 @@ impl StatisticsScreen {
     }
 
     /// Shows everything about one category.
-    fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
+    fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
         let filter = Filter::of_category((**category).clone());
         let records = app.session().recorder().records();
         let statistics = self.statistics(records, category);
@@ -149,9 +149,10 @@ impl StatisticsScreen {
         // Games are numbered from 1.
         let each: PlotPoints = points(values.to_vec()).collect();
         let mean: PlotPoints = points(running_means(values)).collect();
-        let unit_axis = if self.times { Axis::Amount } else { Axis::Whole };
+        let unit_axis = if self.times { AxisScale::Amount } else { AxisScale::Whole };
         // Few games are on the left and not in the middle of the plot.
-        let plot = graph::plot(app, "over-games", [Axis::Whole, unit_axis]).height(190.0).include_x(0.5).include_x(5.5);
+        let plot =
+            graph::plot(app, "over-games", [AxisScale::Whole, unit_axis]).height(190.0).include_x(0.5).include_x(5.5);
         plot.x_axis_label(app.text("games")).y_axis_label(unit.clone()).show(ui, |plot| {
             plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
             plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
@@ -160,7 +161,7 @@ impl StatisticsScreen {
         let bars = distribution(values, !self.times);
         // Shows some values to the right of the first one, so a single bar does not fill the plot.
         let least = values.iter().copied().fold(f64::MAX, f64::min);
-        let plot = graph::plot(app, "distribution", [unit_axis, Axis::Whole]).height(150.0);
+        let plot = graph::plot(app, "distribution", [unit_axis, AxisScale::Whole]).height(150.0);
         let plot = plot.include_x(least - 0.5).include_x(least + 5.5);
         plot.x_axis_label(unit).y_axis_label(app.text("games")).show(ui, |plot| {
             plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point()));
@@ -203,7 +204,7 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
 }
 
 /// Shows one game, with buttons to look at it.
-fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
+fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> {
     let time = exact(Duration::from_millis(game.play.milliseconds));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
     // The reasons why a game does not count.

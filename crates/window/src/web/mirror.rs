@@ -17,7 +17,7 @@ use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, Node};
 
-use crate::tree::{Entry, STATES, Shown, shown};
+use crate::tree::{EditableValue, PageWidget, STATES, shown};
 
 /// Requests from the page's tree that egui has not received yet.
 type Requests = Arc<Mutex<Vec<ActionRequest>>>;
@@ -143,7 +143,7 @@ struct Elements {
     canvas: Element,
     tree: HtmlElement,
     /// The element of each widget, and its current content.
-    known: HashMap<NodeId, (HtmlElement, Shown)>,
+    known: HashMap<NodeId, (HtmlElement, PageWidget)>,
     /// The widgets in order.
     order: Vec<NodeId>,
 }
@@ -174,7 +174,7 @@ impl Elements {
     }
 
     /// Shows these widgets. Only changes are applied, because a screen reader follows changes.
-    fn show(&mut self, widgets: Vec<Shown>, focus: NodeId) -> Result<(), JsValue> {
+    fn show(&mut self, widgets: Vec<PageWidget>, focus: NodeId) -> Result<(), JsValue> {
         let order: Vec<NodeId> = widgets.iter().map(|widget| widget.id).collect();
         for widget in widgets {
             match self.known.get_mut(&widget.id) {
@@ -236,17 +236,17 @@ impl Elements {
 }
 
 /// Returns the name of a widget's element, and its type if it is an input.
-fn form(widget: &Shown) -> (&'static str, Option<&'static str>) {
+fn form(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
     match widget.entry {
-        Some(Entry::Number { form, .. }) => ("input", Some(form)),
-        Some(Entry::Line(_)) => ("input", Some("text")),
-        Some(Entry::Lines(_)) => ("textarea", None),
+        Some(EditableValue::Number { form, .. }) => ("input", Some(form)),
+        Some(EditableValue::Line(_)) => ("input", Some("text")),
+        Some(EditableValue::Lines(_)) => ("textarea", None),
         None => ("div", None),
     }
 }
 
 /// Creates an element for a widget. The keyboard skips it, since it moves through the app itself.
-fn new_element(document: &Document, widget: &Shown) -> Result<HtmlElement, JsValue> {
+fn new_element(document: &Document, widget: &PageWidget) -> Result<HtmlElement, JsValue> {
     let (name, form) = form(widget);
     let element: HtmlElement = document.create_element(name)?.dyn_into()?;
     if let Some(form) = form {
@@ -261,9 +261,9 @@ fn new_element(document: &Document, widget: &Shown) -> Result<HtmlElement, JsVal
 }
 
 /// Sets the value of a slider or a field.
-fn enter(element: &HtmlElement, entry: &Entry) -> Result<(), JsValue> {
+fn enter(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue> {
     let text = match entry {
-        Entry::Number { value, range, .. } => {
+        EditableValue::Number { value, range, .. } => {
             for (name, end) in ["min", "max"].into_iter().zip(range) {
                 if let Some(end) = end {
                     element.set_attribute(name, &end.to_string())?;
@@ -272,7 +272,7 @@ fn enter(element: &HtmlElement, entry: &Entry) -> Result<(), JsValue> {
             element.set_attribute("step", &step(*range))?;
             value.to_string()
         }
-        Entry::Line(text) | Entry::Lines(text) => text.clone(),
+        EditableValue::Line(text) | EditableValue::Lines(text) => text.clone(),
     };
     Reflect::set(element, &"value".into(), &text.into())?;
     Ok(())
@@ -290,7 +290,7 @@ fn step(range: [Option<f64>; 2]) -> String {
 
 /// Updates an element with the content of its widget. Text that a user has begun to type is kept
 /// unless the app has a new value.
-fn fill(element: &HtmlElement, widget: &Shown, before: Option<&Shown>) -> Result<(), JsValue> {
+fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>) -> Result<(), JsValue> {
     if let Some(entry) =
         widget.entry.as_ref().filter(|entry| before.and_then(|before| before.entry.as_ref()) != Some(entry))
     {
@@ -305,7 +305,7 @@ fn fill(element: &HtmlElement, widget: &Shown, before: Option<&Shown>) -> Result
     }
     // Native fields have these attributes implicitly.
     let is_said = |name: &str| match widget.entry {
-        Some(Entry::Number { .. }) => name == "aria-valuenow",
+        Some(EditableValue::Number { .. }) => name == "aria-valuenow",
         Some(_) => name == "aria-valuetext",
         None => false,
     };

@@ -4,7 +4,7 @@ use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
-use loyd_window::{Settings, Theme};
+use loyd_window::{Theme, WindowSettings};
 
 use crate::support::{Player, settings};
 
@@ -30,7 +30,7 @@ fn contrast(one: Color32, other: Color32) -> f64 {
 #[test]
 fn text_and_controls_stand_out_in_both_themes() {
     for theme in [Theme::Dark, Theme::Light] {
-        let player = Player::with(Settings { theme, ..settings() }, MemoryStore::new(), vec2(640.0, 480.0));
+        let player = Player::with(WindowSettings { theme, ..settings() }, MemoryStore::new(), vec2(640.0, 480.0));
         let visuals = player.harness.ctx.global_style().visuals.clone();
         let text = visuals.text_color();
         for (name, colour, ground, least) in [

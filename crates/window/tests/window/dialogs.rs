@@ -3,7 +3,7 @@
 use egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 use loyd_records::MemoryStore;
-use loyd_window::{Device, Language, Settings};
+use loyd_window::{Device, Language, WindowSettings};
 
 use crate::support::{Player, settings};
 
@@ -101,7 +101,7 @@ fn a_key_that_does_something_else_is_not_taken() {
 
 #[test]
 fn everything_is_said_in_chinese_too() {
-    let settings = Settings { language: Language::Chinese, ..settings() };
+    let settings = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), vec2(960.0, 680.0));
     player.must_see("提示");
     player.menu("查看", "设置");

@@ -3,7 +3,7 @@
 
 use egui::vec2;
 use loyd_front::Named;
-use loyd_window::{Device, Language, Palette, Settings, Theme};
+use loyd_window::{Device, Language, Palette, Theme, WindowSettings};
 
 use crate::contrast::{too_weak, weak_controls};
 use crate::fits::{cut_off, too_small};
@@ -36,7 +36,7 @@ fn fits_a_phone(number: usize) {
     let (size, mut all) = (vec2(360.0, 780.0), Vec::new());
     for &(theme, palette, language) in &looks[2 * number..][..2] {
         let foreign = Foreign::to(language);
-        tour(Device::PHONE, Settings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
+        tour(Device::PHONE, WindowSettings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
             // The keys of the tour have turned the device into one with a keyboard.
             player.touched();

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
-use loyd_window::{Device, Settings, Switch};
+use loyd_window::{Device, Switch, WindowSettings};
 
 use crate::support::{Player, settings};
 
@@ -95,7 +95,7 @@ fn undo_leads_to_no_board_that_was_never_seen() {
 
 #[test]
 fn the_classic_look_begins_at_its_board() {
-    let classic = Settings { classic: Switch::On, ..settings() };
+    let classic = WindowSettings { classic: Switch::On, ..settings() };
     let player = Player::at_home(classic, MemoryStore::new(), vec2(900.0, 900.0));
     assert_eq!(player.board().split(" / ").count(), 4);
     assert!(!player.sees("Today"), "the home screen is open");

@@ -9,15 +9,15 @@ use egui_kittest::{SnapshotOptions, SnapshotResults};
 use image::RgbImage;
 use image::imageops::crop_imm;
 use loyd_records::MemoryStore;
-use loyd_window::{Colouring, Device, Glide, Language, Palette, Picture, Settings, Switch, Theme};
+use loyd_window::{AnimationSpeed, Colouring, Device, Language, Palette, Switch, Theme, TilePicture, WindowSettings};
 
 use crate::support::{Letters, Player, draw_letters, settings};
 use crate::tour::tour;
 
 const SIZE: Vec2 = vec2(640.0, 460.0);
 
-fn player(settings: Settings) -> Player {
-    Player::with(Settings { glide: Glide::Off, ..settings }, MemoryStore::new(), SIZE)
+fn player(settings: WindowSettings) -> Player {
+    Player::with(WindowSettings { glide: AnimationSpeed::Off, ..settings }, MemoryStore::new(), SIZE)
 }
 
 /// Compares the window with a snapshot. The edges of letters may differ, since the vector
@@ -36,11 +36,11 @@ fn look_at(player: &mut Player, name: &str) {
 fn the_board_looks_as_it_did() {
     let cases = [
         ("tiles-dark", settings()),
-        ("tiles-light", Settings { theme: Theme::Light, ..settings() }),
-        ("tiles-for-all-eyes", Settings { palette: Palette::ColourBlind, ..settings() }),
-        ("tiles-solved-order", Settings { colouring: Colouring::Solved, ..settings() }),
-        ("tiles-hills", Settings { picture: Picture::Hills, ..settings() }),
-        ("tiles-chinese", Settings { language: Language::Chinese, ..settings() }),
+        ("tiles-light", WindowSettings { theme: Theme::Light, ..settings() }),
+        ("tiles-for-all-eyes", WindowSettings { palette: Palette::ColourBlind, ..settings() }),
+        ("tiles-solved-order", WindowSettings { colouring: Colouring::Solved, ..settings() }),
+        ("tiles-hills", WindowSettings { picture: TilePicture::Hills, ..settings() }),
+        ("tiles-chinese", WindowSettings { language: Language::Chinese, ..settings() }),
     ];
     let mut results = SnapshotResults::new();
     for (name, settings) in cases {
@@ -114,7 +114,7 @@ fn the_editor_looks_as_it_did() {
 
 #[test]
 fn window_w6_the_classic_look_looks_as_it_did() {
-    let classic = Settings { classic: Switch::On, ..settings() };
+    let classic = WindowSettings { classic: Switch::On, ..settings() };
     look_at(&mut Player::with(classic, MemoryStore::new(), vec2(400.0, 400.0)), "classic");
 }
 
@@ -138,7 +138,7 @@ fn screenshots_of_the_window() {
         tiles.click("Step on");
     }
     draw(&mut tiles, "window-explained");
-    let mut light = with(Settings { theme: Theme::Light, picture: Picture::Hills, ..settings() });
+    let mut light = with(WindowSettings { theme: Theme::Light, picture: TilePicture::Hills, ..settings() });
     draw(&mut light, "window-picture");
     let mut blocks = with(settings());
     blocks.menu("Game", "Levels");
@@ -182,8 +182,8 @@ fn screenshots_of_a_solution_that_is_played() {
 /// The app's steps, 30 per second, for which each frame of the moving picture is shown.
 const STEPS_PER_FRAME: usize = 2;
 
-/// Writes frames of equal size, each with how long it is shown, as an animated PNG that repeats forever. Frames after the first hold
-/// only the part that changes.
+/// Writes frames of equal size, each with how long it is shown, as an animated PNG that repeats
+/// forever. Frames after the first hold only the part that changes.
 fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn Error>> {
     let (first, shown) = &frames[0];
     let mut encoder = png::Encoder::new(BufWriter::new(File::create(file)?), first.width(), first.height());
@@ -204,7 +204,8 @@ fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn 
     Ok(writer.finish()?)
 }
 
-/// The smallest rectangle outside which two images are equal: left, top, right, bottom, the last two exclusive.
+/// The smallest rectangle outside which two images are equal: left, top, right, bottom, the last
+/// two exclusive.
 fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
     let places = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
     places.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {
@@ -218,7 +219,7 @@ fn every_screen_in_both_themes_and_on_a_phone() {
     let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
     for (size, device) in [(vec2(1280.0, 800.0), Device::DESKTOP), (vec2(390.0, 844.0), Device::PHONE)] {
         for theme in [Theme::Dark, Theme::Light] {
-            let settings = Settings { theme, glide: Glide::Off, ..settings() };
+            let settings = WindowSettings { theme, glide: AnimationSpeed::Off, ..settings() };
             tour(device, settings, size, &mut |player, name| {
                 draw_letters(&player.harness.ctx, Letters::Fine);
                 player.go(6);

@@ -3,7 +3,7 @@
 use egui::{Event, Key, Modifiers, Rect, Role, Shape, ViewportCommand, ViewportId, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
-use loyd_window::{Device, Settings, Switch};
+use loyd_window::{Device, Switch, WindowSettings};
 
 use crate::every_screen;
 use crate::support::{Player, settings};
@@ -114,7 +114,7 @@ fn window_w6_the_window_takes_the_classic_size_and_its_own_one_back() {
 
 #[test]
 fn window_w6_what_goes_wrong_is_told_in_the_classic_look_too() {
-    let settings = Settings { classic: Switch::On, ..settings() };
+    let settings = WindowSettings { classic: Switch::On, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), vec2(400.0, 400.0));
     let board = player.board();
     player.pastes("no puzzle at all");

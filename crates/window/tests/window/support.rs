@@ -9,7 +9,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, LazyRenderer};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
-use loyd_window::{App, Device, GamepadButton, Opened, Searches, Settings, Setup, Theme};
+use loyd_window::{App, Device, GamepadButton, Opened, Searches, Theme, WindowSettings, WindowSetup};
 
 use crate::raster::Raster;
 
@@ -21,15 +21,15 @@ pub(crate) fn setup(
     device: Device,
     home: bool,
     puzzle: Option<Opened>,
-    settings: Settings,
+    settings: WindowSettings,
     store: MemoryStore,
-) -> Setup {
+) -> WindowSetup {
     let mut seed = 0;
     let seeds = Box::new(move || {
         seed += 1;
         Seed(seed)
     });
-    Setup { records: Records::new(store), seeds, searches, settings, puzzle, device, home }
+    WindowSetup { records: Records::new(store), seeds, searches, settings, puzzle, device, home }
 }
 
 /// A simulated player and their app.
@@ -57,8 +57,8 @@ pub(crate) fn draw_letters(context: &egui::Context, letters: Letters) {
 }
 
 /// Returns default settings with the dark theme, which are identical on every system.
-pub(crate) fn settings() -> Settings {
-    Settings { theme: Theme::Dark, ..Settings::default() }
+pub(crate) fn settings() -> WindowSettings {
+    WindowSettings { theme: Theme::Dark, ..WindowSettings::default() }
 }
 
 impl Player {
@@ -68,22 +68,22 @@ impl Player {
     }
 
     /// Returns a player with these settings, records and window size.
-    pub(crate) fn with(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+    pub(crate) fn with(settings: WindowSettings, store: MemoryStore, size: Vec2) -> Self {
         Self::at(None, settings, store, size)
     }
 
     /// Returns a player who starts the window with a puzzle.
-    pub(crate) fn at(puzzle: Option<Opened>, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+    pub(crate) fn at(puzzle: Option<Opened>, settings: WindowSettings, store: MemoryStore, size: Vec2) -> Self {
         Self::on(Device::DESKTOP, puzzle, settings, store, size)
     }
 
     /// Returns a player who starts the window at its home screen.
-    pub(crate) fn at_home(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+    pub(crate) fn at_home(settings: WindowSettings, store: MemoryStore, size: Vec2) -> Self {
         Self::at_home_on(Device::DESKTOP, settings, store, size)
     }
 
     /// Returns a player who starts the window at its home screen on this device.
-    pub(crate) fn at_home_on(device: Device, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+    pub(crate) fn at_home_on(device: Device, settings: WindowSettings, store: MemoryStore, size: Vec2) -> Self {
         Self::begin(setup(Searches::in_frames(), device, true, None, settings, store), size)
     }
 
@@ -91,7 +91,7 @@ impl Player {
     pub(crate) fn on(
         device: Device,
         puzzle: Option<Opened>,
-        settings: Settings,
+        settings: WindowSettings,
         store: MemoryStore,
         size: Vec2,
     ) -> Self {
@@ -99,7 +99,7 @@ impl Player {
     }
 
     /// Returns a player with a new app of this setup.
-    pub(crate) fn begin(setup: Setup, size: Vec2) -> Self {
+    pub(crate) fn begin(setup: WindowSetup, size: Vec2) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
@@ -123,7 +123,7 @@ impl Player {
         mut self,
         device: Device,
         home: bool,
-        settings: Settings,
+        settings: WindowSettings,
         store: MemoryStore,
         size: Vec2,
     ) -> Self {

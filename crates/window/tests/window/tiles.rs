@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
-use loyd_window::{Settings, Switch};
+use loyd_window::{Switch, WindowSettings};
 
 use crate::support::{Player, settings};
 
@@ -52,7 +52,7 @@ fn window_w4_w5_the_last_move_is_congratulated_and_ok_starts_a_new_game() {
 
 #[test]
 fn window_w5_w6_the_classic_box_has_its_title_a_short_sentence_and_ok() {
-    let settings = Settings { classic: Switch::On, ..settings() };
+    let settings = WindowSettings { classic: Switch::On, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), Vec2::splat(400.0));
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowLeft]);
@@ -107,7 +107,7 @@ fn a_fling_moves_a_tile_and_a_swipe_beside_it_the_one_that_can_go() {
 
 #[test]
 fn with_hovering_a_tile_slides_under_the_pointer() {
-    let settings = loyd_window::Settings { hover: loyd_window::Switch::On, ..crate::support::settings() };
+    let settings = loyd_window::WindowSettings { hover: loyd_window::Switch::On, ..crate::support::settings() };
     let mut player = Player::with(settings, loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
     player.pastes("1 2 3/4 0 6/7 5 8");
     for at in [player.cell(3, 3, 0, 0), player.cell(3, 3, 2, 0), player.cell(3, 3, 2, 1)] {
@@ -172,7 +172,7 @@ fn constructive_c7_the_method_is_explained_forwards_and_backwards() {
 
 #[test]
 fn arrows_can_move_the_blank() {
-    let settings = loyd_window::Settings { arrows: loyd_play::Arrows::Blank, ..crate::support::settings() };
+    let settings = loyd_window::WindowSettings { arrows: loyd_play::Arrows::Blank, ..crate::support::settings() };
     let mut player = Player::with(settings, loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
     player.pastes(NEAR);
     player.keys(&[Key::ArrowUp]);

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_front::own::{self, OwnLevel};
 use loyd_records::{MemoryStore, Records};
-use loyd_window::{Device, Settings};
+use loyd_window::{Device, WindowSettings};
 use serde_json::json;
 
 use crate::support::Player;
@@ -18,7 +18,7 @@ pub(crate) type Look<'a> = &'a mut dyn FnMut(&mut Player, &str);
 /// The tour of all screens on a device.
 struct Tour<'a> {
     device: Device,
-    settings: Settings,
+    settings: WindowSettings,
     size: Vec2,
     look: Look<'a>,
     /// The player of the previous part. The next part reuses the glyphs rasterized for this one.
@@ -27,7 +27,7 @@ struct Tour<'a> {
 
 /// Opens every screen, menu and dialog on a device of this size, and passes each to `look` with its
 /// name.
-pub(crate) fn tour(device: Device, settings: Settings, size: Vec2, look: Look) {
+pub(crate) fn tour(device: Device, settings: WindowSettings, size: Vec2, look: Look) {
     let mut tour = Tour { device, settings, size, look, rested: None };
     tour.dialogs();
     tour.home();

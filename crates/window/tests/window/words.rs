@@ -11,7 +11,7 @@ use loyd_front::Named;
 use loyd_front::keys::Action;
 use loyd_levels::{Pack, packs};
 use loyd_records::MemoryStore;
-use loyd_window::{Language, Settings};
+use loyd_window::{Language, WindowSettings};
 
 use crate::support::{Player, settings};
 
@@ -65,7 +65,7 @@ fn names_of_levels_are_those_of_levels_that_there_are_and_chinese_has_all() {
 
 #[test]
 fn levels_are_called_by_their_names_in_the_language() {
-    let chinese = Settings { language: Language::Chinese, ..settings() };
+    let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     player.click("主页");
     player.wait(1);
@@ -108,7 +108,7 @@ fn phrases(language: Language) -> BTreeSet<String> {
 
 #[test]
 fn nothing_stays_english_in_chinese() {
-    let chinese = Settings { language: Language::Chinese, ..settings() };
+    let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     let mut seen = BTreeSet::new();
     see(&player, &mut seen);

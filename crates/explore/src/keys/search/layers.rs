@@ -8,15 +8,15 @@ use loyd_search::Stop;
 use super::super::merge::Merging;
 use super::super::packed::Packed;
 use super::super::recent::Recent;
-use super::super::run::{Reader, Run};
-use super::super::shard::{Disk, Shard};
+use super::super::run::{RunReader, SortedRun};
+use super::super::shard::{KeyShard, RunFolder};
 
 /// Breadth-first search for a solved position by sorted layers.
-pub(super) trait Search: Send {
+pub(super) trait LayeredSearch: Send {
     /// Continues until `nodes` positions are expanded in total, or until it is stopped.
-    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<State>;
+    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<LayeredSearchState>;
 
-    fn report(&self) -> Report;
+    fn report(&self) -> LayerProgress;
 
     /// Returns the keys from the start to the solved position that was found.
     fn path(&self) -> Vec<u128>;
@@ -24,7 +24,7 @@ pub(super) trait Search: Send {
 
 /// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(super) enum LayeredSearchState {
     Searching,
     Solved,
     Exhausted,
@@ -32,7 +32,7 @@ pub(super) enum State {
 
 /// The progress of a search.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Report {
+pub(super) struct LayerProgress {
     /// The number of expanded positions.
     pub(super) nodes: u64,
     /// A lower bound: no position nearer to the start is solved.
@@ -42,17 +42,17 @@ pub(super) struct Report {
 }
 
 /// A search that packs its keys as `K`.
-pub(super) struct Layers<K> {
+pub(super) struct SortedLayers<K> {
     keys: Box<dyn NumberedKeys>,
-    shards: Vec<Shard<K>>,
+    shards: Vec<KeyShard<K>>,
     /// The layers older than the two of each shard, by layer and shard. The first one is empty,
     /// since it precedes the start.
-    past: Vec<Vec<Run>>,
+    past: Vec<Vec<SortedRun>>,
     recent: Recent<K>,
     neighbours: Vec<u128>,
     depth: u32,
     expanded: u64,
-    work: Work,
+    work: LayerTask,
     /// The number of the shard whose runs are being merged because it had too many, and that merge.
     compaction: Option<(usize, Merging)>,
     /// The keys of a shortest path, the last one first. Empty until all are known.
@@ -60,14 +60,14 @@ pub(super) struct Layers<K> {
 }
 
 /// The next task.
-enum Work {
+enum LayerTask {
     /// Expands the frontier of the shard with this number.
-    Expanding(usize, Option<Reader>),
+    Expanding(usize, Option<RunReader>),
     /// Merges the keys that were found for the shard with this number.
     Closing(usize, Option<Merging>),
     /// Reconstructs the path from the solved position back to the start.
     Backtracking(Backtrace),
-    Over(State),
+    Over(LayeredSearchState),
 }
 
 /// The known end of a shortest path, and the search for the predecessor of its first position.
@@ -80,7 +80,7 @@ struct Backtrace {
     /// The index of the first neighbour that was not looked up yet.
     next: usize,
     /// The reader of that neighbour's shard in the previous layer.
-    reader: Option<Reader>,
+    reader: Option<RunReader>,
 }
 
 /// Keys are divided among shards by this number of their highest bits. Close keys stay together,
@@ -93,22 +93,22 @@ const PIECE: usize = 1 << 12;
 /// The most keys that are sorted in one call, which takes some milliseconds.
 const MOST_CAPACITY: usize = 1 << 18;
 
-impl<K: Packed + Send> Layers<K> {
+impl<K: Packed + Send> SortedLayers<K> {
     /// Creates a search that uses about `memory` bytes.
-    pub(super) fn new(keys: Box<dyn NumberedKeys>, memory: u64, disk: &Disk) -> io::Result<Self> {
+    pub(super) fn new(keys: Box<dyn NumberedKeys>, memory: u64, disk: &RunFolder) -> io::Result<Self> {
         let shards = 1 << SHARD_BITS.min(keys.bits());
         let capacity = usize::try_from(memory / 2).unwrap_or(usize::MAX) / shards / size_of::<K>();
         // The inbox grows to a power of two.
         let capacity = 1 << capacity.clamp(256, MOST_CAPACITY).ilog2();
         let mut search = Self {
-            shards: (0..shards).map(|number| Shard::new(number, capacity, Some(disk))).collect(),
+            shards: (0..shards).map(|number| KeyShard::new(number, capacity, Some(disk))).collect(),
             keys,
             past: vec![],
             recent: Recent::new(),
             neighbours: vec![],
             depth: 0,
             expanded: 0,
-            work: Work::Expanding(0, None),
+            work: LayerTask::Expanding(0, None),
             compaction: None,
             path: vec![],
         };
@@ -125,19 +125,19 @@ impl<K: Packed + Send> Layers<K> {
 
     /// Performs a slice of the current task.
     fn advance(&mut self) -> io::Result<()> {
-        match std::mem::replace(&mut self.work, Work::Over(State::Searching)) {
-            Work::Expanding(shard, reader) => self.expand(shard, reader)?,
-            Work::Closing(shard, merging) => self.close(shard, merging)?,
-            Work::Backtracking(backtrace) => self.find_predecessor(backtrace)?,
-            over @ Work::Over(_) => self.work = over,
+        match std::mem::replace(&mut self.work, LayerTask::Over(LayeredSearchState::Searching)) {
+            LayerTask::Expanding(shard, reader) => self.expand(shard, reader)?,
+            LayerTask::Closing(shard, merging) => self.close(shard, merging)?,
+            LayerTask::Backtracking(backtrace) => self.find_predecessor(backtrace)?,
+            over @ LayerTask::Over(_) => self.work = over,
         }
         Ok(())
     }
 
     /// Expands some positions of a shard.
-    fn expand(&mut self, shard: usize, reader: Option<Reader>) -> io::Result<()> {
+    fn expand(&mut self, shard: usize, reader: Option<RunReader>) -> io::Result<()> {
         if self.compact()? {
-            self.work = Work::Expanding(shard, reader);
+            self.work = LayerTask::Expanding(shard, reader);
             return Ok(());
         }
         let mut reader = reader.map_or_else(|| self.shards[shard].frontier.read(), Ok)?;
@@ -145,7 +145,7 @@ impl<K: Packed + Send> Layers<K> {
             let Some(key) = reader.next()? else {
                 let next = shard + 1;
                 let is_last = next == self.shards.len();
-                self.work = if is_last { Work::Closing(0, None) } else { Work::Expanding(next, None) };
+                self.work = if is_last { LayerTask::Closing(0, None) } else { LayerTask::Expanding(next, None) };
                 return Ok(());
             };
             self.expanded += 1;
@@ -155,7 +155,7 @@ impl<K: Packed + Send> Layers<K> {
             }
             self.find_neighbours(key)?;
         }
-        self.work = Work::Expanding(shard, Some(reader));
+        self.work = LayerTask::Expanding(shard, Some(reader));
         Ok(())
     }
 
@@ -185,7 +185,7 @@ impl<K: Packed + Send> Layers<K> {
             }
             return Ok(true);
         }
-        let overfull = self.shards.iter().position(Shard::has_too_many_runs);
+        let overfull = self.shards.iter().position(KeyShard::has_too_many_runs);
         self.compaction = match overfull {
             Some(shard) => Some((shard, self.shards[shard].begin_compaction()?)),
             None => None,
@@ -200,32 +200,33 @@ impl<K: Packed + Send> Layers<K> {
         }
         let mut merging = merging.map_or_else(|| self.shards[shard].begin_close(), Ok)?;
         if !merging.advance(PIECE)? {
-            self.work = Work::Closing(shard, Some(merging));
+            self.work = LayerTask::Closing(shard, Some(merging));
             return Ok(());
         }
         let old = self.shards[shard].end_close(merging)?;
         self.past.last_mut().expect("a layer was added for the first shard").push(old);
         if shard + 1 < self.shards.len() {
-            self.work = Work::Closing(shard + 1, None);
+            self.work = LayerTask::Closing(shard + 1, None);
             return Ok(());
         }
         self.depth += 1;
         self.recent.clear();
         let is_over = self.shards.iter().all(|shard| shard.frontier.keys == 0);
-        self.work = if is_over { Work::Over(State::Exhausted) } else { Work::Expanding(0, None) };
+        self.work =
+            if is_over { LayerTask::Over(LayeredSearchState::Exhausted) } else { LayerTask::Expanding(0, None) };
         Ok(())
     }
 
     /// Returns the task that follows after another key of the path was found.
-    fn next_predecessor(&mut self, path: Vec<u128>) -> Work {
+    fn next_predecessor(&mut self, path: Vec<u128>) -> LayerTask {
         let Some(&key) = path.last().filter(|_| path.len() <= self.depth as usize) else {
             self.path = path;
-            return Work::Over(State::Solved);
+            return LayerTask::Over(LayeredSearchState::Solved);
         };
         let mut wanted = vec![];
         self.keys.neighbours(key, &mut wanted);
         wanted.sort_unstable();
-        Work::Backtracking(Backtrace { path, wanted, next: 0, reader: None })
+        LayerTask::Backtracking(Backtrace { path, wanted, next: 0, reader: None })
     }
 
     /// Looks up the predecessor of the last known position in the previous layer.
@@ -247,38 +248,38 @@ impl<K: Packed + Send> Layers<K> {
                 }
                 Some(&key) if self.shard_of(key) == shard => {}
                 _ => {
-                    self.work = Work::Backtracking(Backtrace { path, wanted, next, reader: None });
+                    self.work = LayerTask::Backtracking(Backtrace { path, wanted, next, reader: None });
                     return Ok(());
                 }
             }
         }
-        self.work = Work::Backtracking(Backtrace { path, wanted, next, reader: Some(reader) });
+        self.work = LayerTask::Backtracking(Backtrace { path, wanted, next, reader: Some(reader) });
         Ok(())
     }
 
     /// Returns the positions of a shard at a depth before the current one.
-    fn layer(&self, depth: usize, shard: usize) -> &Run {
+    fn layer(&self, depth: usize, shard: usize) -> &SortedRun {
         if depth + 1 == self.depth as usize { &self.shards[shard].previous } else { &self.past[depth + 1][shard] }
     }
 }
 
 const NO_PREDECESSOR: &str = "positions are not those that were kept: no shortest path leads back to the start";
 
-impl<K: Packed + Send> Search for Layers<K> {
-    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<State> {
+impl<K: Packed + Send> LayeredSearch for SortedLayers<K> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<LayeredSearchState> {
         loop {
             match self.work {
-                Work::Over(state) => return Ok(state),
-                _ if self.expanded >= nodes || stop.is_requested() => return Ok(State::Searching),
+                LayerTask::Over(state) => return Ok(state),
+                _ if self.expanded >= nodes || stop.is_requested() => return Ok(LayeredSearchState::Searching),
                 _ => self.advance()?,
             }
         }
     }
 
-    fn report(&self) -> Report {
-        let past: u64 = self.past.iter().flatten().map(Run::memory).sum();
-        let bytes = self.shards.iter().map(Shard::memory).sum::<u64>() + past + Recent::<K>::BYTES;
-        Report { nodes: self.expanded, depth: self.depth, bytes }
+    fn report(&self) -> LayerProgress {
+        let past: u64 = self.past.iter().flatten().map(SortedRun::memory).sum();
+        let bytes = self.shards.iter().map(KeyShard::memory).sum::<u64>() + past + Recent::<K>::BYTES;
+        LayerProgress { nodes: self.expanded, depth: self.depth, bytes }
     }
 
     fn path(&self) -> Vec<u128> {

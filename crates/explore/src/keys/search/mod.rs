@@ -17,8 +17,8 @@ use super::cannot_use;
 use super::folder::{Folder, Owner};
 use super::place::Quota;
 use super::shard;
-use crate::fault::Fault;
-use layers::{Layers, Report, Search, State};
+use crate::fault::ExploreError;
+use layers::{LayerProgress, LayeredSearch, LayeredSearchState, SortedLayers};
 
 /// The folder and the limit for positions that do not fit in memory.
 #[derive(Clone, Debug)]
@@ -55,17 +55,17 @@ pub struct FileSearch {
     metric: BlockMetric,
     memory: u64,
     disk: Disk,
-    observe: Box<dyn FnMut(&Fault) + Send>,
+    observe: Box<dyn FnMut(&ExploreError) + Send>,
     /// The search, from its first run to its end.
-    files: Option<Files>,
-    report: Report,
+    files: Option<SearchFiles>,
+    report: LayerProgress,
     best: Option<Solution<BlockPuzzle>>,
     verdict: Verdict,
 }
 
 /// A search and its folder, which is deleted after the search's files are closed.
-struct Files {
-    search: Box<dyn Search>,
+struct SearchFiles {
+    search: Box<dyn LayeredSearch>,
     folder: Folder,
 }
 
@@ -80,7 +80,7 @@ impl FileSearch {
             disk: disk.clone(),
             observe: Box::new(|_| ()),
             files: None,
-            report: Report::default(),
+            report: LayerProgress::default(),
             best: None,
             verdict: Verdict::Searching,
         }
@@ -88,46 +88,46 @@ impl FileSearch {
 
     /// Registers a function that is called with the fault that stops the search, if any.
     #[must_use]
-    pub fn observed(mut self, observe: impl FnMut(&Fault) + Send + 'static) -> Self {
+    pub fn observed(mut self, observe: impl FnMut(&ExploreError) + Send + 'static) -> Self {
         self.observe = Box::new(observe);
         self
     }
 
-    fn keys(&self) -> Result<Box<dyn NumberedKeys>, Fault> {
-        let too_large = || Fault::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"));
+    fn keys(&self) -> Result<Box<dyn NumberedKeys>, ExploreError> {
+        let too_large = || ExploreError::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"));
         keys(&self.puzzle, &self.position, self.metric).ok_or_else(too_large)
     }
 
-    fn open(&self) -> Result<Files, Fault> {
+    fn open(&self) -> Result<SearchFiles, ExploreError> {
         let keys = self.keys()?;
         let folder =
             Folder::create(&self.disk.folder, Owner::Search).map_err(|error| cannot_use(&self.disk.folder, error))?;
-        let disk = shard::Disk { folder: folder.path.clone(), quota: Arc::new(Quota::new(self.disk.limit)) };
-        let search: Result<Box<dyn Search>, _> = if keys.bits() < u64::BITS {
-            Layers::<u64>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)
+        let disk = shard::RunFolder { folder: folder.path.clone(), quota: Arc::new(Quota::new(self.disk.limit)) };
+        let search: Result<Box<dyn LayeredSearch>, _> = if keys.bits() < u64::BITS {
+            SortedLayers::<u64>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)
         } else {
-            Layers::<u128>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)
+            SortedLayers::<u128>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)
         };
         let search = search.map_err(|error| cannot_use(&folder.path, error))?;
-        Ok(Files { search, folder })
+        Ok(SearchFiles { search, folder })
     }
 
-    fn advance(&mut self, budget: Nodes, stop: Stop) -> Result<Verdict, Fault> {
+    fn advance(&mut self, budget: Nodes, stop: Stop) -> Result<Verdict, ExploreError> {
         let files = match self.files.take() {
             Some(files) => files,
             None => self.open()?,
         };
-        let Files { search, folder } = self.files.insert(files);
+        let SearchFiles { search, folder } = self.files.insert(files);
         let state = search.run(self.report.nodes.saturating_add(budget), stop);
         let state = state.map_err(|error| cannot_use(&folder.path, error))?;
         self.report = search.report();
         Ok(match state {
-            State::Searching if self.report.bytes > self.memory => {
-                return Err(Fault::Memory { needed: self.report.bytes, allowed: self.memory });
+            LayeredSearchState::Searching if self.report.bytes > self.memory => {
+                return Err(ExploreError::Memory { needed: self.report.bytes, allowed: self.memory });
             }
-            State::Searching => Verdict::Searching,
-            State::Exhausted => Verdict::Unsolvable { searched: self.report.nodes },
-            State::Solved => {
+            LayeredSearchState::Searching => Verdict::Searching,
+            LayeredSearchState::Exhausted => Verdict::Unsolvable { searched: self.report.nodes },
+            LayeredSearchState::Solved => {
                 let path = search.path();
                 self.best = Some(self.solution(&path)?);
                 Verdict::Solved
@@ -136,9 +136,9 @@ impl FileSearch {
     }
 
     /// Returns the solution through the positions of these keys, beginning with the start.
-    fn solution(&self, path: &[u128]) -> Result<Solution<BlockPuzzle>, Fault> {
+    fn solution(&self, path: &[u128]) -> Result<Solution<BlockPuzzle>, ExploreError> {
         let (Self { puzzle, position, metric, .. }, keys) = (self, self.keys()?);
-        let wrong = || Fault::Stopped(WRONG.to_owned());
+        let wrong = || ExploreError::Stopped(WRONG.to_owned());
         let (mut now, mut steps) = (position.clone(), vec![]);
         for &key in path.iter().skip(1) {
             let wanted = puzzle.key(&keys.position(key));
@@ -172,7 +172,7 @@ impl Solver<BlockPuzzle> for FileSearch {
     }
 
     fn status(&self) -> Status<BlockPuzzle> {
-        let Report { nodes, depth, bytes } = self.report;
+        let LayerProgress { nodes, depth, bytes } = self.report;
         Status::new(nodes, depth, self.best.clone(), bytes)
     }
 }

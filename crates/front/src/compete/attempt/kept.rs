@@ -7,7 +7,7 @@ use loyd_core::random::Seed;
 use loyd_play::{Split, Splits};
 use serde_json::{Value, json};
 
-use super::super::event::Event;
+use super::super::event::CompetitionEvent;
 use super::super::solve::Penalty;
 use super::{Attempt, Inspection};
 
@@ -64,7 +64,7 @@ impl Attempt {
             None => Inspection::Free,
             Some(seconds) => Inspection::Seconds(u8::try_from(seconds).ok().filter(|it| *it <= Inspection::MOST)?),
         };
-        let event: Event = value.get("event")?.as_str()?.parse().ok()?;
+        let event: CompetitionEvent = value.get("event")?.as_str()?.parse().ok()?;
         let ends: Vec<u64> = list("ends").iter().filter_map(Value::as_u64).collect();
         // With all boards solved, the attempt would be over.
         let board = Some(ends.len()).filter(|done| *done < event.boards())?;

@@ -20,20 +20,20 @@ const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "
 const TWO_MOVES: u32 = 2;
 
 /// The columns of a table.
-pub(super) struct Table {
+pub(super) struct TableColumns {
     separator: char,
     /// The index of each of [`TITLES`].
     places: [Option<usize>; TITLES.len()],
 }
 
 /// The table of a text and the index of its header, which is the first non-empty line.
-pub(super) fn found(text: &str) -> Option<(usize, Table)> {
+pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
         let titles: Vec<String> = fields(line, separator).iter().map(|title| title.trim().to_lowercase()).collect();
         let places = TITLES.map(|wanted| titles.iter().position(|title| title == wanted));
         let is_table = places[0].is_some() && titles.len() > 1;
-        is_table.then_some((index, Table { separator, places }))
+        is_table.then_some((index, TableColumns { separator, places }))
     })
 }
 
@@ -57,7 +57,7 @@ fn fields(line: &str, separator: char) -> Vec<String> {
     fields
 }
 
-impl Table {
+impl TableColumns {
     /// Reads the lines after the header, which is the line at `titles`.
     pub(super) fn read(&self, text: &str, titles: usize, zone: &TimeZone) -> Result<Vec<Solve>, Faults> {
         let (mut solves, mut log) = (Vec::new(), FaultLog::default());

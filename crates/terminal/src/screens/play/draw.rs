@@ -1,6 +1,6 @@
 //! The drawing of a game: board, numbers and messages.
 
-use loyd_play::{Advice, Game, Hint, Status};
+use loyd_play::{Advice, Game, GameStatus, Hint};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -11,7 +11,7 @@ use super::status;
 use crate::board::{self, BoardView};
 use crate::context::AppContext;
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, ScreenLook};
 use crate::screens::compete::{averages, time_of};
 use crate::screens::{position, put, share};
 use crate::text::{clock, counted, exact, goal, grouped, title, wrapped};
@@ -96,7 +96,7 @@ fn next_move(advice: &Advice) -> Option<&Hint> {
 }
 
 /// Draws the panel next to the board: title, numbers and keys.
-fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
+fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect, buffer: &mut Buffer) {
     let look = app.look;
     let paragraph = |(text, ink): (String, Ink)| {
         // Leaves two columns free next to the border.
@@ -144,7 +144,7 @@ fn place(app: &AppContext) -> Vec<String> {
 }
 
 /// Returns the numbers of a game, one per row.
-fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line<'static>> {
+fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<Line<'static>> {
     let look = app.look;
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
@@ -163,7 +163,7 @@ fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line
 }
 
 /// Returns a row of the panel with a name and a value.
-fn row(look: Look, name: &str, value: String, ink: Ink) -> Line<'static> {
+fn row(look: ScreenLook, name: &str, value: String, ink: Ink) -> Line<'static> {
     Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(ink))])
 }
 
@@ -197,7 +197,7 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
 }
 
 /// Returns the moves per second, the best time, and the available averages.
-fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
+fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
@@ -265,7 +265,7 @@ fn key_line(app: &AppContext, key: &str, purpose: &'static str) -> Line<'static>
 }
 
 /// Returns the most important numbers in one line.
-fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'static> {
+fn head_line(game: &dyn Game, status: &GameStatus, look: ScreenLook, width: u16) -> Line<'static> {
     let mut spans = vec![Span::styled(format!("{} ", status.moves), look.text(Ink::Value))];
     spans.push(Span::styled(format!("{} ", clock(status.elapsed)), look.text(Ink::Plain)));
     if let Some(par) = status.par {
@@ -304,7 +304,7 @@ fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u1
 }
 
 /// Returns the first `most` lines. If lines are omitted, the last one ends with an ellipsis.
-fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec<String> {
+fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: ScreenLook) -> Vec<String> {
     let is_cut = lines.len() > most;
     lines.truncate(most);
     let sign = look.sign("…", "...");
@@ -319,7 +319,7 @@ fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec
 }
 
 /// Returns the result of the game in one line, for narrow screens.
-fn end_line(app: &AppContext, status: &Status) -> String {
+fn end_line(app: &AppContext, status: &GameStatus) -> String {
     let lines = status::end(app, status).into_iter().map(|(text, _)| text);
     lines.collect::<Vec<_>>().join(", ").replace("!, ", "! ")
 }

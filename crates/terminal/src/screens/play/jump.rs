@@ -8,8 +8,8 @@ use ratatui::widgets::{Clear, Widget};
 
 use crate::context::AppContext;
 use crate::event::Event;
-use crate::look::{Ink, Look};
-use crate::screens::prompt::{Prompt, Typed};
+use crate::look::{Ink, ScreenLook};
+use crate::screens::prompt::{Prompt, PromptEffect};
 use crate::screens::put;
 
 /// The key that asks for the number of a move. It is not an action, because it only applies to a
@@ -59,12 +59,12 @@ impl Jump {
     pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<&'static str> {
         let prompt = self.prompt.as_mut()?;
         let typed = prompt.handle(event);
-        if typed == Typed::Text {
+        if typed == PromptEffect::Text {
             return None;
         }
         let text = self.prompt.take()?.text;
         match text.trim().parse() {
-            _ if typed == Typed::GivenUp => None,
+            _ if typed == PromptEffect::GivenUp => None,
             Ok(moves) => {
                 self.go(app, moves);
                 None
@@ -79,7 +79,7 @@ impl Jump {
     }
 
     /// Draws the prompt in the last line.
-    pub(super) fn draw(&self, look: Look, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let Some(prompt) = &self.prompt else { return };
         let line = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         Clear.render(line, buffer);

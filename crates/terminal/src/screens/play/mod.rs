@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use loyd_front::daily;
 use loyd_front::keys::{Action, Key};
-use loyd_play::{ClockState, Command};
+use loyd_play::{ClockState, PlayerCommand};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::review::ReviewScreen;
 use super::share::{self, ShareScreen};
-use super::{Next, Screen};
+use super::{Screen, ScreenRequest};
 use crate::board::BoardView;
 use crate::context::AppContext;
-use crate::event::{Event, Pointer, PointerKind};
+use crate::event::{Event, PointerEvent, PointerKind};
 use jump::Jump;
 use slide::Slide;
 
@@ -47,7 +47,7 @@ impl PlayScreen {
     }
 
     /// Passes a key to the player. The app handles a key that the player does not use.
-    fn key(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Next {
+    fn key(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> ScreenRequest {
         self.slide = None;
         self.message = None;
         app.remark = None;
@@ -56,18 +56,18 @@ impl PlayScreen {
                 return next;
             }
             if action.is_none() && !app.player.is_paused() && self.jump.key(app, key) {
-                return Next::Stay;
+                return ScreenRequest::Stay;
             }
         }
         match (action, app.player.key(key, action)) {
-            (Some(_), None) => Next::Stay,
-            _ => Next::Pass,
+            (Some(_), None) => ScreenRequest::Stay,
+            _ => ScreenRequest::Pass,
         }
     }
 
     /// Handles the keys of a finished game, which can be reviewed and shared. This does not apply
     /// to attempts, which are followed by the next one.
-    fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<Next> {
+    fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<ScreenRequest> {
         let game = app.session().game().filter(|_| app.player.competition().is_none())?;
         let status = game.status();
         if !status.is_solved || status.finish.is_none() {
@@ -79,7 +79,7 @@ impl PlayScreen {
                 Ok(screen) => Box::new(screen),
                 Err(fault) => {
                     self.message = Some(fault);
-                    return Some(Next::Stay);
+                    return Some(ScreenRequest::Stay);
                 }
             }
         } else if key == share::KEY && action.is_none() {
@@ -91,24 +91,24 @@ impl PlayScreen {
         };
         // Prevents the next level from starting while the player looks at this one.
         app.player.stay();
-        Some(Next::Open(screen))
+        Some(ScreenRequest::Open(screen))
     }
 
     /// Passes the pointer to the player, as commands for the cell under it.
-    fn pointer(&mut self, app: &mut AppContext, pointer: Pointer) {
+    fn pointer(&mut self, app: &mut AppContext, pointer: PointerEvent) {
         let Some(view) = self.view else { return };
         match pointer.kind {
             PointerKind::Press => {
                 self.message = None;
                 if let Some(cell) = view.hit(pointer.x, pointer.y) {
                     self.is_dragging = true;
-                    app.player.point(Command::DragBegin(cell));
+                    app.player.point(PlayerCommand::DragBegin(cell));
                 }
             }
             PointerKind::Drag if self.is_dragging => {
-                app.player.point(Command::DragTo(view.nearest(pointer.x, pointer.y)));
+                app.player.point(PlayerCommand::DragTo(view.nearest(pointer.x, pointer.y)));
             }
-            PointerKind::Release if std::mem::take(&mut self.is_dragging) => app.player.point(Command::DragEnd),
+            PointerKind::Release if std::mem::take(&mut self.is_dragging) => app.player.point(PlayerCommand::DragEnd),
             _ => {}
         }
     }
@@ -133,9 +133,9 @@ impl Screen for PlayScreen {
     }
 
     /// Passes keys, the pointer and the time to the player, and shows the player's notices.
-    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let before = serial(app);
-        let mut next = Next::Stay;
+        let mut next = ScreenRequest::Stay;
         match event {
             Event::Key(_) | Event::Paste(_) if self.jump.is_asking() => {
                 self.message = self.jump.typed(app, event).map(str::to_owned);

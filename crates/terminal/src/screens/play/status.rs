@@ -1,7 +1,7 @@
 //! The messages next to the board.
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Exercise, Finish, Game, Hint, SearchProgress, Status};
+use loyd_play::{Advice, Finish, Game, GameStatus, Hint, PracticeStage, SearchProgress};
 
 use super::jump;
 use crate::context::AppContext;
@@ -11,16 +11,16 @@ use crate::text::{counted, exact, grouped, single_spaced};
 use loyd_front::Recorded;
 
 /// Describes the aim of an exercise in one line.
-pub(crate) const fn goal(exercise: Exercise) -> &'static str {
+pub(crate) const fn goal(exercise: PracticeStage) -> &'static str {
     match exercise {
-        Exercise::FirstRow => "bring 1 to 4 into the first row",
-        Exercise::SecondRow => "bring 5 to 8 into the second row; the first one stays in place",
-        Exercise::FirstColumn => "bring 5, 9 and 13 into the first column; the first row stays in place",
-        Exercise::LastColumn => "bring 9 and 13 into the first column; the upper rows stay in place",
-        Exercise::LastRows => "solve the last two rows",
-        Exercise::Last3x3 => "solve the last 3x3",
-        Exercise::Last2x3 => "solve the last 2x3",
-        Exercise::Last2x2 => "solve the last 2x2",
+        PracticeStage::FirstRow => "bring 1 to 4 into the first row",
+        PracticeStage::SecondRow => "bring 5 to 8 into the second row; the first one stays in place",
+        PracticeStage::FirstColumn => "bring 5, 9 and 13 into the first column; the first row stays in place",
+        PracticeStage::LastColumn => "bring 9 and 13 into the first column; the upper rows stay in place",
+        PracticeStage::LastRows => "solve the last two rows",
+        PracticeStage::Last3x3 => "solve the last 3x3",
+        PracticeStage::Last2x3 => "solve the last 2x3",
+        PracticeStage::Last2x2 => "solve the last 2x2",
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
 }
 
 /// Returns the messages at the end of a game, line by line.
-pub(super) fn end(app: &AppContext, status: &Status) -> Vec<(String, Ink)> {
+pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     let Some(finish) = status.finish else {
         return vec![("Solved at the start".to_owned(), Ink::Good)];
     };
@@ -91,7 +91,7 @@ pub(super) fn end(app: &AppContext, status: &Status) -> Vec<(String, Ink)> {
 }
 
 /// Returns the first line of the result.
-fn congratulation(status: &Status, finish: Finish) -> String {
+fn congratulation(status: &GameStatus, finish: Finish) -> String {
     match (status.help.solutions > 0, status.par) {
         (true, _) => "Solved by Loyd".to_owned(),
         (false, Some(par)) if finish.moves <= par => "Congratulations! In par".to_owned(),
@@ -100,7 +100,7 @@ fn congratulation(status: &Status, finish: Finish) -> String {
 }
 
 /// Returns whether the result is a best, or the reason why it cannot be.
-fn mark(status: &Status) -> Option<(String, Ink)> {
+fn mark(status: &GameStatus) -> Option<(String, Ink)> {
     if status.help.is_any() {
         return Some(("hints used: not a best".to_owned(), Ink::Dim));
     }

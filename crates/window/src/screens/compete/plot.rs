@@ -6,17 +6,17 @@
 
 use egui::Ui;
 use egui_plot::{Line, PlotPoints, Points};
-use loyd_front::compete::Sheet;
+use loyd_front::compete::SolveSheet;
 use loyd_records::Average;
 
 use crate::context::AppContext;
-use crate::screens::graph::{self, Axis};
+use crate::screens::graph::{self, AxisScale};
 
 /// The most solves in the graph, to limit the clutter and the time per frame.
 const PLOTTED: usize = 500;
 
 /// Shows the graph of the last solves.
-pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
+pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let count = sheet.solves().len();
     let shown = count.saturating_sub(PLOTTED)..count;
     // A graph needs two points; attempts that did not finish have none.
@@ -33,7 +33,8 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
         };
         shown.clone().filter_map(at).collect()
     };
-    let plot = graph::plot(app, "session", [Axis::Whole, Axis::Amount]).height(170.0).include_x(0.5).include_x(5.5);
+    let plot =
+        graph::plot(app, "session", [AxisScale::Whole, AxisScale::Amount]).height(170.0).include_x(0.5).include_x(5.5);
     let colours = [app.look.point(), app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("solves")).y_axis_label(app.text("seconds")).show(ui, |plot| {
         plot.points(Points::new(app.text("each-solve"), each).radius(3.0).color(colours[0]));
@@ -45,7 +46,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
 
 /// Shows the cumulative times of the splits: the time at the end of each row or board, in the last
 /// and in the fastest attempt.
-pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
+pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let Some((last, best)) = sheet.splits() else { return };
     // Every attempt starts at 0.
     let points = |splits: &[u64]| -> PlotPoints {
@@ -53,7 +54,7 @@ pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
         std::iter::once([0.0, 0.0]).chain(ends).collect()
     };
     ui.add_space(8.0);
-    let plot = graph::plot(app, "splits", [Axis::Whole, Axis::Amount]).height(150.0);
+    let plot = graph::plot(app, "splits", [AxisScale::Whole, AxisScale::Amount]).height(150.0);
     let colours = [app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("split-parts")).y_axis_label(app.text("seconds")).show(ui, |plot| {
         plot.line(Line::new(app.text("split-best"), points(best)).width(2.0).color(colours[1]));

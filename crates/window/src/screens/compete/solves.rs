@@ -6,14 +6,14 @@
 use std::time::Duration;
 
 use egui::{Grid, RichText, Ui};
-use loyd_front::compete::{Penalty, Sheet, Solve};
+use loyd_front::compete::{Penalty, Solve, SolveSheet};
 use loyd_front::text::{exact, exact_mean};
 use loyd_records::GameId;
 
 use super::super::graph::{figures, mean_moves};
 use super::plot;
 use crate::context::AppContext;
-use crate::next::{Next, ScreenKind};
+use crate::next::{AppRequest, ScreenKind};
 
 /// The most solves in the list.
 const LISTED: usize = 200;
@@ -22,9 +22,9 @@ pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
     [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)];
 
 /// The result of a frame of the list.
-pub(super) enum Did {
+pub(super) enum SolvesOutcome {
     /// A request to the app.
-    Go(Next),
+    Go(AppRequest),
     /// A change of a solve.
     Changed(SolveChange),
 }
@@ -39,16 +39,16 @@ pub(super) enum SolveChange {
 }
 
 /// Shows averages, graphs and the list.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> SolvesOutcome {
     if sheet.solves().is_empty() {
         ui.label(RichText::new(app.text("session-empty")).weak());
-        return Did::Go(Next::Stay);
+        return SolvesOutcome::Go(AppRequest::Stay);
     }
     averages(app, ui, sheet);
     plot::show(app, ui, sheet);
     plot::show_splits(app, ui, sheet);
     ui.add_space(8.0);
-    let mut did = Did::Go(Next::Stay);
+    let mut did = SolvesOutcome::Go(AppRequest::Stay);
     // Newest first, since its penalty is the one to change.
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
         let mut then = None;
@@ -57,14 +57,14 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
             ui.label(RichText::new(time_of(app, solve)).strong());
             for (key, penalty) in PENALTIES {
                 if ui.add(app.button(app.text(key)).selected(solve.given() == penalty)).clicked() {
-                    then = Some(Did::Changed(SolveChange::Penalty(index, penalty)));
+                    then = Some(SolvesOutcome::Changed(SolveChange::Penalty(index, penalty)));
                 }
             }
             if let Some(game) = solve.game {
-                then = look_at(app, ui, game, true).map(Did::Go).or(then.take());
+                then = look_at(app, ui, game, true).map(SolvesOutcome::Go).or(then.take());
             }
             if ui.button(app.text("remove")).clicked() {
-                then = Some(Did::Changed(SolveChange::Remove(index)));
+                then = Some(SolvesOutcome::Changed(SolveChange::Remove(index)));
             }
         });
         ui.label(RichText::new(more_of(app, solve)).weak().small());
@@ -75,11 +75,16 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
 
 /// Shows the buttons to replay a recorded game, to review it and, if it is solved, to race against
 /// it.
-pub(in crate::screens) fn look_at(app: &mut AppContext, ui: &mut Ui, game: GameId, is_solved: bool) -> Option<Next> {
+pub(in crate::screens) fn look_at(
+    app: &mut AppContext,
+    ui: &mut Ui,
+    game: GameId,
+    is_solved: bool,
+) -> Option<AppRequest> {
     let mut next = None;
     for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
         if ui.button(app.text(key)).clicked() {
-            next = Some(Next::Screen(screen));
+            next = Some(AppRequest::Screen(screen));
         }
     }
     if is_solved && ui.button(app.text("race")).clicked() {
@@ -89,12 +94,12 @@ pub(in crate::screens) fn look_at(app: &mut AppContext, ui: &mut Ui, game: GameI
 }
 
 /// Starts a race against a recorded game.
-fn race(app: &mut AppContext, game: GameId) -> Next {
+fn race(app: &mut AppContext, game: GameId) -> AppRequest {
     match app.log(game).and_then(|log| app.player.race(&log)) {
-        Ok(()) => Next::Play,
+        Ok(()) => AppRequest::Play,
         Err(fault) => {
             app.fault(fault);
-            Next::Stay
+            AppRequest::Stay
         }
     }
 }
@@ -122,7 +127,7 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
 }
 
 /// Shows the bests, the mean and the averages of times and moves.
-fn averages(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
+fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([22.0, 4.0]).show(ui, |ui| {
         ui.label(RichText::new(app.tell("solves-of", &[("solves", sheet.solves().len().into())])).strong());

@@ -25,7 +25,7 @@ pub(super) enum Tool {
 
 /// The cursor for drawing with keys, and the piece that the current stroke draws.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cursor {
+pub(super) struct BrushCursor {
     /// The cell of the last key or pointer input.
     pub(super) cell: Option<Cell>,
     /// The piece that the stroke draws.

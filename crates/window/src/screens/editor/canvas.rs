@@ -8,7 +8,7 @@ use loyd_play::{Cell, DraftTarget, Edit, Scene};
 
 use super::EditorScreen;
 use super::brush::Tool;
-use crate::board::{Marks, Place, paint};
+use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 
 impl EditorScreen {
@@ -16,7 +16,7 @@ impl EditorScreen {
     pub(super) fn canvas(&mut self, app: &AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
         let scene = self.draft.scene();
-        let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
         let response = ui.interact(place.rect, Id::unique("canvas"), sense);
         self.pointer(&response, &place);
@@ -31,14 +31,14 @@ impl EditorScreen {
         let cursor = self.cursor.cell.filter(|_| response.has_focus()).map(|cell| (cell, app.look.accent()));
         let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
-        let marks = Marks { focus, cells, labels: true, has_grid: true, ..Marks::none(app.look) };
+        let marks = PaintOptions { focus, cells, labels: true, has_grid: true, ..PaintOptions::none(app.look) };
         // Undo may have resized the grid.
-        let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         paint(&ui.painter_at(area), &place, &scene, &marks);
     }
 
     /// Begins a stroke with a press and continues it with a drag.
-    fn pointer(&mut self, response: &Response, place: &Place) {
+    fn pointer(&mut self, response: &Response, place: &BoardPlacement) {
         let at = response.interact_pointer_pos().and_then(|at| place.hit(at));
         if response.drag_started() || response.clicked() {
             response.request_focus();

@@ -18,9 +18,9 @@ use loyd_play::{Draft, Game};
 
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
-use crate::next::Next;
-use brush::{Cursor, Tool};
-use proof::Proof;
+use crate::next::AppRequest;
+use brush::{BrushCursor, Tool};
+use proof::DraftProof;
 
 /// The level editor.
 pub(crate) struct EditorScreen {
@@ -31,11 +31,11 @@ pub(crate) struct EditorScreen {
     /// The piece that the panel describes.
     chosen: Option<char>,
     /// The cursor for keys.
-    cursor: Cursor,
+    cursor: BrushCursor,
     /// The name of the level, for its file and its games.
     name: String,
     /// The searches for its shortest solution in every metric.
-    proof: Proof,
+    proof: DraftProof,
 }
 
 impl EditorScreen {
@@ -48,13 +48,20 @@ impl EditorScreen {
         };
         let name = game.and_then(|game| game.origin().name.clone()).unwrap_or_default();
         let (draft, name) = app.draft.clone().unwrap_or((draft, name));
-        Self { draft, tool: Tool::Block, chosen: None, cursor: Cursor::default(), name, proof: Proof::default() }
+        Self {
+            draft,
+            tool: Tool::Block,
+            chosen: None,
+            cursor: BrushCursor::default(),
+            name,
+            proof: DraftProof::default(),
+        }
     }
 }
 
 impl Screen for EditorScreen {
     /// Shows the grid and the tools. Afterwards, continues the proof and stores a changed draft.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "editor");
         let mut side = |this: &mut Self, ui: &mut Ui| {
             ScrollArea::vertical().show(ui, |ui| this.tools(app, ui, &mut next));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::Ui;
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_core::{BlockPuzzle, Puzzle};
-use loyd_play::{Advice, Asked, Draft, Game, Origin, Polled, Request};
+use loyd_play::{Advice, Draft, Game, HelpReply, HelpRequest, Origin, Polled};
 
 use crate::context::AppContext;
 
@@ -15,7 +15,7 @@ const REST: Duration = Duration::from_millis(400);
 
 /// The searches for one draft.
 #[derive(Default)]
-pub(super) struct Proof {
+pub(super) struct DraftProof {
     /// The text of the draft.
     of: String,
     /// The time to start the searches, unless the draft changes before.
@@ -24,7 +24,7 @@ pub(super) struct Proof {
     games: Vec<Box<dyn Game>>,
 }
 
-impl Proof {
+impl DraftProof {
     /// Follows the draft: a change ends the searches, and starts new ones after a delay.
     pub(super) fn go_on(&mut self, app: &mut AppContext, draft: &Draft) {
         let Ok(puzzle) = draft.check() else {
@@ -59,7 +59,7 @@ impl Proof {
             let Ok(mut game) = loyd_play::open(puzzle.clone(), Some(&metric.to_string()), Origin::default()) else {
                 continue;
             };
-            if let Asked::Search(job) = game.ask(Request::Solution) {
+            if let HelpReply::Search(job) = game.ask(HelpRequest::Solution) {
                 app.searches.begin(job, &app.egui);
             }
             self.games.push(game);

@@ -14,7 +14,7 @@ use super::EditorScreen;
 use super::brush::Tool;
 use crate::choice::{list, number};
 use crate::context::AppContext;
-use crate::next::{FileKind, Next};
+use crate::next::{AppRequest, FilePurpose};
 
 /// The tools and the keys of their names.
 const TOOLS: [(Tool, &str); 4] = [
@@ -42,7 +42,7 @@ const FREEDOMS: [(Freedom, &str); 4] = [
 
 impl EditorScreen {
     /// Shows the panel.
-    pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
             for (tool, key) in TOOLS {
@@ -175,7 +175,7 @@ impl EditorScreen {
     }
 
     /// Shows the faults of the draft, or its proof and the actions for a valid level.
-    fn checked(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    fn checked(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         // Lists everything that an invalid draft lacks.
         let puzzle = match self.draft.check() {
             Ok(puzzle) => puzzle,
@@ -197,7 +197,7 @@ impl EditorScreen {
                 let origin = Origin { name: name.clone(), ..Origin::default() };
                 if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(puzzle.clone()), None, origin) {
                     app.player.start(game);
-                    *next = Next::Play;
+                    *next = AppRequest::Play;
                 }
             }
             if ui.button(app.text("own-keep")).clicked() {
@@ -212,7 +212,7 @@ impl EditorScreen {
                 let text = picture_about(&puzzle, &about);
                 // The proposed file name, which the user may change.
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
-                *next = Next::File(FileKind::Save { name: file, text });
+                *next = AppRequest::File(FilePurpose::Save { name: file, text });
             }
         });
     }

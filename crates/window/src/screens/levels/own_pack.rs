@@ -14,7 +14,7 @@ use loyd_records::LevelId;
 use super::super::card;
 use super::super::play::sign_button;
 use crate::context::AppContext;
-use crate::next::{FileKind, Next, ScreenKind};
+use crate::next::{AppRequest, FilePurpose, ScreenKind};
 
 /// An action for the level at an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,18 +31,18 @@ enum Deed {
 }
 
 /// Shows the levels whose names contain this text.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppRequest {
     let levels = own::all(app.session().recorder().records());
     ui.add_space(8.0);
     ui.heading(app.text("own-levels"));
-    let mut next = Next::Stay;
+    let mut next = AppRequest::Stay;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(app.text("own-levels-about")).weak());
         if ui.button(app.text("editor")).clicked() {
-            next = Next::Screen(ScreenKind::Editor);
+            next = AppRequest::Screen(ScreenKind::Editor);
         }
         if !levels.is_empty() && ui.button(app.text("own-export")).clicked() {
-            next = Next::File(FileKind::Save { name: "my-levels.txt".to_owned(), text: own::list(&levels) });
+            next = AppRequest::File(FilePurpose::Save { name: "my-levels.txt".to_owned(), text: own::list(&levels) });
         }
     });
     ui.add_space(4.0);
@@ -87,11 +87,11 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
 }
 
 /// Performs an action.
-fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> Next {
+fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> AppRequest {
     match deed {
         Deed::Play => {
             if app.player.start_own(level) {
-                return Next::Play;
+                return AppRequest::Play;
             }
         }
         Deed::Share => {
@@ -102,7 +102,7 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> 
         Deed::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),
         Deed::Remove => own::remove(app.player.session_mut().recorder_mut().records_mut(), index),
     }
-    Next::Stay
+    AppRequest::Stay
 }
 
 /// Shows a level's card with its picture, name, par and best. Returns whether it was clicked.

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use egui::text::LayoutJob;
 use egui::{Align, Color32, EventFilter, FontId, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
-use loyd_play::{Advice, Cell, Command, Glide, Motion, Scene, Stage};
+use loyd_play::{Advice, Cell, Glide, Motion, PlayerCommand, Scene, Stage};
 
 use super::PlayScreen;
-use crate::board::{Marks, Place, paint};
+use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::AppRequest;
 
 /// Returns the widget identifier of the board.
 pub(super) fn board_id() -> Id {
@@ -38,10 +38,11 @@ struct View {
 
 impl PlayScreen {
     /// Shows the board, and passes the pointer to the player.
-    pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut Next) {
+    pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut AppRequest) {
         let area = ui.available_rect_before_wrap();
         let Some(before) = view(app) else { return };
-        let place = Place::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), app.look.is_classic);
+        let place =
+            BoardPlacement::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
         let response = ui.interact(place.outer().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
@@ -54,7 +55,7 @@ impl PlayScreen {
         }
         for command in commands {
             // The end of a drag keeps the message about it.
-            if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
+            if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
                 app.notice = None;
             }
             app.player.point(command);
@@ -96,17 +97,17 @@ impl PlayScreen {
             // Hints, lists and the prompt for a name refer to blocks by name.
             (false, _) => app.settings().names.is_on() || view.has_help || self.lists_moves || app.player.is_naming(),
         };
-        let marks = Marks {
+        let marks = PaintOptions {
             focus: view.focus,
             hint: view.hint.as_deref(),
             picture,
             labels,
             cells: &cells,
             offsets: Some(&offsets),
-            ..Marks::none(app.look)
+            ..PaintOptions::none(app.look)
         };
         // A command may have started another game with another size.
-        let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
+        let place = BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
         let clip = if self.finale.is_leaving() { place.outer().intersect(area) } else { area };
         paint(&ui.painter_at(clip), &place, &view.scene, &marks);
         if app.player.is_paused() {

@@ -11,19 +11,19 @@ use loyd_play::{Advice, Assist, Game};
 use super::PlayScreen;
 use crate::context::AppContext;
 use crate::focus::mark;
-use crate::next::{DialogKind, FileKind, Next, ScreenKind};
+use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::settings::Switch;
 
 impl PlayScreen {
     /// Shows the menu bar.
-    pub(super) fn menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         MenuBar::new().ui(ui, |ui| {
             // On a phone, the menus of a language with long words may need a second row.
             ui.horizontal_wrapped(|ui| {
                 let home = ui.add(app.button(app.text("home")));
                 mark(ui, &home);
                 if home.clicked() {
-                    *next = Next::Screen(ScreenKind::Home);
+                    *next = AppRequest::Screen(ScreenKind::Home);
                 }
                 self.context_menu(app, ui, next);
             });
@@ -32,7 +32,7 @@ impl PlayScreen {
 
     /// Shows all menus: in the bar, and in the context menu, which is the only one in the classic
     /// look.
-    pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next));
         menu(app, ui, "menu-edit", |app, ui| self.edit_menu(app, ui, next));
         menu(app, ui, "menu-solve", |app, ui| self.solve_menu(app, ui, next));
@@ -41,20 +41,20 @@ impl PlayScreen {
     }
 
     /// Shows the menu with games, levels, files, statistics, the editor and exit.
-    fn game_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
-        leads(app, ui, next, "new-game", Next::Dialog(DialogKind::NewGame));
-        leads(app, ui, next, "levels", Next::Screen(ScreenKind::Levels));
-        leads(app, ui, next, "open", Next::File(FileKind::Puzzle));
+    fn game_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+        leads(app, ui, next, "new-game", AppRequest::Dialog(DialogKind::NewGame));
+        leads(app, ui, next, "levels", AppRequest::Screen(ScreenKind::Levels));
+        leads(app, ui, next, "open", AppRequest::File(FilePurpose::Puzzle));
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
         self.action(app, ui, next, "pause", Action::Pause);
         ui.separator();
         if entry(ui, &app.text("review"), "").clicked() && !app.player.go_on() && app.player.may_review() {
-            *next = Next::Screen(ScreenKind::Review(None));
+            *next = AppRequest::Screen(ScreenKind::Review(None));
         }
-        leads(app, ui, next, "compete", Next::Screen(ScreenKind::Compete));
-        leads(app, ui, next, "statistics", Next::Screen(ScreenKind::Statistics));
-        leads(app, ui, next, "editor", Next::Screen(ScreenKind::Editor));
+        leads(app, ui, next, "compete", AppRequest::Screen(ScreenKind::Compete));
+        leads(app, ui, next, "statistics", AppRequest::Screen(ScreenKind::Statistics));
+        leads(app, ui, next, "editor", AppRequest::Screen(ScreenKind::Editor));
         // A page is closed by its browser.
         if app.device.has_exit() {
             ui.separator();
@@ -63,7 +63,7 @@ impl PlayScreen {
     }
 
     /// Shows the menu with undo, redo and copying.
-    fn edit_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    fn edit_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         self.action(app, ui, next, "undo", Action::Undo);
         self.action(app, ui, next, "redo", Action::Redo);
         ui.separator();
@@ -84,11 +84,11 @@ impl PlayScreen {
     }
 
     /// Shows the menu with settings, keys and looks.
-    fn view_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
-        leads(app, ui, next, "settings", Next::Dialog(DialogKind::Settings));
-        leads(app, ui, next, "keys", Next::Dialog(DialogKind::Keys));
-        leads(app, ui, next, "colours", Next::Dialog(DialogKind::Colours));
-        leads(app, ui, next, "open-picture", Next::File(FileKind::Picture));
+    fn view_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+        leads(app, ui, next, "settings", AppRequest::Dialog(DialogKind::Settings));
+        leads(app, ui, next, "keys", AppRequest::Dialog(DialogKind::Keys));
+        leads(app, ui, next, "colours", AppRequest::Dialog(DialogKind::Colours));
+        leads(app, ui, next, "open-picture", AppRequest::File(FilePurpose::Picture));
         ui.separator();
         let is_classic = app.settings().classic.is_on();
         if ui.selectable_label(is_classic, app.text("set-classic")).clicked() {
@@ -99,7 +99,7 @@ impl PlayScreen {
     }
 
     /// Shows the menu with hints, solutions and explained solutions.
-    fn solve_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    fn solve_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         self.action(app, ui, next, "hint", Action::Hint);
         self.action(app, ui, next, "solve", Action::Solve);
         if entry(ui, &app.text("explain"), "").clicked() {
@@ -126,25 +126,25 @@ impl PlayScreen {
     }
 
     /// Stops the displayed solution and opens it as a list.
-    pub(super) fn list(app: &mut AppContext) -> Next {
+    pub(super) fn list(app: &mut AppContext) -> AppRequest {
         app.player.stop_playing();
-        Next::Dialog(DialogKind::Solution)
+        AppRequest::Dialog(DialogKind::Solution)
     }
 
     /// Shows an entry that performs an action, with its key.
-    fn action(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, name: &str, action: Action) {
+    fn action(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, name: &str, action: Action) {
         if entry(ui, &app.text(name), &app.key(action)).clicked() {
             *next = self.perform(app, action);
         }
     }
 
     /// Copies the position as text.
-    pub(super) fn copy_position(app: &mut AppContext) -> Next {
+    pub(super) fn copy_position(app: &mut AppContext) -> AppRequest {
         if let Some(game) = seen(app) {
             app.egui.copy_text(loyd_front::drills::position(game));
             app.say("copied");
         }
-        Next::Stay
+        AppRequest::Stay
     }
 }
 
@@ -154,11 +154,11 @@ fn seen(app: &AppContext) -> Option<&dyn Game> {
 }
 
 /// Shows the menu with help and the program's version and licence.
-fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
     if entry(ui, &app.text("help"), &app.key(Action::Help)).clicked() {
-        *next = Next::Dialog(DialogKind::Help);
+        *next = AppRequest::Dialog(DialogKind::Help);
     }
-    leads(app, ui, next, "about", Next::Dialog(DialogKind::About));
+    leads(app, ui, next, "about", AppRequest::Dialog(DialogKind::About));
 }
 
 /// Shows a menu of the bar or a submenu.
@@ -173,7 +173,7 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut 
 }
 
 /// Shows an entry that opens a screen, a dialog or a file.
-fn leads(app: &AppContext, ui: &mut Ui, next: &mut Next, key: &str, to: Next) {
+fn leads(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str, to: AppRequest) {
     if entry(ui, &app.text(key), "").clicked() {
         *next = to;
     }

@@ -30,8 +30,8 @@ pub(super) use status::{asked, pauses, title, unsolvable};
 
 use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;
-use crate::look::Look;
-use crate::next::{DialogKind, Next};
+use crate::look::BoardLook;
+use crate::next::{AppRequest, DialogKind};
 use crate::screens::Screen;
 use crate::settings::Switch;
 
@@ -64,8 +64,8 @@ const WIDE: f32 = 1.05;
 impl Screen for PlayScreen {
     /// Handles input first, then timed actions, and then draws, so a key takes effect in the same
     /// frame.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
-        let mut next = Next::Stay;
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
+        let mut next = AppRequest::Stay;
         self.lists_moves = false;
         if !is_behind {
             next = self.keyboard(app, ui);
@@ -78,7 +78,7 @@ impl Screen for PlayScreen {
         self.follow(app);
         self.set_alarm(app);
         if std::mem::take(&mut self.has_ended) {
-            next = Next::Dialog(DialogKind::Results);
+            next = AppRequest::Dialog(DialogKind::Results);
         }
         if app.look.is_classic {
             return self.classic(app, ui, is_behind, next);
@@ -100,8 +100,8 @@ impl Screen for PlayScreen {
 
 impl PlayScreen {
     /// Shows the classic look: the board alone on grey, with messages below it.
-    fn classic(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, mut next: Next) -> Next {
-        CentralPanel::default().frame(Frame::new().fill(Look::CLASSIC)).show(ui, |ui| {
+    fn classic(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, mut next: AppRequest) -> AppRequest {
+        CentralPanel::default().frame(Frame::new().fill(BoardLook::CLASSIC)).show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
             self.area(app, ui, is_behind, &mut next);
             Self::said_below(app, ui, area);
@@ -110,7 +110,7 @@ impl PlayScreen {
     }
 
     /// Performs an action of a key, a button or a gamepad.
-    fn perform(&mut self, app: &mut AppContext, action: Action) -> Next {
+    fn perform(&mut self, app: &mut AppContext, action: Action) -> AppRequest {
         app.notice = None;
         let rest = app.player.perform(action);
         self.follow(app);
@@ -118,13 +118,13 @@ impl PlayScreen {
     }
 
     /// Performs the actions that the player leaves to the app.
-    fn perform_rest(app: &mut AppContext, rest: Option<Action>) -> Next {
+    fn perform_rest(app: &mut AppContext, rest: Option<Action>) -> AppRequest {
         match rest {
-            Some(Action::Help) => return Next::Dialog(DialogKind::Help),
-            Some(Action::Quit) => return Next::Exit,
+            Some(Action::Help) => return AppRequest::Dialog(DialogKind::Help),
+            Some(Action::Quit) => return AppRequest::Exit,
             Some(Action::Back) if app.look.is_classic => app.change(|settings| settings.classic = Switch::Off),
             _ => {}
         }
-        Next::Stay
+        AppRequest::Stay
     }
 }

@@ -14,9 +14,9 @@ use loyd_front::text::{averages, clock, exact};
 use loyd_play::ClockState;
 
 use super::PlayScreen;
-use crate::board::{Marks, Place, paint};
+use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
-use crate::next::{Next, ScreenKind};
+use crate::next::{AppRequest, ScreenKind};
 use crate::screens::compete::{PENALTIES, event_in_words, time_of};
 
 /// The height of the ghost's board, in points.
@@ -46,7 +46,7 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
 
 impl PlayScreen {
     /// Shows the current session, and the game to race against.
-    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         if app.player.competition().is_some() {
             ui.add_space(8.0);
             Self::session(app, ui, next);
@@ -59,7 +59,7 @@ impl PlayScreen {
 
     /// Shows the event, the board number, the averages, the last five solves (newest first), and
     /// the buttons: retry, penalty of the last solve, session screen, stop competing.
-    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
         ui.label(RichText::new(event_in_words(app, attempt.event())).strong());
@@ -100,7 +100,7 @@ impl PlayScreen {
                 }
             }
             if ui.button(app.text("session")).clicked() {
-                *next = Next::Screen(ScreenKind::Compete);
+                *next = AppRequest::Screen(ScreenKind::Compete);
             }
             if ui.button(app.text("compete-stop")).clicked() {
                 app.player.stop_competing();
@@ -123,9 +123,10 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST), Sense::hover());
     let scene = ghost.scene();
-    let place = Place::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
+    let place =
+        BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
     let labels = scene.blank.is_some();
-    paint(ui.painter(), &place, &scene, &Marks { labels, ..Marks::none(app.look) });
+    paint(ui.painter(), &place, &scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
     // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

@@ -9,20 +9,20 @@ use egui::{
 };
 use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
-use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Stage, Status};
+use loyd_play::{Advice, Assist, ClockState, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
 use super::made::{HEIGHT, sign_button};
 use super::status::{Tone, line, speed, title};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
-use crate::next::Next;
+use crate::next::AppRequest;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
 
 impl PlayScreen {
     /// Shows the panel next to the board.
-    pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             // The scroll bar overlaps its area, and must not cover buttons.
             ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
@@ -42,7 +42,7 @@ impl PlayScreen {
     }
 
     /// Shows the panel below the board, in a portrait window.
-    pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
             Self::head(app, ui);
@@ -77,7 +77,7 @@ impl PlayScreen {
 
     /// Shows the time with the pause button, and the other numbers in the given number of pairs per
     /// row.
-    fn numbers(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, pairs: usize) {
+    fn numbers(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, pairs: usize) {
         let Some(status) = app.game().map(Game::status) else { return };
         let has_pause = app.player.can_pause() || app.player.is_paused();
         let mut pauses = false;
@@ -92,7 +92,7 @@ impl PlayScreen {
     }
 
     /// Shows the buttons of the most important actions in the given number of columns.
-    fn buttons(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, columns: usize) {
+    fn buttons(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, columns: usize) {
         let (can_undo, can_redo) = app.session().can_undo_redo();
         let buttons = [
             ("undo", Action::Undo, can_undo),
@@ -128,7 +128,7 @@ impl PlayScreen {
     }
 
     /// Shows the buttons of a search, and of a solution that is played.
-    fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
         // Searches of the editor or of another game are not shown here.
         if let Advice::Searching(progress) = &advice
@@ -150,14 +150,14 @@ impl PlayScreen {
             ui.add_space(6.0);
             ui.horizontal_wrapped(|ui| {
                 if sign_button(app, ui, "◀|", "step-back", solution.done > 0).clicked() {
-                    app.player.step(Command::Backward);
+                    app.player.step(PlayerCommand::Backward);
                 }
                 let (sign, key) = if app.player.is_playing() { ("■", "stop") } else { ("▶", "play") };
                 if sign_button(app, ui, sign, key, solution.next.is_some()).clicked() {
                     app.player.play_or_stop();
                 }
                 if sign_button(app, ui, "|▶", "step", solution.next.is_some()).clicked() {
-                    app.player.step(Command::Forward);
+                    app.player.step(PlayerCommand::Forward);
                 }
                 if ui.add(app.button(app.text("list"))).clicked() {
                     *next = Self::list(app);
@@ -170,7 +170,7 @@ impl PlayScreen {
 
     /// Shows the speed of the solution, and the place in it as a slider and a number. A drag is
     /// applied when it ends, because a solution may have millions of moves.
-    fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration, next: &mut Next) {
+    fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration, next: &mut AppRequest) {
         let mut place = self.place.unwrap_or(solution.done);
         ui.spacing_mut().slider_width = (ui.available_width() - 90.0).max(80.0);
         let row = Vec2::new(ui.available_width(), ui.spacing().interact_size.y.max(26.0));
@@ -275,7 +275,7 @@ fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
 }
 
 /// Shows the time of the attempt or of the game in large digits.
-fn time(app: &AppContext, ui: &mut Ui, status: &Status) {
+fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
     let attempt = app.player.competition().map(|competition| race::time(app, competition));
     if let Some((time, is_warning)) = attempt {
         let text = RichText::new(time).family(bold_family()).size(34.0);
@@ -294,7 +294,7 @@ fn time(app: &AppContext, ui: &mut Ui, status: &Status) {
 }
 
 /// Shows the other numbers of the game in the given number of pairs per row.
-fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
+fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
     // A dash represents a missing number.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // The number of moves above par is shown next to the moves.
@@ -319,7 +319,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
 }
 
 /// Returns the rate, the best time, and the available averages.
-fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
+fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     // The rate of the first second is meaningless. Its row is always present, so the buttons below
     // do not move.
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();

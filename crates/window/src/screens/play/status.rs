@@ -13,7 +13,7 @@ use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
 use loyd_front::text::exact;
 use loyd_front::{GoalSentence, LevelPlace, Named, Speed};
-use loyd_play::{Advice, Demonstration, Game, Hint, Pause, Region, Scene, SearchProgress, Stage, Status};
+use loyd_play::{Advice, Demonstration, Game, GameStatus, Hint, Pause, Region, Scene, SearchProgress, Stage};
 
 use crate::context::AppContext;
 use crate::{ending, moves};
@@ -123,7 +123,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
 }
 
 /// Returns the messages at the end of a game.
-fn ended(app: &AppContext, status: &Status) -> String {
+fn ended(app: &AppContext, status: &GameStatus) -> String {
     let mut parts = ending::sentences(app, status, false);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
