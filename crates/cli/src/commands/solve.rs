@@ -224,7 +224,7 @@ impl Job {
         let beyond = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
             let (progress, source) = (self.drive.progress.clone(), source.to_owned());
             let say = move |fault: &loyd_explore::ExploreError| {
-                progress.tell(format_args!("loyd: {}: {fault}\n", visible(&source)))
+                progress.tell(format_args!("loyd: {}: {fault}\n", visible(&source)));
             };
             Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(say))
         };
