@@ -1,17 +1,25 @@
-//! Sliding puzzles whose family is known only when the program runs: what bindings and protocols
-//! call.
-//!
-//! The principal type is [`AnyPosition`], a position of a puzzle of either family. It is read from
-//! any text format; metrics and moves go in and out as text. [`Search`] is one search from it, and
-//! [`drive`] runs a search under limits.
+//! Solves sliding puzzles of either family: tile puzzles (the 8-, 15-, 24-puzzle, any m×n) and
+//! block puzzles (Rush Hour, Klotski, any pieces on a grid).
 //!
 //! ```
-//! use loyd_engine::{AnyPosition, Limits, Settings, drive};
-//! use loyd_search::Stop;
+//! use loyd_engine::{Options, Puzzle, solve};
+//! let puzzle: Puzzle = "8 6 7/2 5 4/3 0 1".parse()?;
+//! let result = solve(&puzzle, &Options::default())?;
+//! assert_eq!((result.length(), result.is_optimal()), (Some(31), true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`solve`] is one call. To watch a search, stop it, or start from another position, take an
+//! [`AnyPosition`]: a position of a puzzle whose family is known only when the program runs, with
+//! metrics and moves as text. [`Search`] is one search from it, and [`drive`] runs a search under
+//! limits. The bindings and the [`protocol`] consist of these.
+//!
+//! ```
+//! use loyd_engine::{AnyPosition, Limits, Settings, Stop, drive};
 //! let (position, _) = AnyPosition::read("8 6 7/2 5 4/3 0 1", &Default::default())?;
 //! let mut search = position.search(&Settings::default())?;
-//! let result = drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true);
-//! assert_eq!((result.report.length, result.is_optimal()), (Some(31), true));
+//! let outcome = drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true);
+//! assert!(outcome.is_optimal());
 //! assert!(position.verify(&search.moves().unwrap_or_default())?.solved);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -27,6 +35,8 @@ mod position;
 pub mod protocol;
 mod ranks;
 mod search;
+#[cfg(not(target_family = "wasm"))]
+mod solve;
 mod study;
 mod svg;
 mod table;
@@ -40,6 +50,10 @@ pub use metric::AnyMetric;
 pub use pddl::Pddl;
 pub use position::{AnyPosition, AnyWalk, MovesError, Verification};
 pub use search::{AnySearch, Report, Search, Settings};
+#[cfg(not(target_family = "wasm"))]
+pub use solve::{Options, Puzzle, SolveResult, solve};
 pub use study::{Study, StudyError};
 pub use table::Table;
 pub use walk::Walk;
+
+pub use loyd_search::{Mode, Stop};

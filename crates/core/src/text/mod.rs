@@ -36,6 +36,7 @@ mod list;
 mod marks;
 mod names;
 mod one_line;
+mod parse;
 mod pddl_problem;
 mod picture;
 mod placed;

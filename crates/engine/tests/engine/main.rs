@@ -2,3 +2,4 @@
 
 mod positions;
 mod protocol;
+mod solve;

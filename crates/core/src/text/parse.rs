@@ -1,0 +1,71 @@
+//! `str::parse` for puzzles: the strict reading of one text, for programs.
+
+use std::str::FromStr;
+
+use super::{AnyPuzzle, Fault, Faults, ReadOptions, read_argument};
+use crate::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
+
+/// Reads one puzzle of any format. A text with several readings is an error: use [`read_argument`] to learn which reading it
+/// takes, or to state the goal.
+///
+/// ```
+/// use loyd_core::text::AnyPuzzle;
+/// let puzzle: AnyPuzzle = "8 6 7/2 5 4/3 0 1".parse()?;
+/// assert!(puzzle.into_tiles().is_some());
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+impl FromStr for AnyPuzzle {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        let options = ReadOptions { strict: true, ..ReadOptions::default() };
+        read_argument(text, &options).map(|entry| entry.puzzle.puzzle)
+    }
+}
+
+/// Reads a tile puzzle of any format; see the implementation for [`AnyPuzzle`]. Without a goal of its own, the blank belongs at
+/// the end.
+impl FromStr for TilePuzzle {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        text.parse::<AnyPuzzle>()?.into_tiles().ok_or_else(|| other_family("a tile puzzle", "a block puzzle"))
+    }
+}
+
+/// Reads a block puzzle of any format; see the implementation for [`AnyPuzzle`].
+///
+/// ```
+/// use loyd_core::BlockPuzzle;
+/// let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse()?;
+/// assert_eq!(puzzle.pieces().len(), 8);
+/// assert!("1 2/3 0".parse::<BlockPuzzle>().is_err());
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+impl FromStr for BlockPuzzle {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        text.parse::<AnyPuzzle>()?.into_blocks().ok_or_else(|| other_family("a block puzzle", "a tile puzzle"))
+    }
+}
+
+/// Reads the start of a tile puzzle.
+///
+/// ```
+/// use loyd_core::TilePosition;
+/// let position: TilePosition = "1 2 3 4 5 6 7 0 8".parse()?;
+/// assert_eq!((position.width(), position.height()), (3, 3));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+impl FromStr for TilePosition {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        text.parse::<TilePuzzle>().map(|puzzle| puzzle.start())
+    }
+}
+
+fn other_family(expected: &str, found: &str) -> Faults {
+    Fault::new(1, 1, format!("expected {expected}, found {found}")).into()
+}

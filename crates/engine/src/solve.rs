@@ -1,0 +1,71 @@
+//! Solving in one call.
+
+use std::time::Instant;
+
+use loyd_core::UnknownName;
+use loyd_core::text::AnyPuzzle;
+use loyd_search::Stop;
+
+use crate::{AnyPosition, Limits, Outcome, Settings, drive};
+
+/// A puzzle of either family. `str::parse` reads one from any text format.
+pub type Puzzle = AnyPuzzle;
+
+/// How to solve: the search and its limits. By default the solution is a shortest one, however long
+/// that takes, and the search holds at most 1 GiB.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The metric, the aim and the resources of the search.
+    pub search: Settings,
+    /// The most time and nodes.
+    pub limits: Limits,
+}
+
+/// The result of [`solve`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolveResult {
+    /// Why the search ended, and its figures.
+    pub outcome: Outcome,
+    /// The moves of the best solution, if there is one.
+    pub moves: Option<String>,
+    /// The metric in which its length is counted, by name.
+    pub metric: String,
+}
+
+impl SolveResult {
+    /// The number of moves of the best solution.
+    pub fn length(&self) -> Option<usize> {
+        self.outcome.report.length
+    }
+
+    /// Whether this number is proven to be the least.
+    pub fn is_optimal(&self) -> bool {
+        self.outcome.is_optimal()
+    }
+}
+
+/// Solves a puzzle.
+///
+/// ```
+/// use loyd_engine::{Limits, Mode, Options, Puzzle, Settings, solve};
+/// let puzzle: Puzzle = "12../3.44/ZZ5./6657".parse()?;
+/// let options = Options {
+///     search: Settings { mode: Mode::Anytime, ..Settings::default() },
+///     limits: Limits { seconds: Some(1.0), ..Limits::default() },
+/// };
+/// let result = solve(&puzzle, &options)?;
+/// assert_eq!(result.length(), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// To watch a search, stop it or start from another position, use [`AnyPosition::search`] and
+/// [`drive`].
+///
+/// # Errors
+/// [`UnknownName`] if the puzzle's family has no such metric.
+pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<SolveResult, UnknownName> {
+    let mut search = AnyPosition::start(puzzle.clone()).search(&options.search)?;
+    let start = Instant::now();
+    let outcome = drive(&mut search, options.limits, Stop::NEVER, || start.elapsed().as_secs_f64(), |_| true);
+    Ok(SolveResult { outcome, moves: search.moves(), metric: search.metric() })
+}
