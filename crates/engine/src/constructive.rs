@@ -1,4 +1,4 @@
-//! The constructive method on a tile board, stage by stage.
+//! The constructive method for tile boards, stage by stage.
 
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{Direction, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
@@ -6,44 +6,45 @@ use loyd_tiles::constructive::{ConstructiveAttempt, Invariant, Region, StagePhas
 
 use crate::{AnyPosition, At};
 
-/// The result of the constructive method on one board. It holds the steps; texts and positions are
-/// made when asked for, since a large board has thousands of stages.
+/// The result of the constructive method on one board.
+///
+/// It stores only the steps. Texts and positions are made on demand, since a large board has
+/// thousands of stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveSolution {
     at: At<TilePuzzle>,
     attempt: ConstructiveAttempt,
 }
 
-/// One stage of the constructive method. Rows and columns count from 1, except those of the
-/// invariant.
+/// One stage of the constructive method. Rows and columns count from 1, except in the invariant.
 ///
-/// With the feature `serde`, it is an object of the list `stages` of `loyd solve --method
-/// constructive --json`.
+/// With the feature `serde`, it serializes as an element of `stages` in the output of `loyd solve
+/// --method constructive --json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveStage {
-    /// The phase that it belongs to.
+    /// The phase that the stage belongs to.
     pub phase: StagePhase,
-    /// The tile that it brings home, if it is one tile.
+    /// The tile that the stage places, if it places a single tile.
     pub tile: Option<u16>,
-    /// The row and the column of that tile's cell.
+    /// The row and the column of that tile's goal cell.
     pub cell: Option<(usize, usize)>,
-    /// Its moves.
+    /// The moves of the stage.
     pub moves: String,
-    /// The number of its moves in the metric `single`.
+    /// The number of moves in the metric `single`.
     pub length: usize,
-    /// The invariant that holds after it, as the course names it. Its rows and columns count from
-    /// 0, from the corner where the goal has its blank: the method works on the board reflected or
-    /// turned so that this corner is the upper left one.
+    /// The invariant that holds after the stage, as the course names it. Its rows and columns count
+    /// from 0 and start at the corner of the blank's goal cell: the method reflects or turns the
+    /// board to bring this corner to the upper left.
     pub invariant: Invariant,
-    /// The row and the column of the blank after it.
+    /// The row and the column of the blank after the stage.
     pub blank: (usize, usize),
-    /// The position after it.
+    /// The position after the stage.
     pub position: TilePosition,
     regions: Vec<Region>,
 }
 
 impl AnyPosition {
-    /// Solves a tile board by the constructive method, without a search; `None` for blocks.
+    /// Solves a tile board by the constructive method, without a search. Returns `None` for blocks.
     ///
     /// ```
     /// use loyd_core::text::tile_moves::Convention;
@@ -69,29 +70,29 @@ impl ConstructiveSolution {
         Self { at, attempt }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &TilePuzzle {
         &self.at.puzzle
     }
 
-    /// The position that the method began at.
+    /// Returns the position that the method started from.
     pub fn start(&self) -> &TilePosition {
         &self.at.position
     }
 
-    /// Whether the last stage ends at the goal. If not, parity shows that there is no solution, and
-    /// all stages but the last are there.
+    /// Whether the last stage ends at the goal. If it does not, parity proves that the board is
+    /// unsolvable, and every stage except the last has been carried out.
     pub fn is_solved(&self) -> bool {
         self.attempt.is_solved
     }
 
-    /// The number of stages.
+    /// Returns the number of stages.
     pub fn stage_count(&self) -> usize {
         self.attempt.stages.len()
     }
 
-    /// The stages in order, each made when the iterator reaches it, with its moves written in the
-    /// convention.
+    /// Returns the stages in order, with their moves written in the given convention. Each stage is
+    /// built when the iterator reaches it.
     pub fn stages(&self, convention: Convention) -> impl Iterator<Item = ConstructiveStage> {
         let mut position = self.at.position.clone();
         self.attempt.stages.iter().map(move |stage| {
@@ -100,12 +101,12 @@ impl ConstructiveSolution {
         })
     }
 
-    /// The moves of all stages in the metric `single`; `None` if there is no solution.
+    /// Returns the moves of all stages in the metric `single`, or `None` if there is no solution.
     pub fn moves(&self, convention: Convention) -> Option<String> {
         self.is_solved().then(|| tile_moves::write(&self.steps(), TileMetric::Single, convention))
     }
 
-    /// The steps of all stages as a solution; `None` if there is none.
+    /// Returns the steps of all stages as a solution, or `None` if there is none.
     pub fn solution(&self) -> Option<Solution<TilePuzzle>> {
         let replayed = || Solution::new(&self.at.puzzle, self.at.position.clone(), self.steps()).ok();
         self.is_solved().then(replayed).flatten()
@@ -117,7 +118,7 @@ impl ConstructiveSolution {
 }
 
 impl ConstructiveStage {
-    /// The record of a stage that leads to a position.
+    /// Creates the record of a stage that ends at `position`.
     fn new(stage: &TileStage, position: TilePosition, convention: Convention) -> Self {
         let from_1 = |(row, column): (usize, usize)| (row + 1, column + 1);
         Self {
@@ -133,8 +134,8 @@ impl ConstructiveStage {
         }
     }
 
-    /// The invariant in words, such as `in place: row 1, columns 1 to 2 of row 2; the blank is in
-    /// row 2, column 3`.
+    /// Describes the invariant in words, such as `in place: row 1, columns 1 to 2 of row 2; the
+    /// blank is in row 2, column 3`.
     pub fn in_place(&self) -> String {
         let regions: Vec<String> = self
             .regions
@@ -160,8 +161,8 @@ impl serde::Serialize for ConstructiveStage {
         object.serialize_field("invariant", &format_args!("{}", self.invariant))?;
         object.serialize_field("blank", &self.blank)?;
         object.serialize_field("in_place", &self.in_place())?;
-        // In one piece: a serializer would handle each of the thousands of numbers of a large board
-        // by itself.
+        // As one string: a serializer would handle each of the thousands of numbers of a large
+        // board separately.
         object.serialize_field("position", &self.position.to_string())?;
         object.end()
     }
@@ -178,7 +179,7 @@ fn region_words(region: &Region, height: usize, width: usize) -> String {
     }
 }
 
-/// Rows or columns, counted from 1, such as `rows 2 to 4`.
+/// Names rows or columns, counted from 1, such as `rows 2 to 4`.
 fn range_words(noun: &str, range: &std::ops::Range<usize>) -> String {
     match range.len() {
         1 => format!("{noun} {}", range.end),

@@ -2,12 +2,12 @@ use loyd_search::{Context, Limit, Mode, Nodes, Pace, Stop, Verdict};
 
 use crate::{Report, Search};
 
-/// The limits of one search. Without any it runs until it ends.
+/// The limits of one search. Without limits, the search runs to completion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// The longest time, in seconds.
+    /// The time limit in seconds.
     pub seconds: Option<f64>,
-    /// The largest number of nodes.
+    /// The maximum number of nodes.
     pub nodes: Option<Nodes>,
 }
 
@@ -16,50 +16,50 @@ pub struct Limits {
 pub enum Ended {
     /// The best solution is proven optimal.
     Proven,
-    /// It is proven that there is no solution.
+    /// The puzzle is proven to have no solution.
     Unsolvable,
-    /// The time is over.
+    /// The time limit was reached.
     Time,
-    /// The limit of nodes is reached.
+    /// The node limit was reached.
     Nodes,
-    /// The search would need more memory than it may use.
+    /// The search needs more memory than it may use.
     Memory,
-    /// The puzzle is larger than the method can prove anything more about.
+    /// The puzzle is too large for the method to prove anything further.
     Size,
-    /// There is a solution, and no more was asked for.
+    /// A solution was found, and the caller asked only for the first one.
     First,
-    /// The caller stopped it.
+    /// The caller stopped the search.
     Stopped,
 }
 
-/// How a search ended, and what it knew then.
+/// How a search ended, with its final report.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// Why it ended.
+    /// Why the search ended.
     pub ended: Ended,
-    /// What it knew.
+    /// The final report.
     pub report: Report,
-    /// How long it took, in seconds of the caller's clock.
+    /// The elapsed time in seconds of the caller's clock.
     pub seconds: f64,
 }
 
-/// What is run slice by slice.
+/// Work that can be run slice by slice.
 pub trait Sliced {
-    /// Called before every slice, for what the caller does between slices; `stop` is requested once
+    /// Called before every slice for the caller's own work between slices. `stop` is requested once
     /// a limit is reached.
     fn prepare(&mut self, stop: Stop);
     /// Continues within `context`.
     fn run(&mut self, context: &mut Context) -> Verdict;
-    /// The nodes of all slices so far. It is asked several times per slice, so it should be at
-    /// hand.
+    /// Returns the nodes of all slices so far. It is called several times per slice and should be
+    /// cheap.
     fn nodes(&self) -> Nodes;
-    /// Called after every slice that ended nothing. Returns whether to continue.
+    /// Called after every slice unless the work has ended. Returns whether to continue.
     fn goes_on(&mut self) -> bool;
 }
 
 impl Limits {
-    /// About the nodes that a search will have in all that has had `nodes` after some seconds. With
-    /// a limit of nodes it is that limit, so that the clock has no part in what is found.
+    /// Returns the approximate total nodes of a search that has generated `nodes` after `seconds`.
+    /// If there is a node limit, it is that limit, which makes the result independent of the clock.
     fn nodes_in_all(self, pace: &mut Pace, nodes: Nodes, seconds: f64) -> Nodes {
         let by_time = || self.seconds.map_or(Nodes::MAX, |limit| pace.expected(nodes, seconds, limit));
         self.nodes.unwrap_or_else(by_time)
@@ -67,7 +67,7 @@ impl Limits {
 }
 
 impl Ended {
-    /// The name, as bindings and the protocol spell it.
+    /// Returns the name as the bindings and the protocol spell it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Proven => "proven",
@@ -81,7 +81,7 @@ impl Ended {
         }
     }
 
-    /// Why a search ended with this verdict; `None` while it has not ended.
+    /// Returns why a search with this verdict ended, or `None` if it is still running.
     pub const fn of(verdict: Verdict) -> Option<Self> {
         match verdict {
             Verdict::Solved => Some(Self::Proven),
@@ -94,8 +94,8 @@ impl Ended {
 }
 
 impl Ended {
-    /// This reason for a search of a mode with a last report: one that was asked for any solution,
-    /// and has one, ended with its first.
+    /// Adjusts the reason to a search's mode and last report: a quick search that stops at its size
+    /// limit with a solution has ended with its first solution.
     #[must_use]
     pub fn in_search(self, mode: Mode, report: &Report) -> Self {
         let is_enough = self == Self::Size && mode == Mode::Quick && report.length.is_some();
@@ -110,15 +110,17 @@ impl Outcome {
     }
 }
 
-/// The nodes of a slice if there is a limit of nodes. Such slices do not depend on the clock, so
-/// that a repeated search takes the same course.
+/// Nodes per slice under a node limit. Such slices do not depend on the clock, which makes searches
+/// reproducible.
 const SLICE: Nodes = 1 << 14;
-/// The length of a slice in seconds without a limit of nodes: a caller that stops the search waits
-/// no longer than about this.
+/// Seconds per slice without a node limit: roughly the longest time that a caller waits after a
+/// request to stop.
 const SLICE_SECONDS: f64 = 0.05;
 
-/// Runs something slice by slice until it ends, a limit is reached or `stop` is requested. `now`
-/// returns the seconds of any clock. Returns why it ended, and the seconds that it took.
+/// Runs `sliced` slice by slice until it ends, a limit is reached or `stop` is requested. `now`
+/// returns the seconds of any clock.
+///
+/// Returns why it ended and the elapsed seconds.
 pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl Fn() -> f64 + Sync) -> (Ended, f64) {
     let start = now();
     let is_late = || limits.seconds.is_some_and(|limit| now() - start >= limit);
@@ -147,7 +149,7 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
 }
 
 /// Runs a search until it ends, a limit is reached or `stop` is requested; see [`run_sliced`].
-/// `each` sees the report after every slice and returns whether to continue.
+/// `each` receives the report after every slice and returns whether to continue.
 pub fn drive(
     search: &mut Search,
     limits: Limits,
@@ -162,11 +164,11 @@ pub fn drive(
     Outcome { ended: ended.in_search(search.mode(), &report), report, seconds }
 }
 
-/// A search whose reports are shown between slices.
+/// A search that reports to the caller between slices.
 struct Reporting<'a, F> {
     search: &'a mut Search,
-    /// The report after the last slice. A search makes it from its whole state, so it is made once
-    /// per slice.
+    /// The report after the last slice. It is cached because a search computes it from its whole
+    /// state.
     report: Report,
     each: F,
 }
@@ -197,7 +199,7 @@ mod tests {
     use super::*;
     use crate::AnySearch;
 
-    /// A search without an end that counts its reports.
+    /// An endless search that counts its reports.
     #[derive(Default)]
     struct Counting {
         runs: Nodes,
@@ -250,7 +252,8 @@ mod tests {
         assert_eq!(reports.load(Ordering::Relaxed), 6, "one before the first slice, then one per slice");
     }
 
-    /// What a search that generates a hundred nodes a second is to expect after 0, 1 and 2 seconds.
+    /// Returns the expected total after 0, 1 and 2 seconds of a search that generates 100 nodes per
+    /// second.
     fn expected(seconds: Option<f64>, nodes: Option<Nodes>) -> [Nodes; 3] {
         let mut pace = Pace::default();
         [0, 1, 2].map(|second: u32| {

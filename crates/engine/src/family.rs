@@ -9,9 +9,10 @@ use loyd_core::{
 use loyd_search::{Mode, Solver};
 use loyd_tiles::{Resources, lower_bound, solver_with};
 
-/// What the engine needs of a family besides rules, names and texts.
+/// A family of puzzles that the engine can solve: solvers, bounds and pictures, in addition to
+/// rules, names and texts.
 pub trait EngineFamily: Family + Answerable {
-    /// A solver from any position.
+    /// Returns a solver that starts from any position.
     fn solver(
         &self,
         position: &Self::Position,
@@ -23,28 +24,29 @@ pub trait EngineFamily: Family + Answerable {
     /// Writes steps as moves of a metric, in Loyd's own notation.
     fn write_moves(&self, steps: &[Self::Step], metric: Self::Metric) -> String;
 
-    /// A proven lower bound of the length of a shortest solution, without a search.
+    /// Returns a proven lower bound on the length of a shortest solution, without a search.
     fn lower_bound(&self, position: &Self::Position, metric: Self::Metric) -> u32;
 
-    /// Whether the goal can be reached; `None` where only a search can answer.
+    /// Whether the goal can be reached, or `None` if only a search can tell.
     fn solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// This puzzle with another start and a goal that means the same. `None` if that is not a valid
-    /// puzzle.
+    /// Returns this puzzle with another start and an equivalent goal, or `None` if the result is
+    /// not a valid puzzle.
     fn starting_at(&self, position: &Self::Position) -> Option<Self>;
 
-    /// The number of columns and of rows.
+    /// Returns the number of columns and rows.
     fn size(&self) -> (usize, usize);
 
-    /// A number for each cell, row by row. Tiles: the tile, 0 for the blank. Blocks: the place of
-    /// the piece from 1, 0 for an empty cell, -1 for a wall.
+    /// Returns one number per cell, row by row. Tiles: the tile, 0 for the blank. Blocks: the
+    /// number of the piece from 1, 0 for an empty cell, -1 for a wall.
     fn cells(&self, position: &Self::Position) -> Vec<i32>;
 
-    /// The position as text, a line a row.
+    /// Draws the position as text, one line per row.
     fn drawing(&self, position: &Self::Position) -> String;
 
-    /// The position with interchangeable pieces merged: equal for two positions that search and
-    /// counting treat as one. Tiles: the cells. Blocks: the anchors of [`BlockPuzzle::key`].
+    /// Returns a key that is equal for positions that differ only in interchangeable pieces, which
+    /// searches and counts treat as one. Tiles: the cells. Blocks: the anchors of
+    /// [`BlockPuzzle::key`].
     fn merged(&self, position: &Self::Position) -> Box<[u16]>;
 }
 
@@ -109,8 +111,7 @@ impl EngineFamily for BlockPuzzle {
         block_moves::write(self, loyd_core::moves::<Self>(metric, steps))
     }
 
-    /// What the pieces of the goal need without the others, and one move at least unless the
-    /// position is solved.
+    /// The bound of the goal's pieces alone, and at least one move unless the position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
         let unsolved = u32::from(!self.is_solved(position));
         block_bound(self, position, metric).unwrap_or(0).max(unsolved)
@@ -122,7 +123,7 @@ impl EngineFamily for BlockPuzzle {
     }
 
     /// The target `right own-row` depends on the row in which its piece starts. If such a piece is
-    /// in another row now, these targets become `covers` with the cell that they mean: the start
+    /// now in another row, these targets become `covers` with the cell that they mean: the start
     /// row, at the right edge.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
@@ -151,7 +152,7 @@ impl EngineFamily for BlockPuzzle {
     }
 }
 
-/// Without `any-size`, breadth-first search in every mode: its first solution is an optimal one.
+/// Without `any-size`, every mode is a breadth-first search: its first solution is optimal.
 #[cfg(not(feature = "any-size"))]
 fn block_solver(
     puzzle: &BlockPuzzle,
@@ -164,13 +165,13 @@ fn block_solver(
     Box::new(search.threads(resources.threads))
 }
 
-/// Without `any-size`, nothing is known of a position without a search.
+/// Without `any-size`, there is no bound without a search.
 #[cfg(not(feature = "any-size"))]
 fn block_bound(_: &BlockPuzzle, _: &BlockPosition, _: BlockMetric) -> Option<u32> {
     Some(0)
 }
 
-/// The puzzle with another start, with cells for the goals that depend on the row of the start.
+/// Returns the puzzle with another start. Goals that depend on the start row become cells.
 fn with_goal_cells(puzzle: &BlockPuzzle, position: &BlockPosition) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     for (piece, &anchor) in position.anchors().iter().enumerate() {
@@ -188,7 +189,7 @@ fn with_goal_cells(puzzle: &BlockPuzzle, position: &BlockPosition) -> Option<Blo
     setup.try_into().ok()
 }
 
-/// The text of a tile goal, for a puzzle that is made from numbers.
+/// Parses a tile goal for a puzzle that is given as numbers.
 pub(crate) fn tile_goal(text: Option<&str>, width: usize, height: usize) -> Result<TilePosition, Faults> {
     match text {
         None => Ok(TileGoal::BlankLast.position(width, height)),

@@ -9,10 +9,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`solve`] is one call. To watch a search, stop it, or start from another position, take an
-//! [`AnyPosition`]: a position of a puzzle whose family is known only when the program runs, with
-//! metrics and moves as text. [`Search`] is one search from it, and [`drive`] runs a search under
-//! limits. The bindings and the [`protocol`] consist of these.
+//! [`solve`] is a single call. To watch a search, stop it, or start from another position, use an
+//! [`AnyPosition`]: a position of a puzzle whose family is known only at run time, with metrics and
+//! moves as text. [`AnyPosition::search`] starts a [`Search`], and [`drive`] runs it under limits.
+//! The bindings and the [`protocol`] are built on these.
 //!
 //! ```
 //! use loyd_engine::{AnyPosition, Limits, Settings, Stop, drive};

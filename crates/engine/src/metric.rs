@@ -19,7 +19,7 @@ pub enum AnyMetric {
 }
 
 impl AnyMetric {
-    /// The metric that counts moves of a family unless another is named.
+    /// Returns a family's default metric.
     pub const fn usual(family: FamilyName) -> Self {
         match family {
             FamilyName::Tiles => Self::Tiles(TilePuzzle::DEFAULT_METRIC),

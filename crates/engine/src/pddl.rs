@@ -1,8 +1,8 @@
-//! Puzzles as planning problems in PDDL (the language of the International Planning Competition),
+//! Puzzles as planning problems in PDDL, the language of the International Planning Competition,
 //! and plans as moves.
 //!
-//! Every action is one step, without parameters, and only STRIPS is needed: any planner that finds
-//! shortest plans finds shortest solutions in the metrics `single` and `step`.
+//! Every action is one step without parameters, and the domain needs only STRIPS: any planner that
+//! finds shortest plans finds shortest solutions in the metrics `single` and `step`.
 
 use std::fmt::Write as _;
 
@@ -15,13 +15,13 @@ use crate::{AnyPosition, At, EngineFamily};
 /// A puzzle as a planning problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pddl {
-    /// The text of the domain.
+    /// The text of the PDDL domain.
     pub domain: String,
-    /// The text of the problem.
+    /// The text of the PDDL problem.
     pub problem: String,
 }
 
-/// A domain and a problem while they are written.
+/// A domain and a problem in the course of being written.
 #[derive(Default)]
 struct PddlWriter {
     facts: Vec<String>,
@@ -31,7 +31,7 @@ struct PddlWriter {
 }
 
 impl PddlWriter {
-    /// An action: what must hold, what it adds, what it removes.
+    /// Writes an action with its preconditions, its added facts and its removed facts.
     fn action(&mut self, name: &str, needs: &[String], adds: &[String], removes: &[String]) {
         let lost: Vec<String> = removes.iter().map(|fact| format!("not ({fact})")).collect();
         // Writing to a string never fails.
@@ -61,18 +61,18 @@ impl PddlWriter {
     }
 }
 
-/// Facts in brackets, each behind a separator.
+/// Writes facts in brackets, each preceded by a separator.
 fn joined(facts: &[String], separator: &str) -> String {
     facts.iter().fold(String::new(), |text, fact| text + separator + "(" + fact + ")")
 }
 
-/// The name of a cell, from 1.
+/// Returns the name of a cell, counted from 1.
 fn cell_name((row, column): (usize, usize)) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
 impl AnyPosition {
-    /// The position as a planning problem.
+    /// Returns the position as a planning problem.
     pub fn pddl(&self) -> Pddl {
         match self {
             Self::Tiles(at) => of_tiles(at),
@@ -80,8 +80,8 @@ impl AnyPosition {
         }
     }
 
-    /// Whether a text is a plan and not moves: its first line that is no comment is an action in
-    /// brackets, or there are only comments, as planners write a plan without actions.
+    /// Whether a text is a plan rather than moves: the first line that is not a comment is an
+    /// action in brackets, or the text consists of comments, as planners write an empty plan.
     pub fn is_plan(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let is_commented = text.trim_start().starts_with(';');
@@ -91,13 +91,14 @@ impl AnyPosition {
         })
     }
 
-    /// The moves of a plan, as [`AnyPosition::verify`] reads them. A plan is a list of actions,
-    /// each in brackets or on a line of its own; `;` begins a comment. The time before an action
-    /// (`0:`) and its cost or duration behind it (`[1]`) do not count.
+    /// Converts a plan to moves that [`AnyPosition::verify`] accepts.
+    ///
+    /// A plan is a list of actions, each in brackets or on a line of its own; `;` begins a comment.
+    /// The time before an action (`0:`) and the cost or duration after it (`[1]`) are ignored.
     ///
     /// # Errors
-    /// [`Faults`], with the line of every action that is none of [`AnyPosition::pddl`], and of the
-    /// first one that cannot be carried out where the actions before it lead.
+    /// Returns [`Faults`] with the line of every action that [`AnyPosition::pddl`] does not define,
+    /// and of the first action that cannot be carried out after the ones before it.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;
@@ -124,7 +125,7 @@ impl AnyPosition {
     }
 }
 
-/// The actions of a line with their columns, from 1.
+/// Returns the actions of a line with their columns, counted from 1.
 fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
     let text = text.split(';').next().unwrap_or_default();
     if !text.contains('(') {
@@ -139,7 +140,7 @@ fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
     opened
         .map(|at| {
             let inner = &text[at + 1..];
-            // What is not closed before the next action is no action.
+            // Without a closing bracket before the next action, it is not an action.
             let end = inner.find(['(', ')']).filter(|&end| inner[end..].starts_with(')'));
             (line, at + 1, end.map_or("", |end| inner[..end].trim()))
         })
@@ -148,11 +149,11 @@ fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
 
 /// An action of a plan.
 struct PlanAction {
-    /// `t` and a tile, or `p` and the number of a piece.
+    /// `t` for a tile or `p` for a piece, followed by its number in the action's name.
     family: char,
     number: usize,
     direction: Direction,
-    /// Row and column, from 1, of the tile or of the piece's anchor.
+    /// The row and the column, from 1, of the tile or of the piece's anchor.
     from: (usize, usize),
 }
 
@@ -173,17 +174,18 @@ impl PlanAction {
     }
 }
 
-/// A family whose plans can be carried out.
+/// A family whose plans can be executed.
 trait PlanFamily: EngineFamily {
-    /// The letter of its actions, and what stands between two moves.
+    /// The letter of the family's actions, and the separator between two moves.
     const LETTER: char;
     const SEPARATOR: &str;
 
-    /// The step of an action and the move that it is, or why it is none here.
+    /// Returns the step of an action and its move, or the reason why the action does not apply
+    /// here.
     fn step(&self, position: &Self::Position, action: &PlanAction) -> Result<(Self::Step, String), String>;
 }
 
-/// The moves of the actions up to the first one that cannot be carried out, which is a fault.
+/// Converts actions to moves up to the first action that cannot be carried out, which is a fault.
 fn carry_out<P: PlanFamily>(at: &At<P>, actions: &[(usize, usize, PlanAction)], faults: &mut Vec<Fault>) -> String {
     let (mut position, mut moves) = (at.position.clone(), Vec::new());
     for (line, column, action) in actions {
@@ -208,7 +210,7 @@ fn carry_out<P: PlanFamily>(at: &At<P>, actions: &[(usize, usize, PlanAction)], 
     moves.join(P::SEPARATOR)
 }
 
-/// Where something is instead of where an action has it.
+/// Describes where something is, if an action names another place.
 fn elsewhere(what: &str, at: (usize, usize), action: &PlanAction) -> String {
     let (row, column) = action.from;
     format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
@@ -226,7 +228,7 @@ impl PlanFamily for TilePuzzle {
         if (at / width + 1, at % width + 1) != action.from {
             return Err(elsewhere(&what, (at / width, at % width), action));
         }
-        // The direction alone would move whichever tile can go there.
+        // The direction alone would move any tile next to the blank.
         if action.direction.beside(at, height, width) != place(0) {
             return Err(format!("{what} cannot go {} here: the blank is not there", action.direction));
         }
@@ -297,14 +299,14 @@ fn of_blocks(at: &At<BlockPuzzle>) -> Pddl {
     writer.finish("blocks")
 }
 
-/// The facts and the actions of one piece.
+/// Writes the facts and the actions of one piece.
 fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
     let puzzle = &at.puzzle;
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let fact = |anchor: u16| format!("p{}-at-{}", piece + 1, cell_name(puzzle.place(anchor)));
     let covered = |anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };
     let free = |cell| format!("free-{}", cell_name(cell));
-    // Targets of this piece that hold with its anchor at a cell.
+    // The targets of this piece that hold if its anchor is at a cell.
     let reached = |anchor: u16| -> Vec<String> {
         let targets = puzzle.goal().0.iter().zip(1..).filter(|(target, _)| target.concerns(puzzle, piece));
         let holding = targets.filter(|(target, _)| target.is_reached_at(puzzle, anchor));
@@ -313,7 +315,7 @@ fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
     let start = at.position.anchors()[piece];
     writer.start.push(fact(start));
     writer.start.extend(reached(start));
-    // Only places that the piece could reach if it were alone.
+    // Only anchors that the piece could reach if it were alone on the board.
     let (mut anchors, mut next) = (vec![start], 0);
     while let Some(&anchor) = anchors.get(next) {
         next += 1;

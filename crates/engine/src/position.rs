@@ -38,7 +38,7 @@ pub enum AnyWalk {
 }
 
 impl AnyWalk {
-    /// About the bytes that it holds, and those that its next position may add.
+    /// Returns the approximate bytes in use, including the growth that the next position may cause.
     pub fn bytes(&self) -> u64 {
         match self {
             Self::Tiles(walk) => walk.bytes(),
@@ -58,36 +58,36 @@ impl Iterator for AnyWalk {
     }
 }
 
-/// What replaying moves shows.
+/// The result of replaying moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// Whether every step is legal.
     pub legal: bool,
     /// Whether all steps are legal and the last position is solved.
     pub solved: bool,
-    /// The number of moves as they are written.
+    /// The number of moves as written.
     pub written: usize,
-    /// The length of the legal steps in every metric, by name, the finest first.
+    /// The length of the legal steps in every metric, by name, finest metric first.
     pub lengths: Vec<(String, usize)>,
-    /// The first illegal step: the move as written, and the step within it, both from 1.
+    /// The first illegal step: the move as written and the step within it, both counted from 1.
     pub illegal: Option<(usize, usize)>,
     /// How the moves were read, if they are not in Loyd's own notation: the name of the reading,
-    /// and of another one that is as likely, if there is one.
+    /// and of an equally likely one if it exists.
     pub read_as: Option<String>,
 }
 
 /// Why moves cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MovesError {
-    /// The text is not moves.
+    /// The text cannot be read as moves.
     #[error(transparent)]
     Text(#[from] Faults),
-    /// A step that its position does not allow.
+    /// A step is not legal in its position.
     #[error("move {entry}, step {step} is illegal")]
     Illegal {
-        /// The move as written, from 1.
+        /// The move as written, counted from 1.
         entry: usize,
-        /// The step within it, from 1.
+        /// The step within the move, counted from 1.
         step: usize,
     },
 }
@@ -103,17 +103,17 @@ macro_rules! either {
 }
 
 impl AnyPosition {
-    /// Reads a puzzle from a text of any format and stands at its start. Returns also what the text
-    /// says besides: its format, name and metric, and what was left out in reading it.
+    /// Reads a puzzle from a text of any format and returns its start. The second value holds the
+    /// rest of the text's content: its format, name and metric, and what was ignored.
     ///
     /// # Errors
-    /// [`Faults`], when the text is not one puzzle.
+    /// Returns [`Faults`] if the text is not exactly one puzzle.
     pub fn read(text: &str, options: &ReadOptions) -> Result<(Self, Entry<Puzzled>), Faults> {
         let entry = read_argument(text, options)?;
         Ok((Self::start(entry.puzzle.puzzle.clone()), entry))
     }
 
-    /// The start of a puzzle.
+    /// Returns the start of a puzzle.
     pub fn start(puzzle: AnyPuzzle) -> Self {
         match puzzle {
             AnyPuzzle::Tiles(puzzle) => Self::Tiles(At { position: puzzle.start(), puzzle }),
@@ -121,11 +121,11 @@ impl AnyPosition {
         }
     }
 
-    /// A tile position from its numbers, row by row, 0 for the blank; the goal as
-    /// [`ReadOptions::goal`] has it.
+    /// Creates a tile position from its numbers, row by row, 0 for the blank. `goal` is read as in
+    /// [`ReadOptions::goal`].
     ///
     /// # Errors
-    /// [`Faults`], when the numbers are not a position or the goal is none of this size.
+    /// Returns [`Faults`] if the numbers are not a position or the goal does not fit the size.
     pub fn from_tiles(width: usize, height: usize, cells: Vec<u16>, goal: Option<&str>) -> Result<Self, Faults> {
         let fault = |error: PositionFaults| Faults(vec![Fault::new(1, 1, error.to_string())]);
         let position = TilePosition::new(width, height, cells).map_err(fault)?;
@@ -135,11 +135,11 @@ impl AnyPosition {
         Ok(Self::Tiles(At { puzzle, position }))
     }
 
-    /// A tile position that is drawn uniformly from all those that can be solved, as `loyd generate
-    /// tiles` draws it.
+    /// Returns a tile position drawn uniformly from all solvable ones, as `loyd generate tiles`
+    /// draws it.
     ///
     /// # Errors
-    /// [`Faults`], when no board has this size or the goal is none of this size.
+    /// Returns [`Faults`] if no board has this size or the goal does not fit it.
     pub fn random_tiles(width: usize, height: usize, goal: Option<&str>, seed: Seed) -> Result<Self, Faults> {
         let cells = (0..width.saturating_mul(height).min(1 << 15) as u16).collect();
         let Self::Tiles(at) = Self::from_tiles(width, height, cells, goal)? else { unreachable!("numbers are tiles") };
@@ -148,7 +148,7 @@ impl AnyPosition {
         Ok(Self::Tiles(At { puzzle, position }))
     }
 
-    /// The family.
+    /// Returns the family.
     pub fn family(&self) -> FamilyName {
         match self {
             Self::Tiles(_) => TilePuzzle::NAME,
@@ -156,7 +156,7 @@ impl AnyPosition {
         }
     }
 
-    /// The metrics of the family by name, the finest first.
+    /// Returns the names of the family's metrics, finest first.
     pub fn metrics(&self) -> Vec<String> {
         match self {
             Self::Tiles(_) => At::<TilePuzzle>::metrics(),
@@ -164,7 +164,7 @@ impl AnyPosition {
         }
     }
 
-    /// The metric that counts moves unless another is named.
+    /// Returns the name of the family's default metric.
     pub fn default_metric(&self) -> String {
         match self {
             Self::Tiles(_) => TilePuzzle::DEFAULT_METRIC.to_string(),
@@ -172,38 +172,39 @@ impl AnyPosition {
         }
     }
 
-    /// The position as a puzzle's text in one line. The goal is part of it for blocks; for tiles
+    /// Returns the position as a one-line puzzle text. It includes the goal for blocks; for tiles
     /// see [`AnyPosition::goal`].
     pub fn text(&self) -> String {
         either!(self, at => at.restarted().one_line())
     }
 
-    /// The goal, as `--goal` reads it.
+    /// Returns the goal in the syntax of `--goal`.
     pub fn goal(&self) -> String {
         either!(self, at => at.restarted().goal_text())
     }
 
-    /// The number of columns and of rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> (usize, usize) {
         either!(self, at => at.puzzle.size())
     }
 
-    /// A number for each cell; see [`EngineFamily::cells`].
+    /// Returns one number per cell; see [`EngineFamily::cells`].
     pub fn cells(&self) -> Vec<i32> {
         either!(self, at => at.puzzle.cells(&at.position))
     }
 
-    /// The position as text, a line a row.
+    /// Draws the position as text, one line per row.
     pub fn drawing(&self) -> String {
         either!(self, at => at.puzzle.drawing(&at.position))
     }
 
-    /// The position as a picture in SVG.
+    /// Draws the position as an SVG picture.
     pub fn svg(&self) -> String {
         self.picture(Medium::Screen)
     }
 
-    /// The position as a picture in SVG for paper: it fills its place, and every tile is alike.
+    /// Draws the position as an SVG picture for paper: it fills the available space, and all tiles
+    /// look alike.
     pub fn svg_for_paper(&self) -> String {
         self.picture(Medium::Paper)
     }
@@ -215,42 +216,42 @@ impl AnyPosition {
         }
     }
 
-    /// What search and counting compare: equal for positions that differ only in interchangeable
-    /// pieces.
+    /// Returns a key that is equal for positions that differ only in interchangeable pieces.
+    /// Searches and counts compare it.
     pub fn key(&self) -> Box<[u16]> {
         either!(self, at => at.puzzle.merged(&at.position))
     }
 
-    /// Whether the goal is reached.
+    /// Whether the position is solved.
     pub fn is_solved(&self) -> bool {
         either!(self, at => at.puzzle.is_solved(&at.position))
     }
 
-    /// Whether the goal can be reached; `None` where only a search can answer.
+    /// Whether the goal can be reached, or `None` if only a search can tell.
     pub fn is_solvable(&self) -> Option<bool> {
         either!(self, at => at.puzzle.solvable(&at.position))
     }
 
-    /// A proven lower bound of the length of a shortest solution, without a search.
+    /// Returns a proven lower bound on the length of a shortest solution, without a search.
     ///
     /// # Errors
-    /// [`UnknownName`], when the family has no such metric.
+    /// Returns [`UnknownName`] if the family has no such metric.
     pub fn lower_bound(&self, metric: Option<&str>) -> Result<u32, UnknownName> {
         either!(self, at => at.lower_bound(metric))
     }
 
-    /// The legal moves of a metric, as text; of moves to one position, one.
+    /// Returns the legal moves of a metric as text, one per position that they lead to.
     ///
     /// # Errors
-    /// [`UnknownName`], when the family has no such metric.
+    /// Returns [`UnknownName`] if the family has no such metric.
     pub fn moves(&self, metric: Option<&str>) -> Result<Vec<String>, UnknownName> {
         either!(self, at => at.moves(metric))
     }
 
-    /// The position after moves.
+    /// Returns the position after `moves`.
     ///
     /// # Errors
-    /// [`MovesError`], when the text is not moves or a step is illegal.
+    /// Returns [`MovesError`] if the text cannot be read as moves or a step is illegal.
     pub fn play(&self, moves: &str) -> Result<Self, MovesError> {
         match self {
             Self::Tiles(at) => at.play(moves).map(Self::Tiles),
@@ -258,27 +259,27 @@ impl AnyPosition {
         }
     }
 
-    /// Replays moves as far as they are legal.
+    /// Replays moves up to the first illegal step.
     ///
     /// # Errors
-    /// [`Faults`], when the text is not moves.
+    /// Returns [`Faults`] if the text cannot be read as moves.
     pub fn verify(&self, moves: &str) -> Result<Verification, Faults> {
         either!(self, at => at.verify(moves))
     }
 
-    /// A search from the position.
+    /// Starts a search from the position.
     ///
     /// # Errors
-    /// [`UnknownName`], when the family has no such metric.
+    /// Returns [`UnknownName`] if the family has no such metric.
     pub fn search(&self, settings: &Settings) -> Result<Search, UnknownName> {
         either!(self, at => at.search(settings))
     }
 
-    /// The position and all that at most `within` moves of a metric can reach, by number of moves;
-    /// see [`Walk`].
+    /// Returns the position and all positions within `within` moves of a metric, in order of
+    /// distance; see [`Walk`].
     ///
     /// # Errors
-    /// [`UnknownName`], when the family has no such metric.
+    /// Returns [`UnknownName`] if the family has no such metric.
     pub fn walk(&self, metric: Option<&str>, within: u32) -> Result<AnyWalk, UnknownName> {
         Ok(match self {
             Self::Tiles(at) => AnyWalk::Tiles(at.walk(metric, within)?),
@@ -287,24 +288,25 @@ impl AnyPosition {
     }
 }
 
-/// The first illegal step of an answer: the move as written, and the step within it, both from 1.
+/// Returns the first illegal step of an answer: the move as written and the step within it, both
+/// counted from 1.
 fn illegal<P: Puzzle>(answer: &Answer<P>) -> Option<(usize, usize)> {
     let broken = answer.broken.map(|entry| (entry, 1));
     answer.report.illegal.map(|at| (at.entry, at.step)).or(broken)
 }
 
 impl<P: EngineFamily> At<P> {
-    /// The names of the metrics.
+    /// Returns the names of the metrics.
     fn metrics() -> Vec<String> {
         P::METRICS.iter().map(ToString::to_string).collect()
     }
 
-    /// A metric by name; the default one without a name.
+    /// Looks up a metric by name. Without a name, returns the default metric.
     pub(crate) fn metric(name: Option<&str>) -> Result<P::Metric, UnknownName> {
         name.map_or(Ok(P::DEFAULT_METRIC), str::parse)
     }
 
-    /// The puzzle that begins here.
+    /// Returns the puzzle that starts at this position.
     fn restarted(&self) -> P {
         self.puzzle.starting_at(&self.position).unwrap_or_else(|| self.puzzle.clone())
     }
@@ -323,7 +325,7 @@ impl<P: EngineFamily> At<P> {
         let answer = self.read(moves)?;
         match (illegal(&answer), answer.rival) {
             (Some((entry, step)), _) => Err(MovesError::Illegal { entry, step }),
-            // Two readings lead to two positions.
+            // The two readings lead to different positions.
             (None, Some(rival)) => {
                 let message = format!("the moves can be read as {} and as {rival}: write `U D L R`", answer.reading);
                 Err(Faults::from(Fault::new(1, 1, message)).into())

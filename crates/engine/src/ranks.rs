@@ -1,14 +1,14 @@
-//! Numbers of permutations of at most [`MOST`] things: their places in lexicographic order.
+//! Ranks of permutations of at most [`MOST`] items in lexicographic order.
 
-/// The most things that are permuted: 10! = 3,628,800 permutations.
+/// The maximum number of permuted items: 10! = 3,628,800 permutations.
 pub(crate) const MOST: usize = 10;
 
-/// The number of permutations of `count` things.
+/// Returns the number of permutations of `count` items.
 pub(crate) fn factorial(count: usize) -> usize {
     (1..=count).product()
 }
 
-/// The place of a permutation of 0, 1, 2, … in lexicographic order, from 0.
+/// Returns the rank of a permutation of 0, 1, 2, … in lexicographic order, from 0.
 pub(crate) fn rank(items: &[u8]) -> usize {
     let mut left = u32::MAX;
     items.iter().enumerate().fold(0, |rank, (place, &item)| {
@@ -18,15 +18,15 @@ pub(crate) fn rank(items: &[u8]) -> usize {
     })
 }
 
-/// The permutation at a place: the inverse of [`rank`].
+/// Writes the permutation with the given rank to `items`. The inverse of [`rank`].
 pub(crate) fn unrank(mut rank: usize, items: &mut [u8]) {
     let count = items.len();
     for place in (0..count).rev() {
         items[place] = (rank % (count - place)) as u8;
         rank /= count - place;
     }
-    // Each digit counts the smaller items behind it, so an item moves up by one for every later one
-    // that is not above it.
+    // Each digit counts the smaller items after it, so an item increases by one for every later
+    // item that is not greater than it.
     for place in (0..count).rev() {
         let item = items[place];
         items[place + 1..].iter_mut().filter(|later| **later >= item).for_each(|later| *later += 1);

@@ -5,12 +5,12 @@ use loyd_tiles::{Resources, TileTables};
 
 use crate::EngineFamily;
 
-/// How to search.
+/// The settings of a search.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The metric by name; the default of the family without one.
+    /// The name of the metric. The default is that of the family.
     pub metric: Option<String>,
-    /// What the search is for.
+    /// The kind of solution that the search looks for.
     pub mode: Mode,
     /// Memory, threads and tables.
     pub resources: Resources,
@@ -24,36 +24,36 @@ impl Default for Settings {
     }
 }
 
-/// What a search knows.
+/// The state of a search as its caller sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Report {
-    /// Positions generated so far.
+    /// The number of positions generated so far.
     pub nodes: Nodes,
-    /// A proven lower bound of the length.
+    /// The proven lower bound on the length of a shortest solution.
     pub lower_bound: u32,
     /// The length of the best solution so far.
     pub length: Option<usize>,
-    /// The memory that the search holds, in bytes.
+    /// The memory in use, in bytes.
     pub bytes: u64,
-    /// A guess of what is left, if the search can make one.
+    /// An estimate of the remaining work, if the search can make one.
     pub estimate: Option<Estimate>,
 }
 
-/// A search of either family. The caller owns time and cancelling: it calls [`AnySearch::run`]
-/// again and again; see [`crate::drive`].
+/// A search of either family. The caller owns the clock and cancellation and calls
+/// [`AnySearch::run`] repeatedly; see [`crate::drive`].
 pub type Search = Box<dyn AnySearch>;
 
-/// A search without its family's types.
+/// A search with the types of its family erased.
 pub trait AnySearch: Send {
     /// Continues within `context`; see [`Solver::run`].
     fn run(&mut self, context: &mut Context) -> Verdict;
-    /// What is known so far.
+    /// Returns the current state of the search.
     fn report(&self) -> Report;
-    /// The moves of the best solution so far, in the metric of the search.
+    /// Returns the moves of the best solution so far, in the search's metric.
     fn moves(&self) -> Option<String>;
-    /// The metric that moves are counted in.
+    /// Returns the name of the metric in which moves are counted.
     fn metric(&self) -> String;
-    /// What the search is for.
+    /// Returns the kind of solution that the search looks for.
     fn mode(&self) -> Mode;
 }
 

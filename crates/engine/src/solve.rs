@@ -1,4 +1,4 @@
-//! Solving in one call.
+//! Solving in a single call.
 
 use std::time::Instant;
 
@@ -11,34 +11,34 @@ use crate::{AnyPosition, Limits, Outcome, Settings, drive};
 /// A puzzle of either family. `str::parse` reads one from any text format.
 pub type Puzzle = AnyPuzzle;
 
-/// How to solve: the search and its limits. By default the solution is a shortest one, however long
-/// that takes, and the search holds at most 1 GiB.
+/// The options of [`solve`]: the search and its limits. By default it finds a shortest solution,
+/// without a time limit, in at most 1 GiB of memory.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The metric, the aim and the resources of the search.
+    /// The metric, the mode and the resources of the search.
     pub search: Settings,
-    /// The most time and nodes.
+    /// The limits on time and nodes.
     pub limits: Limits,
 }
 
 /// The result of [`solve`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolveResult {
-    /// Why the search ended, and its figures.
+    /// Why the search ended, with its final report.
     pub outcome: Outcome,
     /// The moves of the best solution, if there is one.
     pub moves: Option<String>,
-    /// The metric in which its length is counted, by name.
+    /// The name of the metric in which the length is counted.
     pub metric: String,
 }
 
 impl SolveResult {
-    /// The number of moves of the best solution.
+    /// Returns the number of moves of the best solution.
     pub fn length(&self) -> Option<usize> {
         self.outcome.report.length
     }
 
-    /// Whether this number is proven to be the least.
+    /// Whether this length is proven optimal.
     pub fn is_optimal(&self) -> bool {
         self.outcome.is_optimal()
     }
@@ -62,7 +62,7 @@ impl SolveResult {
 /// [`drive`].
 ///
 /// # Errors
-/// [`UnknownName`] if the puzzle's family has no such metric.
+/// Returns [`UnknownName`] if the puzzle's family has no such metric.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<SolveResult, UnknownName> {
     let mut search = AnyPosition::start(puzzle.clone()).search(&options.search)?;
     let start = Instant::now();

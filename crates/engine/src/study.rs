@@ -11,8 +11,8 @@ use self::tiles::TileDistances;
 use crate::ranks::MOST;
 use crate::{AnyPosition, At, EngineFamily, Table};
 
-/// The distances of all positions that can be reached from one: of a tile board of at most ten
-/// cells, or of a block puzzle.
+/// The distances from the goal of all positions that can be reached from one, for tile boards of at
+/// most ten cells and for block puzzles.
 ///
 /// ```
 /// use loyd_engine::AnyPosition;
@@ -31,13 +31,13 @@ enum FamilyStudy {
     Blocks { at: At<BlockPuzzle>, map: Box<DistanceMap>, is_out_of_memory: bool },
 }
 
-/// Why there can be no study.
+/// Why a study is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StudyError {
     /// The family has no such metric.
     #[error(transparent)]
     Metric(#[from] UnknownName),
-    /// A tile board of more cells than a table in memory has room for.
+    /// The tile board has too many cells for a table in memory.
     #[error(
         "a board of {cells} cells: tables of tile boards have at most {MOST} cells; `loyd explore` counts larger ones"
     )]
@@ -48,11 +48,11 @@ pub enum StudyError {
 }
 
 impl AnyPosition {
-    /// A study of all positions that can be reached, in at most `memory` bytes. It has not begun;
-    /// see [`Study::run`].
+    /// Creates a study of all reachable positions in at most `memory` bytes. [`Study::run`] starts
+    /// it.
     ///
     /// # Errors
-    /// [`StudyError`], when the family has no such metric, or the tile board is too large.
+    /// Returns [`StudyError`] if the family has no such metric or the tile board is too large.
     pub fn study(&self, metric: Option<&str>, memory: u64) -> Result<Study, StudyError> {
         match self {
             Self::Tiles(at) => of_tiles(at, At::<TilePuzzle>::metric(metric)?),
@@ -61,7 +61,7 @@ impl AnyPosition {
     }
 }
 
-/// A study of a tile board.
+/// Creates a study of a tile board.
 fn of_tiles(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError> {
     let cells = at.position.cells().len();
     if cells > MOST {
@@ -70,15 +70,15 @@ fn of_tiles(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError
     Ok(Study(FamilyStudy::Tiles(Box::new(TileDistances::new(at, metric)))))
 }
 
-/// A study of a block puzzle.
+/// Creates a study of a block puzzle.
 fn of_blocks(at: &At<BlockPuzzle>, metric: BlockMetric, memory: u64) -> Study {
     let map = Box::new(DistanceMap::new(&at.puzzle, &at.position, metric, memory));
     Study(FamilyStudy::Blocks { at: at.clone(), map, is_out_of_memory: false })
 }
 
 impl Study {
-    /// Goes on for about `budget` positions, or until `stop` is requested. Returns whether the
-    /// study is over: it is complete, or it ran out of memory (see [`Study::is_out_of_memory`]).
+    /// Continues for about `budget` positions or until `stop` is requested. Returns whether the
+    /// study has ended: it is complete, or it ran out of memory (see [`Study::is_out_of_memory`]).
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         match &mut self.0 {
             FamilyStudy::Tiles(distances) => distances.run(budget, stop),
@@ -93,12 +93,12 @@ impl Study {
         }
     }
 
-    /// Whether it ended because the memory does not hold all positions.
+    /// Whether the study ended because the positions do not fit in memory.
     pub fn is_out_of_memory(&self) -> bool {
         matches!(self.0, FamilyStudy::Blocks { is_out_of_memory: true, .. })
     }
 
-    /// The positions found so far.
+    /// Returns the number of positions found so far.
     pub fn positions(&self) -> u64 {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.found(),
@@ -108,8 +108,8 @@ impl Study {
         }
     }
 
-    /// How many positions are 0, 1, 2, … moves from the goal, once it is complete; empty where
-    /// there is no solution.
+    /// Returns the number of positions at distance 0, 1, 2, … from the goal once the study is
+    /// complete. The list is empty if there is no solution.
     pub fn by_distance(&self) -> Option<Vec<u64>> {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.by_distance(),
@@ -117,7 +117,7 @@ impl Study {
         }
     }
 
-    /// What is known of a component of a block puzzle as a whole, once it is complete.
+    /// Returns the statistics of a block puzzle's component once the study is complete.
     pub fn statistics(&self) -> Option<&ComponentStatistics> {
         match &self.0 {
             FamilyStudy::Tiles(_) => None,
@@ -125,8 +125,9 @@ impl Study {
         }
     }
 
-    /// The fewest moves from a position to a solved one; `None` where there is no solution, where
-    /// the position or its goal is not of this study, or where it is not complete.
+    /// Returns the minimum number of moves from a position to the goal. Returns `None` if there is
+    /// no solution, if the position or its goal does not belong to this study, or if the study is
+    /// incomplete.
     pub fn distance(&mut self, position: &AnyPosition) -> Option<u32> {
         match (&mut self.0, position) {
             (FamilyStudy::Tiles(distances), AnyPosition::Tiles(at)) => distances.distance_of(at),
@@ -137,8 +138,8 @@ impl Study {
         }
     }
 
-    /// The first move of a shortest solution, as text; `None` where [`Study::distance`] is 0 or
-    /// `None`.
+    /// Returns the first move of a shortest solution as text, or `None` if [`Study::distance`] is 0
+    /// or `None`.
     pub fn next_move(&mut self, position: &AnyPosition) -> Option<String> {
         match (&mut self.0, position) {
             (FamilyStudy::Tiles(distances), AnyPosition::Tiles(at)) => distances.next_move(at),
@@ -150,7 +151,7 @@ impl Study {
         }
     }
 
-    /// Positions that are farthest from the goal, at most 16.
+    /// Returns at most 16 of the positions farthest from the goal.
     pub fn hardest(&self) -> Vec<AnyPosition> {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.hardest().into_iter().map(AnyPosition::Tiles).collect(),
@@ -162,8 +163,8 @@ impl Study {
         }
     }
 
-    /// Every position with its distance, once it is complete; `None` where there are more than
-    /// `most`.
+    /// Returns every position with its distance once the study is complete, or `None` if there are
+    /// more than `most`.
     pub fn table(&self, most: usize) -> Option<Table> {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.table(most),
@@ -178,15 +179,15 @@ impl Study {
     }
 }
 
-/// A position of a puzzle that has the same pieces and the same goal, perhaps in another order and
-/// with another start, as one of `puzzle`.
+/// Converts a position of a puzzle with the same pieces and goal to a position of `puzzle`. The
+/// pieces may be in another order, and the starts may differ.
 fn by_names(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
     let pieces = other.puzzle.pieces();
     let anchor = |piece: &Piece| {
         let place = other.puzzle.piece_named(piece.name).filter(|&place| pieces[place] == *piece)?;
         Some(other.position.anchors()[place])
     };
-    // In another order, pieces have other numbers in the goal, but the same names.
+    // The order changes the numbers of the pieces in the goal, but not their names.
     let has_goal = || other.puzzle.goal() == puzzle.goal() || other.puzzle.goal_text() == puzzle.goal_text();
     let is_alike = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len() && has_goal();
     let anchors: Vec<u16> = puzzle.pieces().iter().map(anchor).collect::<Option<_>>()?;

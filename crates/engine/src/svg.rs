@@ -1,4 +1,4 @@
-//! Positions as pictures in SVG, for notebooks, pages and paper: dark lines on light cells.
+//! Positions as SVG pictures for notebooks, web pages and paper: dark lines on light cells.
 
 use std::fmt::Write as _;
 
@@ -7,32 +7,32 @@ use loyd_core::{BlockPosition, BlockPuzzle, Direction, TilePosition, TilePuzzle}
 
 /// The side of a cell in SVG units.
 const CELL: usize = 40;
-/// The room around the board, for its frame and for the arrow of an exit.
+/// The margin around the board, which holds its frame and the arrow of an exit.
 const MARGIN: usize = 14;
 
-/// The gap between a piece and the sides of its cells.
+/// The gap between a piece and the edges of its cells.
 const GAP: usize = 2;
 
-/// The light fills of pieces, taken by turns; a grey printer tells them apart by their outlines.
+/// The light fills of pieces, used in rotation. In greyscale, the outlines tell pieces apart.
 const FILLS: [&str; 6] = ["#d5e5f3", "#e2efd6", "#f8ead0", "#e8dff1", "#d9ecea", "#eeeee0"];
-/// The fill of a piece of the goal.
+/// The fill of a goal piece.
 const GOAL_FILL: &str = "#ef9a8f";
-/// The colour of what shows a goal.
+/// The colour of goal marks.
 const MARK: &str = "#c0392b";
 /// The colour of lines.
 const INK: &str = "#2b2b2b";
 
-/// What a picture is for.
+/// The medium of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Medium {
-    /// A screen: the picture has a size, and tiles in their goal cells are green.
+    /// A screen: the picture has a fixed size, and tiles in their goal cells are green.
     Screen,
-    /// Paper: the picture fills its place, and every tile is alike, so that the numbers are what
-    /// the eye finds.
+    /// Paper: the picture fills the available space, and all tiles look alike, which leaves the
+    /// numbers as the most prominent part.
     Paper,
 }
 
-/// The element around the shapes of a board. It can stand in a file or in a page.
+/// Wraps the shapes of a board in an `svg` element, which is valid in a file and in an HTML page.
 fn framed(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str) -> String {
     let (width, height) = (columns * CELL, rows * CELL);
     let (all_width, all_height) = (width + 2 * MARGIN, height + 2 * MARGIN);
@@ -52,14 +52,14 @@ fn framed(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str
     )
 }
 
-/// The lines between cells, as the data of a path.
+/// Returns the path data of the lines between cells.
 fn grid(rows: usize, columns: usize) -> String {
     let across = (1..rows).map(|row| format!("M0 {}H{}", row * CELL, columns * CELL));
     let down = (1..columns).map(|column| format!("M{} 0V{}", column * CELL, rows * CELL));
     across.chain(down).collect()
 }
 
-/// A tile position.
+/// Draws a tile position.
 pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium) -> String {
     let goal = puzzle.goal().cells();
     let mut shapes = String::new();
@@ -80,9 +80,9 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
     framed(medium, position.height(), position.width(), &title, &shapes)
 }
 
-/// A text in the middle of the cell whose corner is given.
+/// Writes a text in the middle of the cell with the given corner.
 fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
-    // Numbers of a board with more than 999 tiles still fit into their cells.
+    // The smaller size fits numbers above 999 into their cells.
     let size = if text.chars().count() > 3 { 12 } else { 18 };
     let _ = writeln!(
         shapes,
@@ -93,7 +93,7 @@ fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
     );
 }
 
-/// A block board: walls below pieces below marks of the goal, in the order in which they are drawn.
+/// Draws a block board from back to front: walls, pieces, marks of the goal.
 pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Medium) -> String {
     let mut shapes = String::new();
     for wall in puzzle.walls() {
@@ -109,17 +109,17 @@ pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Med
     framed(medium, puzzle.rows(), puzzle.columns(), &title, &shapes)
 }
 
-/// A cell filled to its edges.
+/// Fills a cell up to its edges.
 fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
     let (x, y) = (column * CELL, row * CELL);
     let _ = writeln!(shapes, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
 }
 
-/// A piece: a rectangle with round corners, or its cells and a line round all of them; and its name
-/// in the first cell.
+/// Draws a piece, either as a rectangle with round corners or as its cells with a common outline,
+/// and writes its name in the first cell.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
-    // Every piece that may meet the goal is red, such as all of a kind.
+    // Every piece that can satisfy the goal is red, for example all pieces of one kind.
     let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let fill = if is_goal { GOAL_FILL } else { FILLS[piece % FILLS.len()] };
     let Some(&(row, column)) = cells.first() else { return };
@@ -146,15 +146,15 @@ fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     label(shapes, (column * CELL, row * CELL), &name_text(puzzle.pieces()[piece].name));
 }
 
-/// The sides of cells beyond which none of them lies, as the data of a path.
+/// Returns the path data of the outer edges of a set of cells.
 fn outline(cells: &[(usize, usize)]) -> String {
     let has = |row: Option<usize>, column: Option<usize>| row.zip(column).is_some_and(|cell| cells.contains(&cell));
     let mut path = String::new();
     for &(row, column) in cells {
         let (left, top) = (column * CELL, row * CELL);
         let (right, bottom) = (left + CELL, top + CELL);
-        // Each side with the neighbour across it; a side without a neighbour of the same piece is
-        // outline.
+        // Each edge with the neighbour across it. An edge without a neighbour of the same piece
+        // belongs to the outline.
         let sides = [
             (row.checked_sub(1), Some(column), (left, top), (right, top)),
             (Some(row + 1), Some(column), (left, bottom), (right, bottom)),
@@ -170,13 +170,14 @@ fn outline(cells: &[(usize, usize)]) -> String {
     path
 }
 
-/// What shows a target: a dashed line round the cells that the piece has to cover, or an open side
-/// with an arrow.
+/// Draws a target: a dashed line around the cells that the piece must cover, or an exit with an
+/// arrow.
 fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
     let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));
     let mut goals = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor));
-    // A goal of one place is drawn there; of several, only an exit can be drawn.
+    // A goal with a single anchor is outlined. Of goals with several anchors, only an exit can be
+    // drawn.
     if let (Some(only), None) = (goals.next(), goals.next()) {
         let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, only).collect();
         let line = outline(&cells);
@@ -189,11 +190,11 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     exit(shapes, puzzle, piece, target);
 }
 
-/// The side at which a piece leaves, open there, with an arrow.
+/// Draws the exit of a piece: an opening in the frame with an arrow.
 fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
     let (side, first, last) = match *target {
         Target::Leaves { side, first, last, .. } => (side, usize::from(first), usize::from(last)),
-        // These leave through the right side in the rows where the piece is at the start.
+        // These leave through the right side, in the rows of the piece's start.
         Target::RightOwnRow { .. } | Target::Right { .. } => {
             let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
             let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));
@@ -204,7 +205,7 @@ fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target
     let (width, height) = ((puzzle.columns() * CELL) as i64, (puzzle.rows() * CELL) as i64);
     let (from, to) = ((first * CELL) as i64, ((last + 1) * CELL) as i64);
     let middle = i64::midpoint(from, to);
-    // The line that opens the frame, and the arrow outside of it.
+    // The line that opens the frame, and the arrow outside it.
     let (line, arrow) = match side {
         Direction::Right => (format!("M{} {from}V{to}", width + 3), format!("M{} {}l8 7l-8 7z", width + 3, middle - 7)),
         Direction::Left => (format!("M-3 {from}V{to}"), format!("M-3 {}l-8 7l8 7z", middle - 7)),
@@ -219,12 +220,12 @@ fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target
     );
 }
 
-/// Whether a piece lies inside the grid with its anchor at a cell.
+/// Whether a piece lies inside the grid if its anchor is at a cell.
 fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
     puzzle.cells_at(piece, anchor).all(|(row, column)| row < puzzle.rows() && column < puzzle.columns())
 }
 
-/// A text as it may stand in SVG and HTML.
+/// Escapes a text for SVG and HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -5,32 +5,33 @@ use loyd_core::{Puzzle, Successor};
 use crate::at::every_move;
 use crate::{At, EngineFamily};
 
-/// All positions that can be reached from one, by number of moves, each once; interchangeable
-/// pieces are merged.
+/// Iterates over all positions that can be reached from one, in order of their number of moves.
+/// Each position is returned once; interchangeable pieces are merged.
 ///
-/// It holds every position that it has returned, and the next ones.
+/// It keeps every position that it has returned, and the frontier.
 #[derive(Debug)]
 pub struct Walk<P: Puzzle> {
     puzzle: P,
     metric: P::Metric,
-    /// The greatest number of moves.
+    /// The maximum number of moves.
     within: u32,
     seen: HashSet<Box<[u16]>>,
     open: VecDeque<(u32, P::Position)>,
 }
 
 impl<P: EngineFamily> Walk<P> {
-    /// A walk in at most `within` moves of a metric. The first position that it returns is `from`.
+    /// Creates a walk of at most `within` moves of a metric. The first position that it returns is
+    /// `from`.
     pub fn new(from: At<P>, metric: P::Metric, within: u32) -> Self {
         let At { puzzle, position } = from;
         let seen = HashSet::from([puzzle.merged(&position)]);
         Self { puzzle, metric, within, seen, open: VecDeque::from([(0, position)]) }
     }
 
-    /// About the bytes that it holds, and those that its next position may add.
+    /// Returns the approximate bytes in use, including the growth that the next position may cause.
     ///
-    /// A set or a queue that is full doubles: then both the old and the new one are there for a
-    /// moment.
+    /// A full set or queue doubles its capacity and briefly holds both the old and the new
+    /// allocation.
     pub fn bytes(&self) -> u64 {
         // An entry of the set has a control byte; one entry in eight stays free.
         let entry = size_of::<Box<[u16]>>() + 1;
@@ -41,14 +42,14 @@ impl<P: EngineFamily> Walk<P> {
     }
 }
 
-/// The room for some entries, with the room that the next growth takes if it is near.
+/// Returns the capacity for `len` entries, including the next growth if it is near.
 fn grown(len: usize, capacity: usize) -> usize {
-    /// The most positions that one move adds.
+    /// The maximum number of positions that one move adds.
     const MOST_MOVES: usize = 1 << 10;
     if len + MOST_MOVES > capacity { 3 * capacity } else { capacity }
 }
 
-/// The bytes that an allocation of some bytes takes.
+/// Returns the actual size of an allocation of `bytes`.
 fn allocated(bytes: usize) -> usize {
     (bytes + size_of::<usize>()).next_multiple_of(16).max(32)
 }

@@ -4,12 +4,12 @@ use loyd_search::Mode;
 
 use crate::Limits;
 
-/// A line of the protocol that was read.
+/// A parsed line of the protocol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// `usp`: say who you are.
+    /// `usp`: identify the engine.
     Hello,
-    /// `isready`: answer at once.
+    /// `isready`: reply at once.
     IsReady,
     /// `setoption name NAME value VALUE`.
     SetOption {
@@ -22,7 +22,7 @@ pub enum Command {
     Position {
         /// The puzzle, in any format of one line.
         text: String,
-        /// The goal in place of the one that the text states or implies.
+        /// The goal, which replaces the one that the text states or implies.
         goal: Option<String>,
         /// Moves to play from the start.
         moves: Option<String>,
@@ -41,12 +41,12 @@ pub enum Command {
         /// The metric of the moves.
         metric: Option<String>,
     },
-    /// `verify MOVES`: replay.
+    /// `verify MOVES`: replay the moves.
     Verify {
         /// The moves.
         moves: String,
     },
-    /// `stop`: end the search with what it has.
+    /// `stop`: end the search and report its best result.
     Stop,
     /// `quit`: end at once.
     Quit,
@@ -55,20 +55,20 @@ pub enum Command {
 /// How to search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Go {
-    /// The metric; that of the position without one.
+    /// The metric. The default is that of the position.
     pub metric: Option<String>,
-    /// The kind of solution that is wanted.
+    /// The requested kind of solution.
     pub mode: GoMode,
     /// The limits.
     pub limits: Limits,
 }
 
-/// The kind of solution that is wanted.
+/// The requested kind of solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoMode {
-    /// That of a search.
+    /// A solution found by a search.
     Search(Mode),
-    /// That of the constructive method, with its stages.
+    /// The solution of the constructive method, with its stages.
     Constructive,
 }
 

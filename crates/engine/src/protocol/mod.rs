@@ -1,7 +1,7 @@
-//! The line protocol of engines of sliding puzzles, as `docs/protocol.md` specifies it.
+//! The line protocol for engines of sliding puzzles, specified in `docs/protocol.md`.
 //!
-//! [`Command`] is a line that was read, [`Session`] the state of an engine that answers it. The
-//! caller reads and writes, owns the clock, and runs what takes long on a thread of its own.
+//! A [`Command`] is a parsed line; a [`Session`] is the state of an engine that answers commands.
+//! The caller reads and writes lines, owns the clock, and runs long tasks on a separate thread.
 
 mod command;
 mod session;

@@ -7,52 +7,52 @@ use loyd_tiles::{Resources, TileTables};
 use super::{Command, Go, GoMode};
 use crate::{AnyPosition, At, ConstructiveSolution, ConstructiveStage, Ended, EngineFamily, Report, Settings, drive};
 
-/// The least time between two `info` lines that show the same solution, in seconds.
+/// The minimum time in seconds between two `info` lines with the same solution.
 const INFO_SECONDS: f64 = 0.25;
 
 /// The state of an engine between commands.
 #[derive(Debug)]
 pub struct Session {
     position: Option<AnyPosition>,
-    /// The metric that the position's text names.
+    /// The metric named in the position's text.
     metric: Option<String>,
     threads: usize,
     memory: u64,
 }
 
-/// A command that takes long: the caller runs it on one thread and continues to read commands on
+/// A long-running command. The caller runs it on one thread and continues to read commands on
 /// another.
 pub struct Task(Box<dyn FnOnce(Caller) + Send>);
 
-/// What a task needs of its caller.
+/// The services that a task needs from its caller.
 struct Caller<'a> {
-    /// The seconds of any clock.
+    /// Returns the seconds of any clock.
     now: &'a (dyn Fn() -> f64 + Sync),
     stop: Stop<'a>,
     say: &'a mut dyn FnMut(&str),
 }
 
 impl Task {
-    /// Does the work until `stop` is requested. `now` returns the seconds of any clock, `say`
-    /// writes a line.
+    /// Runs the task until it ends or `stop` is requested. `now` returns the seconds of any clock;
+    /// `say` writes a line.
     pub fn run(self, now: &(dyn Fn() -> f64 + Sync), stop: Stop, say: &mut dyn FnMut(&str)) {
         (self.0)(Caller { now, stop, say });
     }
 }
 
 impl Session {
-    /// A session of an engine that uses this number of threads and holds at most `memory` bytes,
-    /// unless options say otherwise.
+    /// Creates a session with these numbers of threads and bytes of memory, which options can
+    /// change.
     pub fn new(threads: usize, memory: u64) -> Self {
         Self { position: None, metric: None, threads, memory }
     }
 
-    /// Executes a command: writes the lines of the answer by `say`, or returns a task if the work
-    /// takes long. While a task runs, the caller itself handles `stop`, `quit` and `isready`; here
-    /// `stop` and `quit` have no effect.
+    /// Executes a command: writes the reply through `say`, or returns a task if the work takes
+    /// long. While a task runs, the caller itself handles `stop`, `quit` and `isready`; here `stop`
+    /// and `quit` have no effect.
     ///
     /// # Errors
-    /// What is wrong, as an `error` line has it.
+    /// Returns the text of the `error` line.
     pub fn answer(&mut self, command: Command, say: &mut dyn FnMut(&str)) -> Result<Option<Task>, String> {
         match command {
             Command::Hello => self.introduce(say),
@@ -95,7 +95,7 @@ impl Session {
     }
 
     fn place(&mut self, text: &str, goal: Option<String>, moves: Option<&str>) -> Result<(), String> {
-        // A faulty position leaves none, so that no search begins from an earlier one.
+        // After a faulty position, no search may start from an earlier one.
         self.position = None;
         let options = ReadOptions { goal, ..ReadOptions::default() };
         let in_one_line = |error: &dyn std::fmt::Display| error.to_string().replace('\n', "; ");
@@ -149,7 +149,7 @@ impl Session {
         })))
     }
 
-    /// Solves by the constructive method. A stop ends the list of the stages.
+    /// Solves by the constructive method. A stop ends the list of stages early.
     fn construct(&self, metric: Option<String>) -> Result<Task, String> {
         let position = self.position()?;
         let AnyPosition::Tiles(at) = position.clone() else {
@@ -199,7 +199,7 @@ impl Session {
                 }
                 found += 1;
             };
-            // The positions of a depth that was not walked to its end are no count.
+            // An incomplete depth has no valid count.
             if end.is_none() {
                 say_depth(at, found);
             }

@@ -1,4 +1,4 @@
-//! Breadth-first search back from the goal of a tile board, over a table of all permutations.
+//! Breadth-first search backwards from the goal of a tile board, over a table of all permutations.
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
@@ -8,11 +8,11 @@ use crate::at::every_move;
 use crate::ranks::{MOST, factorial, rank, unrank};
 use crate::{At, EngineFamily, Table};
 
-/// A permutation that is not reached, or not yet.
+/// The distance of a permutation that has not been reached.
 const UNKNOWN: u8 = u8::MAX;
-/// The positions expanded between two looks at the request to stop.
+/// Positions expanded between two checks for a request to stop.
 const LOOK: u64 = 1 << 10;
-/// The number of the farthest positions that are shown.
+/// The maximum number of farthest positions shown.
 const HARDEST: usize = 16;
 
 /// The distances of a tile board of at most [`MOST`] cells.
@@ -21,9 +21,9 @@ pub(super) struct TileDistances {
     metric: TileMetric,
     width: usize,
     cells: usize,
-    /// By rank.
+    /// The distances, indexed by rank.
     distances: Vec<u8>,
-    /// The ranks of the current depth that are not expanded yet; they are taken from the end.
+    /// The ranks at the current depth that are still to be expanded. They are popped from the end.
     open: Vec<u32>,
     /// The ranks found at the next depth.
     next: Vec<u32>,
@@ -51,7 +51,7 @@ impl TileDistances {
         }
     }
 
-    /// Expands `budget` positions. Returns whether all are expanded.
+    /// Expands `budget` positions. Returns whether all positions are expanded.
     pub(super) fn run(&mut self, budget: u64, stop: Stop) -> bool {
         for expanded in 0..budget {
             if expanded % LOOK == 0 && stop.is_requested() {
@@ -113,7 +113,7 @@ impl TileDistances {
         (distance != UNKNOWN).then_some(distance.into())
     }
 
-    /// The distance of a position of this study's goal.
+    /// Returns the distance of a position whose goal is that of this study.
     pub(super) fn distance_of(&self, at: &At<TilePuzzle>) -> Option<u32> {
         if at.puzzle.goal() == self.puzzle.goal() { self.distance(&at.position) } else { None }
     }

@@ -1,4 +1,4 @@
-//! Puzzles whose family is known only when the program runs, and the protocol.
+//! Tests of the protocol and of puzzles whose family is known only at run time.
 
 mod positions;
 mod protocol;

@@ -1,4 +1,4 @@
-//! Laws of positions of either family.
+//! Laws that positions of either family obey.
 
 use loyd_core::random::Seed;
 use loyd_core::text::ReadOptions;
@@ -153,7 +153,7 @@ fn a_study_knows_nothing_of_other_goals() {
     }
 }
 
-/// The doors of Python and JavaScript.
+/// The entry points of the Python and JavaScript bindings.
 #[test]
 fn courses_k14_every_notation_is_verified_and_played() {
     let list = include_str!("../../../core/tests/data/answers.tsv");

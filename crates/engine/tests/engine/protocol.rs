@@ -1,11 +1,11 @@
-//! The protocol against its golden counts.
+//! Tests of the protocol against its golden counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use loyd_engine::protocol::{Command, Session};
 use loyd_search::Stop;
 
-/// What a session answers to a line.
+/// Returns a session's reply to a line.
 fn ask(session: &mut Session, line: &str) -> Vec<String> {
     let mut lines = vec![];
     let command: Command = line.parse().expect("a command");
@@ -27,7 +27,7 @@ fn counts_are_the_golden_ones() {
         let mut expected: Vec<String> =
             counts.split(' ').enumerate().map(|(depth, count)| format!("count {depth} {count}")).collect();
         let total: u64 = counts.split(' ').map(|count| count.parse::<u64>().expect("a count")).sum();
-        // The large ones are asked by docs/protocol/conformance.py.
+        // `docs/protocol/conformance.py` covers the larger counts.
         if total > 20_000 {
             continue;
         }
@@ -55,7 +55,7 @@ fn a_stop_ends_the_stages_of_the_constructive_method() {
     assert_eq!(lines[2..], ["result unknown stopped", "bestline none"]);
 }
 
-/// The values of the `info` lines: lower bounds, and lengths where there is one.
+/// Returns the values of the `info` lines: all lower bounds, and the lengths that are present.
 fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
     let infos: Vec<Vec<&str>> =
         lines.iter().filter(|line| line.starts_with("info ")).map(|line| line.split(' ').collect()).collect();
@@ -66,8 +66,7 @@ fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
     )
 }
 
-/// Red Donkey in the corner of a board that is too large for a search of all positions; the rest
-/// are walls.
+/// Red Donkey in the corner of a board of walls that is too large for a search of all positions.
 fn large_board() -> String {
     const SIDE: usize = 33;
     let mut rows: Vec<String> =
@@ -83,7 +82,7 @@ fn block_puzzles_of_any_size_are_solved_at_once_then_better() {
     let quick = ask(&mut session, "go metric turn mode quick");
     assert!(quick.contains(&"result solved first".to_owned()), "{quick:?}");
     let first = *infos(&quick).1.last().expect("a length");
-    // Short slices, so that every solution is seen.
+    // Short slices report every solution.
     let lines = ask(&mut session, "go metric turn mode anytime nodes 100000000");
     let (bounds, lengths) = infos(&lines);
     assert!(bounds.is_sorted() && bounds[0] > 0, "{bounds:?}");
@@ -101,7 +100,7 @@ fn block_puzzles_of_any_size_are_solved_at_once_then_better() {
 #[test]
 fn block_puzzles_without_a_solution_are_known_as_such() {
     let mut session = Session::new(1, 1 << 28);
-    // A wall leaves the corner without a way in.
+    // A wall seals off the corner.
     ask(&mut session, "position Z..../...../...##/...#. goal Z covers 4,5");
     for mode in ["optimal", "anytime", "quick"] {
         let lines = ask(&mut session, &format!("go mode {mode}"));

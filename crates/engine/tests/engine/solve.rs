@@ -1,4 +1,4 @@
-//! The public face: a text parses, and one call solves it.
+//! Tests of the public interface: a text parses, and one call solves it.
 
 use loyd_core::{BlockPuzzle, TilePosition, TilePuzzle};
 use loyd_engine::{Ended, Limits, Mode, Options, Puzzle, Settings, solve};
@@ -50,6 +50,6 @@ fn a_text_parses_into_its_family_only() {
     assert!(fault.contains("expected a block puzzle, found a tile puzzle"), "{fault}");
     assert!("12../3.44/ZZ5./6657".parse::<TilePuzzle>().is_err());
     assert!("no puzzle".parse::<Puzzle>().is_err());
-    // A square of numbers from 1 whose reading is a guess: letters could be pieces or tiles.
+    // An ambiguous text: its letters could be pieces or tiles.
     assert!("1 2 3 4 5 6 7 0".parse::<Puzzle>().is_err(), "8 numbers are no square");
 }
