@@ -1,6 +1,6 @@
-//! What a player feels of the real program in a pseudo-terminal: the start with many games recorded, a key, and idle time.
+//! Latencies of the real program in a pseudo-terminal: the start with many recorded games, a key press, and idle time.
 //!
-//! `cargo bench -p loyd --bench terminal [GAMES]` prints the figures; what is drawn is asserted, no time is.
+//! `cargo bench -p loyd --bench terminal [GAMES]` prints the figures. It asserts the drawn screens but no times.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -24,7 +24,7 @@ fn main() {
     report(&format!("from exec to the first frame, {games} games recorded"), starts);
     let (mut program, _) = Program::begin(&["10x10"], folder.path());
     report(&format!("from a key to its frame, 10x10 at 80x24, {KEYS} keys"), program.keys());
-    // The clock of a begun game is seen to run; a paused one stands still, as the menu does.
+    // The clock of a game in progress changes the screen; a paused game and the menu do not.
     program.press("\x1b");
     thread::sleep(Duration::from_secs(2));
     let before = program.ticks();
@@ -38,7 +38,7 @@ fn report(what: &str, mut times: Vec<Duration>) {
     println!("{what}: least {:.1?}, median {:.1?}, 99 % {:.1?}, slowest {:.1?}", at(0), at(50), at(99), at(100));
 }
 
-/// Records games of some hundred events.
+/// Records games of a few hundred events each.
 fn fill(path: &Path, games: u32) {
     let mut records = Records::open(path);
     for number in 0..games {
@@ -55,18 +55,18 @@ fn fill(path: &Path, games: u32) {
     assert!(records.flush(LIMIT));
 }
 
-/// The program in a terminal.
+/// The program running in a terminal.
 struct Program {
     child: Box<dyn Child + Send + Sync>,
-    /// It keeps the terminal open.
+    /// Keeps the terminal open.
     _master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
-    /// When something was drawn, and what.
+    /// The drawn bytes with their times.
     drawn: Receiver<(Instant, Vec<u8>)>,
 }
 
 impl Program {
-    /// Starts it, and says how long it took to the first frame.
+    /// Starts the program and returns the time until the first frame.
     fn begin(puzzle: &[&str], data: &Path) -> (Self, Duration) {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
@@ -93,7 +93,7 @@ impl Program {
         let child = pair.slave.spawn_command(command).expect("the program");
         let writer = pair.master.take_writer().expect("a writer");
         let program = Self { child, _master: pair.master, writer, drawn };
-        // The end of a frame is a message to the terminal.
+        // The end of a frame is marked by a message to the terminal.
         let drawn = program.drawn_until(b"\x1b[?2026l");
         (program, drawn - begun)
     }
@@ -104,7 +104,7 @@ impl Program {
         begun
     }
 
-    /// When bytes were drawn that hold a mark.
+    /// Waits for drawn bytes that contain a mark and returns their time.
     fn drawn_until(&self, mark: &[u8]) -> Instant {
         let mut all = Vec::new();
         loop {
@@ -116,20 +116,20 @@ impl Program {
         }
     }
 
-    /// How long the frames of keys took.
+    /// Returns the durations of frames after key presses.
     fn keys(&mut self) -> Vec<Duration> {
         let keys = ["a", "w", "d", "s", "u"].into_iter().cycle().take(KEYS);
         let time = |key| {
             let pressed = self.press(key);
             let took = self.drawn_until(b"\x1b[?2026l") - pressed;
-            // The clock's own frames come between now and then.
+            // Skips frames that the clock has drawn in the meantime.
             while self.drawn.try_recv().is_ok() {}
             took
         };
         keys.map(time).collect()
     }
 
-    /// The processor time that it has used, in ticks.
+    /// Returns the processor time of the program in ticks.
     fn ticks(&self) -> u64 {
         let id = self.child.process_id().expect("it runs");
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).expect("a system that tells");
@@ -140,7 +140,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The program may have ended by itself.
         let _ = self.child.kill();
     }
 }

@@ -1,4 +1,4 @@
-//! The texts of answers: from arguments, files and standard input, and out of JSON.
+//! Texts of answers: from arguments, files and standard input, extracted from JSON if necessary.
 
 use std::io;
 use std::path::Path;
@@ -7,7 +7,7 @@ use anyhow::Context;
 use loyd_files::FileKind;
 use serde_json::Value;
 
-/// The text of the moves: from the argument, a file or standard input, and extracted from JSON.
+/// Returns the text of the moves from the argument, a file or standard input, extracted from JSON if necessary.
 pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
     let text = match argument.strip_prefix('@') {
         Some(file) => FileKind::MOVES.read_text(Path::new(file)).with_context(|| file.to_owned())?,
@@ -17,16 +17,16 @@ pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
     Ok(bare(&text))
 }
 
-/// A text without a byte order mark; of a record of `loyd solve --json`, its moves.
+/// Returns a text without its byte order mark. For a record of `loyd solve --json`, returns its moves.
 pub(crate) fn bare(text: &str) -> String {
-    // White space at the start may be the blank of a board.
+    // Leading white space may be the blank of a board.
     let text = text.trim_start_matches('\u{feff}');
     let is_json = text.trim_start().starts_with(['{', '"']);
     is_json.then(|| of_json(text)).flatten().unwrap_or_else(|| text.to_owned())
 }
 
-/// The moves of a record of `loyd solve --json`, or a string. `None` for anything else that looks like it, such as the output of a
-/// student's program, which is read as it is.
+/// Returns the moves of a JSON string or of a record of `loyd solve --json`. Returns `None` for anything else, such as
+/// the output of a student's program, which is read unchanged.
 fn of_json(text: &str) -> Option<String> {
     let moves = match serde_json::from_str(text).ok()? {
         Value::Object(mut record) => record.remove("moves")?,

@@ -60,13 +60,13 @@ A PUZZLE is its text, the name of a file, a bundled level, or - for standard inp
   loyd study traditional/red-donkey               a bundled level
 ";
 
-/// The exit codes. With several inputs the first one that applies to any of them decides, in the order 2, 3, 1, 0.
+/// The exit codes. With several inputs, the first one that applies to any of them is returned, in the order 2, 3, 1, 0.
 pub(crate) const EXIT_CODES: &str = "\
 0 done, 1 unsolvable or not a solution, 2 bad input or usage,
 3 stopped by a limit or not proven, 130 interrupted
 ";
 
-/// Where to read more.
+/// Pointers to further documentation.
 pub(crate) const DOCUMENTS: &str = "\
 Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md
 For courses: docs/teaching.md; textbook searches: docs/textbook.md
@@ -76,7 +76,7 @@ Python: docs/python.md; JavaScript: docs/javascript.md; Rust: docs/rust.md
 Reference sets: docs/reference.md; everything: docs/index.md
 ";
 
-/// The end of `loyd --help`.
+/// Returns the end of `loyd --help`.
 fn after_help() -> String {
     format!("{EXAMPLES}\nExit codes: {EXIT_CODES}\n{DOCUMENTS}")
 }
@@ -200,7 +200,7 @@ pub(crate) struct SolveArguments {
     pub(crate) stats: bool,
 }
 
-/// What solutions are printed as.
+/// The output form of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Output {
     #[default]
@@ -208,7 +208,7 @@ pub(crate) enum Output {
     Course,
 }
 
-/// How puzzles are solved.
+/// The method of solving.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Method {
     #[default]
@@ -455,7 +455,7 @@ pub(crate) struct ManArguments {
     pub(crate) all: Option<PathBuf>,
 }
 
-/// How puzzles are read.
+/// The options for reading puzzles.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ReadingArguments {
     /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2';
@@ -471,13 +471,13 @@ pub(crate) struct ReadingArguments {
 }
 
 impl ReadingArguments {
-    /// The options for the readers of texts.
+    /// Returns the options for the readers of texts.
     pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions { goal: self.goal.clone(), format: self.format, strict: self.strict, ..ReadOptions::default() }
     }
 }
 
-/// How tile moves are written.
+/// The notation of tile moves.
 #[derive(Debug, Args)]
 pub(crate) struct NotationArguments {
     /// Whether U, D, L, R move the tile or the blank
@@ -487,8 +487,8 @@ pub(crate) struct NotationArguments {
     pub(crate) notation: Option<Convention>,
 }
 
-/// The text of a goal: the one that is given, or what a file holds. A piece that is called by its number begins with `@`
-/// too, as `@62 right`: that is a goal unless there is a file of this name.
+/// Returns the text of a goal: the given one or the contents of a file. A piece that is referred to by number also
+/// begins with `@`, as in `@62 right`, which is a goal unless a file has this name.
 fn goal(text: &str) -> Result<String, String> {
     let Some(name) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
     match FileKind::GOAL.read_text(Path::new(name)) {
@@ -511,12 +511,12 @@ fn pack() -> PossibleValuesParser {
     loyd_levels::packs().iter().map(loyd_levels::Pack::id).into()
 }
 
-/// The number of threads that `--threads` asks for, by default one for each core.
+/// Returns the number of threads that `--threads` requests, by default one per core.
 pub(crate) fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
-/// A range `N-M`, or `N` for one number.
+/// Parses a range `N-M`, or `N` for a single number.
 fn range(text: &str) -> Result<(u32, u32), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.parse(), last.parse()) {
@@ -525,7 +525,7 @@ fn range(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// Parses a range that need not have an end.
+/// Parses a range whose end may be omitted.
 fn open_range(text: &str) -> Result<(u32, u32), String> {
     match text.strip_suffix('-').map(str::parse) {
         Some(Ok(first)) => Ok((first, u32::MAX)),
@@ -545,7 +545,7 @@ fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a whole number, at least 0, such as 1000000".to_owned())
 }
 
-/// Parses an amount of memory, which is not 0.
+/// Parses a nonzero amount of memory.
 fn memory_size(text: &str) -> Result<ByteSize, String> {
     let size = text.parse().ok().filter(|size: &ByteSize| size.as_u64() > 0);
     size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())

@@ -2,24 +2,25 @@
 
 use std::process::ExitCode;
 
-/// How the program ends. With several inputs the largest applies: the variants are in rising order.
+/// The exit status of the program. With several inputs the greatest applies: the variants are in ascending order of
+/// severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Everything was done.
+    /// Everything succeeded.
     #[default]
     Done,
-    /// Something is unsolvable, or the moves don't solve it.
+    /// A puzzle is unsolvable, or the moves do not solve it.
     Negative,
-    /// A limit was reached before a solution, or before the proof that `--optimal` asks for.
+    /// A limit was reached before a solution, or before the proof that `--optimal` requires.
     Stopped,
-    /// Bad input or usage.
+    /// Invalid input or usage.
     Bad,
-    /// Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
 impl Exit {
-    /// The exit code.
+    /// Returns the exit code.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Done => 0,

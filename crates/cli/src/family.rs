@@ -1,4 +1,4 @@
-//! What the commands need of the two families of puzzles.
+//! The interface of the commands to the two families of puzzles.
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Fault, Faults, block_moves, tile_moves};
@@ -12,24 +12,24 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Moves {
-    /// Of a tile puzzle.
+    /// The moves of a tile puzzle.
     Text(String),
-    /// Of a block puzzle, an entry a move.
+    /// The moves of a block puzzle, one entry per move.
     List(Vec<String>),
 }
 
-/// Makes a search of a block puzzle that may hold a number of bytes.
+/// A function that makes a search of a block puzzle within a number of bytes.
 #[cfg(feature = "explore")]
 pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
-/// What the commands need of a family besides names and texts: metrics by name, solvers, and listings.
+/// A family that the commands support: metrics by name, solvers and listings, in addition to names and texts.
 pub(crate) trait CommandFamily: Family {
-    /// The metric of this family that `--metric` names; `None` if it is one of the other family.
+    /// Returns the metric of this family that `--metric` names, or `None` if it belongs to the other family.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
-    /// The metric that is asked for, else the usual one.
+    /// Returns the requested metric, or the family's default.
     ///
     /// # Errors
-    /// A metric of the other family.
+    /// Returns an error for a metric of the other family.
     fn chosen(asked: Option<AnyMetric>) -> Result<Self::Metric, Faults> {
         let Some(asked) = asked else { return Ok(Self::DEFAULT_METRIC) };
         Self::metric(asked).ok_or_else(|| {
@@ -38,14 +38,14 @@ pub(crate) trait CommandFamily: Family {
             Fault::new(1, 1, message).into()
         })
     }
-    /// The large table that can speed up the search for a shortest solution.
+    /// Returns the large table that can speed up the search for a shortest solution.
     fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
         None
     }
-    /// A solver of the puzzle. It uses the tables in `resources`, also those that arrive while it runs.
+    /// Returns a solver of the puzzle. It uses the tables in `resources`, including tables that arrive while it runs.
     fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
-    /// As [`CommandFamily::solver`]. If the search for a proof of a block puzzle exceeds the memory, the search made by `beyond` takes
-    /// over.
+    /// Returns a solver as [`CommandFamily::solver`] does, except that the search made by `beyond` takes over if the
+    /// proof for a block puzzle exceeds the memory.
     #[cfg(feature = "explore")]
     fn solver_beyond(
         &self,
@@ -56,11 +56,11 @@ pub(crate) trait CommandFamily: Family {
     ) -> Box<dyn Solver<Self>> {
         self.solver(metric, mode, resources)
     }
-    /// The moves in JSON.
+    /// Returns the moves for JSON.
     fn moves(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> Moves;
-    /// The moves as lines of text, which `loyd verify` reads too.
+    /// Returns the moves as lines of text that `loyd verify` accepts.
     fn listing(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> String;
-    /// A short description, such as `4x4 tiles`.
+    /// Returns a short description, such as `4x4 tiles`.
     fn description(&self) -> String;
 }
 
@@ -133,15 +133,15 @@ impl CommandFamily for BlockPuzzle {
     }
 }
 
-/// A line's width in the listing of tile moves: the longest optimal solution of the 15-puzzle fits.
+/// The line width in listings of tile moves. The longest optimal solution of the 15-puzzle fits.
 const WIDTH: usize = 80;
 
-/// Tile moves in lines of at most [`WIDTH`] characters, each ending with a line break.
+/// Breaks tile moves into lines of at most [`WIDTH`] characters, each ending with a line break.
 fn wrapped(moves: &str) -> String {
     let mut rest = moves;
     let mut text = String::with_capacity(moves.len() + moves.len() / WIDTH + 1);
     while rest.len() > WIDTH {
-        // Between two moves where they are separated, else after any letter: each is a move.
+        // Breaks between two moves if they are separated, otherwise after any letter: each letter is a move.
         let end = rest[..=WIDTH].rfind(' ').unwrap_or(WIDTH);
         text.push_str(&rest[..end]);
         text.push('\n');

@@ -1,4 +1,4 @@
-//! Puzzles of the command line: arguments, files and standard input, as a stream.
+//! Puzzles of the command line as a stream: arguments, files and standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,19 +10,19 @@ use loyd_files::FileKind;
 
 use crate::output::{counted, tell, visible};
 
-/// The longest line in bytes, and the longest text that is not a list. The largest tile board has 96 kB.
+/// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board has 96 kB.
 pub(crate) const LONGEST: usize = FileKind::PUZZLE.most as usize;
 
-/// A puzzle or its faults, and where it comes from.
+/// A puzzle or its faults, with its source.
 pub(crate) struct Input {
-    /// `FILE:N` or `-:N`, the Nth puzzle of the file, or `arg:N`.
+    /// The source: `FILE:N` or `-:N` for the Nth puzzle of the file, or `arg:N`.
     pub(crate) source: String,
     /// The puzzle, or its faults.
     pub(crate) entry: Entry,
 }
 
 impl Input {
-    /// Tells on standard error which of several readings of the text was taken, if it has several.
+    /// Reports on standard error which reading was chosen, if the text has several.
     fn tell_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
             tell(format_args!("{}: read as: {reading}\n", visible(&self.source)));
@@ -30,7 +30,7 @@ impl Input {
     }
 }
 
-/// The puzzles of all arguments in order. Long lists are read as they are used, so memory stays bounded.
+/// Returns the puzzles of all arguments in order. Lists are read lazily, which bounds memory use.
 pub(crate) fn inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
@@ -38,7 +38,8 @@ pub(crate) fn inputs<'a>(
     arguments.iter().enumerate().flat_map(move |(index, argument)| of_argument(index + 1, argument, options))
 }
 
-/// The puzzles of all arguments in order. Reports on standard error which of several readings of a text was taken.
+/// Returns the puzzles of all arguments in order. If a text has several readings, reports the chosen one on standard
+/// error.
 pub(crate) fn told_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
@@ -46,10 +47,11 @@ pub(crate) fn told_inputs<'a>(
     inputs(arguments, options).inspect(Input::tell_reading)
 }
 
-/// The only puzzle of an argument. Reports on standard error which of several readings was taken. `purpose` ends the message where there are several, such as `to study`.
+/// Returns the only puzzle of an argument. If its text has several readings, reports the chosen one on standard error.
+/// `purpose` ends the message for several puzzles, such as `to study`.
 ///
 /// # Errors
-/// When the argument holds no puzzle, or more than one.
+/// Returns an error if the argument does not hold exactly one puzzle.
 pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -> anyhow::Result<Input> {
     let sources = [argument.to_owned()];
     let mut inputs = told_inputs(&sources, options);
@@ -68,7 +70,7 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
 /// A stream of puzzles.
 type Inputs<'a> = Box<dyn Iterator<Item = Input> + Send + 'a>;
 
-/// The puzzles of an argument. A text that is a puzzle is taken as one, even if a file has this name.
+/// Returns the puzzles of an argument. A text that is a puzzle is read as one even if a file has the same name.
 fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
@@ -80,7 +82,7 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
         let own = ReadOptions { is_own: true, ..options.clone() };
         return of_text(argument, level.text().into(), &own);
     }
-    // A path that says so by `./` is a file, even if its name reads as a puzzle.
+    // A path that begins with `./` is a file even if its name reads as a puzzle.
     if argument.starts_with("./")
         && let Ok(file) = open(Path::new(argument))
     {
@@ -102,14 +104,14 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     }
 }
 
-/// Whether a tray may have its goal in a file beside it.
+/// Whether a tray may have its goal in a second file.
 pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
     options.goal.is_none() && matches!(options.format, Some(Format::Cs61b | Format::Cs61b2007))
 }
 
-/// The bytes of a tray's file, and the options with its goal. A tray is a puzzle in one of the formats of CS61B, which has no
-/// goal in its own file: the goal is in a second file, whose name is that of the first with `.goal` at its end. `None` if the
-/// format is another one, a goal was given by `--goal`, or one of the two files cannot be read.
+/// Returns the bytes of a tray's file and the options with its goal. A tray is a puzzle in one of the formats of CS61B,
+/// whose goal is in a second file with the same name followed by `.goal`. Returns `None` for other formats, if `--goal`
+/// is given, or if either file cannot be read.
 fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
     let read = |name: &str| FileKind::PUZZLE.read(Path::new(name)).ok();
     if !has_goals_beside(options) {
@@ -119,20 +121,20 @@ fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadO
     Some((read(file)?, ReadOptions { goal: Some(goal), ..options.clone() }))
 }
 
-/// The file and the number of an argument `FILE:N`.
+/// Splits an argument `FILE:N` into the file and the number.
 pub(crate) fn numbered(argument: &str) -> Option<(&str, usize)> {
     let (file, number) = argument.rsplit_once(':')?;
     let number = number.parse().ok().filter(|&number| number > 0)?;
     Path::new(file).is_file().then_some((file, number))
 }
 
-/// The puzzle that the argument `FILE:N` names: the Nth of the file, however many lines are between them.
+/// Returns the puzzle that the argument `FILE:N` names: the Nth of the file, regardless of the lines in between.
 fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a ReadOptions) -> Inputs<'a> {
     let mut inputs = match open(Path::new(file)) {
         Ok(reader) => of_reader(file, reader, options),
         Err(error) => return one(argument.to_owned(), unreadable(1, &error)),
     };
-    // Counted while looking for the one, for the message if there are fewer.
+    // The count is needed for the message if the file has fewer puzzles.
     let mut count = 0;
     if let Some(input) = inputs.by_ref().inspect(|_| count += 1).nth(number - 1) {
         return Box::new(std::iter::once(input));
@@ -141,7 +143,7 @@ fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a
     one(argument.to_owned(), invalid(1, Fault::new(1, 1, message)))
 }
 
-/// The faults of an argument that begins with the name of a pack but names no level of it.
+/// Returns the faults of an argument that begins with the name of a pack but does not name one of its levels.
 fn no_level(argument: &str) -> Option<Faults> {
     let (pack, level) = argument.split_once('/').unwrap_or((argument, ""));
     let pack = loyd_levels::pack(pack)?;
@@ -154,8 +156,8 @@ fn no_level(argument: &str) -> Option<Faults> {
     Some(Fault::new(1, 1, message).into())
 }
 
-/// The faults of an argument that is neither a puzzle nor a file. An argument with white space, or with faults only in its
-/// goal, is meant as a puzzle: then the message does not mention files.
+/// Returns the faults of an argument that is neither a puzzle nor a file. If the argument has white space, or faults
+/// only in its goal, it is meant as a puzzle, and the message does not mention files.
 fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
     if !is_puzzle
@@ -175,13 +177,13 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
 /// Opens a regular file.
 ///
 /// # Errors
-/// Those of [`loyd_files::open`].
+/// Returns the errors of [`loyd_files::open`].
 fn open(path: &Path) -> io::Result<BufReader<File>> {
     loyd_files::open(path).map(BufReader::new)
 }
 
-/// Reads the puzzles of a stream. A list is recognised by its first line that is no comment, and then read line by line.
-/// Any other text is read as a whole; one longer than [`LONGEST`] can only be a list.
+/// Reads the puzzles of a stream. If the first line that is not a comment belongs to a list, the stream is read line by
+/// line. Any other text is read as a whole and may not exceed [`LONGEST`].
 fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &'a ReadOptions) -> Inputs<'a> {
     let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
     let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
@@ -199,10 +201,10 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
     if start.len() <= LONGEST { of_text(name, start, options) } else { of_long_text(name, start, reader, options) }
 }
 
-/// The text up to its first line that is no comment, and whether that line makes it a list.
+/// Returns the text up to its first line that is not a comment, and whether that line makes it a list.
 fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let mut start = Vec::new();
-    // A format that is named is not guessed at.
+    // A format given by the user needs no detection.
     while options.format.is_none() && start.len() <= LONGEST {
         let begin = start.len();
         if reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut start)? == 0 {
@@ -219,7 +221,7 @@ fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(
     Ok((start, false))
 }
 
-/// The puzzles of a whole text.
+/// Returns the puzzles of a whole text.
 fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
     let entries = match decoded(bytes, 1) {
         Ok(text) => text::read_file(&text, options),
@@ -229,14 +231,14 @@ fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'
     Box::new(numbered.map(move |(number, entry)| Input { source: format!("{name}:{number}"), entry }))
 }
 
-/// The puzzles of a text longer than [`LONGEST`], whose beginning is `start`: a list, or an error.
+/// Returns the puzzles of a text longer than [`LONGEST`] that begins with `start`, if it is a list, or an error.
 fn of_long_text<'a>(
     name: &'a str,
     start: Vec<u8>,
     rest: impl BufRead + Send + 'a,
     options: &'a ReadOptions,
 ) -> Inputs<'a> {
-    // The last line may be cut off, so it does not count.
+    // The last line may be truncated and is ignored.
     let whole_lines = start.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     if str::from_utf8(&start[..whole_lines]).is_ok_and(text::looks_like_list) {
         return Box::new(of_list(name, io::Cursor::new(start).chain(rest), options));
@@ -245,7 +247,7 @@ fn of_long_text<'a>(
     one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)))
 }
 
-/// The puzzles of a list, read line by line. A line that is the name of a level is that level.
+/// Returns the puzzles of a list, read line by line. A line may be the name of a level.
 fn of_list<'a>(
     name: &'a str,
     mut reader: impl BufRead + Send + 'a,
@@ -273,7 +275,7 @@ fn of_list<'a>(
     })
 }
 
-/// The level that a line names.
+/// Returns the level that a line names.
 fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
     let text = loyd_levels::level(line.trim())?.text();
     let own = ReadOptions { is_own: true, ..options.clone() };
@@ -281,7 +283,8 @@ fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
     Some(Entry { line: number, ..entry })
 }
 
-/// The next line without its end; `None` at the end of the text. Of a line that is too long, only the start is kept.
+/// Returns the next line without its terminator, or `None` at the end of the text. A line that is too long is
+/// truncated.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();
     match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
@@ -301,15 +304,15 @@ fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, 
     Some(decoded(line, number))
 }
 
-/// Skips the rest of the line, in the memory of the reader's buffer.
+/// Skips the rest of the line without storing it.
 fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     reader.skip_until(b'\n').map(|_| ())
 }
 
-/// Bytes as text. `first_line` is the number of their first line.
+/// Decodes bytes as text. `first_line` is the number of their first line.
 ///
 /// # Errors
-/// The place of the first byte that is not UTF-8.
+/// Returns the position of the first byte that is not UTF-8.
 fn decoded(bytes: Vec<u8>, first_line: usize) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
@@ -319,22 +322,22 @@ fn decoded(bytes: Vec<u8>, first_line: usize) -> Result<String, Fault> {
     })
 }
 
-/// A stream of one puzzle.
+/// Returns a stream of one puzzle.
 fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
     Box::new(std::iter::once(Input { source, entry }))
 }
 
-/// The entry of a text that could not be read.
+/// Returns the entry of a text that could not be read.
 fn invalid(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
-/// The entry of a stream that failed.
+/// Returns the entry of a stream that failed.
 fn unreadable(line: usize, error: &io::Error) -> Entry {
     invalid(line, cannot_read(line, error))
 }
 
-/// The fault of a stream that failed.
+/// Returns the fault of a stream that failed.
 fn cannot_read(line: usize, error: &io::Error) -> Fault {
     Fault::new(line, 1, format!("cannot read: {error}"))
 }

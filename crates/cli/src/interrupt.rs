@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one stops the work, the second one the program.
+//! Ctrl-C: the first press stops the work, the second one the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use crate::exit::Exit;
 /// The exit code of an interrupted program.
 const EXIT_CODE: i32 = Exit::Interrupted.code() as i32;
 
-/// The signals that ask the program to stop. `nohup` has SIGHUP ignored, and that stays.
+/// Returns the signals that ask the program to stop. SIGHUP stays ignored under `nohup`.
 fn signals() -> impl Iterator<Item = i32> {
     #[cfg(unix)]
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
@@ -23,7 +23,8 @@ fn signals() -> impl Iterator<Item = i32> {
     [SIGINT, SIGTERM].into_iter().chain(hang_up)
 }
 
-/// Whether a signal is ignored, as the parent has set it. Where the system does not say so, it counts as ignored.
+/// Whether the parent process has set a signal to be ignored. If the system does not provide this information, it
+/// counts as ignored.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -31,7 +32,8 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Makes a write beyond a limit of file sizes (`ulimit -f`) an error with a message, instead of the end of the program.
+/// Turns a write beyond the file size limit (`ulimit -f`) into an error with a message; by default it would end the
+/// program.
 pub(crate) fn survive_file_limits() -> anyhow::Result<()> {
     #[cfg(unix)]
     flag::register(SIGXFSZ, Arc::default())?;
@@ -43,15 +45,16 @@ pub(crate) fn survive_file_limits() -> anyhow::Result<()> {
 pub(crate) struct Interrupt {
     /// A signal has arrived.
     raised: Arc<AtomicBool>,
-    /// No work is going on, so a signal can end the program at once.
+    /// No work is in progress, so a signal can end the program at once.
     idle: Arc<AtomicBool>,
-    /// The number of pieces of work going on.
+    /// The number of pieces of work in progress.
     at_work: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
-    /// Handles Ctrl-C, SIGTERM and SIGHUP from now on. While work goes on, the first one raises this flag, so that the best result
-    /// so far can be printed; a second one, or the first while no work goes on, ends the program at once.
+    /// Installs handlers for Ctrl-C, SIGTERM and SIGHUP. While work is in progress, the first signal raises this flag,
+    /// which allows the best result so far to be printed. A second signal, or the first one when no work is in
+    /// progress, ends the program at once.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let interrupt = Self::default();
         interrupt.idle.store(true, Ordering::SeqCst);
@@ -63,14 +66,14 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Marks the begin of a piece of work.
+    /// Marks the start of a piece of work.
     pub(crate) fn begin_work(&self) {
         self.at_work.fetch_add(1, Ordering::SeqCst);
         self.idle.store(false, Ordering::SeqCst);
     }
 
-    /// Marks the end of a piece of work, after its result is written. If the flag is raised and no other work goes on, the
-    /// program ends here: a thread may be waiting for input that never comes.
+    /// Marks the end of a piece of work, after its result is written. If the flag is raised and no other work is in
+    /// progress, the program ends here: a thread may be waiting for input that never comes.
     pub(crate) fn end_work(&self) {
         if self.at_work.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.idle.store(true, Ordering::SeqCst);
@@ -80,13 +83,13 @@ impl Interrupt {
         }
     }
 
-    /// The flag itself, for code that polls it.
+    /// Returns the flag for code that polls it.
     #[cfg(feature = "explore")]
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
     }
 
-    /// What ends a solver's run when a signal arrives.
+    /// Returns a stop that ends a solver's run when a signal arrives.
     pub(crate) fn stop(&self) -> Stop<'_> {
         Stop::flag(&self.raised)
     }

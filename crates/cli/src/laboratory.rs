@@ -1,4 +1,4 @@
-//! What the textbook searches need of the two families: heuristics by name, the size of a position.
+//! The interface of the textbook searches to the two families: heuristics by name, and the size of a position.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::EngineFamily;
@@ -10,24 +10,24 @@ use loyd_textbook::heuristics::{
 
 use crate::family::CommandFamily;
 
-/// A heuristic, or why there is none for a puzzle.
+/// A heuristic, or the reason why a puzzle has none.
 pub(crate) type Guide<P> = Result<Box<dyn Heuristic<P>>, &'static str>;
 
-/// A family that the textbook searches are run on.
+/// A family that the textbook searches support.
 pub(crate) trait Laboratory: CommandFamily + EngineFamily + Searchable {
     /// The names of the heuristics.
     const HEURISTICS: &'static [&'static str];
-    /// Those that are compared unless others are named.
+    /// The heuristics that are compared by default.
     const USUAL_HEURISTICS: &'static [&'static str];
 
-    /// The heuristic of a name, with its tables; `None` if the family has none of this name.
+    /// Returns the heuristic with the given name, including its tables, or `None` if the family has none of this name.
     fn heuristic(&self, name: &str, metric: Self::Metric) -> Option<Guide<Self>>;
 
-    /// What one position takes that a search holds, in bytes, its key and its place in a table included.
+    /// Returns the bytes per position held by a search, including its key and table entry.
     fn position_bytes(&self) -> u64;
 }
 
-/// What a held position takes besides its cells: the node, the move that led to it, the place in the table of keys.
+/// Bytes per held position in addition to its cells: the node, the move that led to it, the entry in the table of keys.
 const NODE_BYTES: u64 = 160;
 
 impl Laboratory for TilePuzzle {

@@ -1,4 +1,4 @@
-//! `loyd`: sliding puzzles of both families, from the command line.
+//! `loyd`: sliding puzzles of both families on the command line.
 
 mod answer_text;
 mod arguments;
@@ -24,7 +24,7 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command, EngineArguments, Method};
 use crate::exit::Exit;
 
-/// Parses the command line and runs the command. An error ends on standard error, with exit code 2.
+/// Parses the command line and runs the command. Errors are printed on standard error and result in exit code 2.
 fn main() -> ExitCode {
     loyd_search::cpu::give_freed_memory_back();
     let arguments = Arguments::try_parse().unwrap_or_else(|error| output::misused(&error));
@@ -34,11 +34,12 @@ fn main() -> ExitCode {
 
 /// Runs a command.
 ///
-/// Without a command, the welcome is printed: what to type first, and a puzzle solved.
+/// Without a command, prints the welcome: first steps and a solved puzzle.
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),
-        // The constructive method shares the name `solve`, but has its own options and its own output, so it has its own file.
+        // The constructive method shares the command `solve` but has its own options and output, and therefore its own
+        // file.
         Some(Command::Solve(arguments)) if arguments.method == Method::Constructive => {
             commands::constructive::run(&arguments)
         }

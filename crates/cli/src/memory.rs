@@ -1,4 +1,4 @@
-//! The memory that a command may take: what the user allows, within the limits of the surroundings.
+//! The memory that a command may use: the user's limit, within the limits of the environment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,11 +9,12 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::output::{grouped, tell};
 
-/// The part of the free memory that is taken without `--memory`: the rest is for other programs.
+/// The share of free memory used by default. The rest is for other programs.
 const SHARE: (u64, u64) = (4, 5);
 
-/// The memory that a command may take, in bytes: `asked`, which is `--memory`, or four fifths of the free memory. A limit of a
-/// control group or of the process that leaves less than `asked` is reported and counts.
+/// Returns the memory that a command may use, in bytes: `asked`, the value of `--memory`, or four fifths of the free
+/// memory. If the limit of a control group or of the process leaves less than `asked`, the lower value is used and
+/// reported.
 pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
     static IS_REPORTED: Once = Once::new();
     let Some(asked) = asked.map(|size| size.as_u64()) else { return free_memory() };
@@ -27,7 +28,7 @@ pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
     asked.min(share(limit))
 }
 
-/// Four fifths of the memory that is free, in bytes.
+/// Returns four fifths of the free memory, in bytes.
 pub(crate) fn free_memory() -> u64 {
     let system =
         System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
@@ -39,14 +40,15 @@ fn share(bytes: u64) -> u64 {
     bytes / SHARE.1 * SHARE.0
 }
 
-/// What the limits of this process leave, in bytes, and what sets them.
+/// Returns the bytes that the limits of this process leave, each with the name of its limit.
 fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
     let groups = left_by_groups(Path::new("/")).map(|free| (free, "the memory limit of the control group"));
     let process = left_by_process().map(|free| (free, "the limit of address space (ulimit -v)"));
     groups.into_iter().chain(process)
 }
 
-/// What `RLIMIT_AS` leaves, in bytes, without what threads reserve; `None` if there is no limit.
+/// Returns the bytes that `RLIMIT_AS` leaves, excluding the address space reserved by threads, or `None` if there is no
+/// limit.
 #[cfg(target_os = "linux")]
 fn left_by_process() -> Option<u64> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
@@ -61,28 +63,28 @@ fn left_by_process() -> Option<u64> {
     None
 }
 
-/// About the address space of stacks.
+/// Returns the approximate address space of thread stacks.
 #[cfg(target_os = "linux")]
 fn reserved_by_threads() -> u64 {
-    /// The stack of a thread of the standard library, and the least part of the heap that it begins with.
+    /// The stack of a thread of the standard library, and the minimum initial size of its heap.
     const A_THREAD: u64 = 4 << 20;
     crate::arguments::threads(None) as u64 * A_THREAD
 }
 
-/// What the control groups of this process leave, in bytes: the least over both versions and all groups above; `None` without
-/// limits. `root` is the folder that stands for `/`.
+/// Returns the bytes that the control groups of this process leave: the minimum over both versions and all parent
+/// groups, or `None` without limits. `root` is the folder used as `/`.
 fn left_by_groups(root: &Path) -> Option<u64> {
     let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let mounts = fs::read_to_string(root.join("proc/self/mountinfo")).unwrap_or_default();
     own.lines().filter_map(|line| Membership::read(line, &mounts)).filter_map(|group| group.left(root)).min()
 }
 
-/// The version of the interface of a control group, by the names of its files.
+/// A version of the control group interface, by its file names.
 struct Interface {
-    /// Limits; of several the least counts.
+    /// The files with limits. The lowest limit applies.
     limits: &'static [&'static str],
     usage: &'static str,
-    /// The line of `memory.stat` with the bytes of file caches that are given back first.
+    /// The key in `memory.stat` for file caches that are reclaimed first.
     given_back: &'static str,
 }
 
@@ -94,17 +96,17 @@ const FIRST: Interface = Interface {
 const SECOND: Interface =
     Interface { limits: &["memory.max", "memory.high"], usage: "memory.current", given_back: "inactive_file " };
 
-/// The control group that bounds the memory of this process, in one hierarchy.
+/// The control group in one hierarchy that limits the memory of this process.
 struct Membership {
     interface: &'static Interface,
-    /// Where the hierarchy is mounted, below the root.
+    /// The mount point of the hierarchy, relative to the root.
     mount: PathBuf,
-    /// The group's path below the mount.
+    /// The path of the group, relative to the mount point.
     path: PathBuf,
 }
 
 impl Membership {
-    /// The group of a line of `/proc/self/cgroup`: `NUMBER:CONTROLLERS:PATH`, without controllers in version 2.
+    /// Parses a line of `/proc/self/cgroup`: `NUMBER:CONTROLLERS:PATH`, without controllers in version 2.
     fn read(line: &str, mounts: &str) -> Option<Self> {
         let mut fields = line.splitn(3, ':').skip(1);
         let (controllers, path) = (fields.next()?, fields.next()?);
@@ -115,12 +117,12 @@ impl Membership {
         };
         let found = mounts.lines().find_map(|line| mounted(line, kind));
         let (top, mount) = found.unwrap_or_else(|| ("/".into(), usual.into()));
-        // A container may see a part of the hierarchy only, and its own path from the top of all.
+        // A container may see only a part of the hierarchy, while its own path starts at the top.
         let path = Path::new(path).strip_prefix(top).unwrap_or(Path::new("")).to_owned();
         Some(Self { interface, mount: relative(&mount), path: relative(&path) })
     }
 
-    /// The least that the group and all groups above leave.
+    /// Returns the minimum that the group and all its parents leave.
     fn left(&self, root: &Path) -> Option<u64> {
         let mount = root.join(&self.mount);
         self.path.ancestors().filter_map(|path| self.interface.left(&mount.join(path))).min()
@@ -128,10 +130,10 @@ impl Membership {
 }
 
 impl Interface {
-    /// What the limit of one group leaves; `None` without a limit.
+    /// Returns the bytes that the limit of one group leaves, or `None` without a limit.
     fn left(&self, group: &Path) -> Option<u64> {
         let text = |name: &str| fs::read_to_string(group.join(name)).ok();
-        // Without a limit it is `max`, or in version 1 about 2^63.
+        // The absence of a limit is `max`, or in version 1 about 2^63.
         let limit = |name: &&str| text(name)?.trim().parse().ok().filter(|&limit: &u64| limit < 1 << 60);
         let limit = self.limits.iter().filter_map(limit).min()?;
         let used: u64 = text(self.usage)?.trim().parse().ok()?;
@@ -143,7 +145,7 @@ impl Interface {
     }
 }
 
-/// The top and the place of a mount that is of a kind of control group and bounds memory, by its line of `mountinfo`.
+/// Returns the root and the mount point of a line of `mountinfo` if it is a memory control group of the given kind.
 fn mounted(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
     let (before, after) = line.split_once(" - ")?;
     let (mut before, mut after) = (before.split(' ').skip(3), after.split(' '));
@@ -152,12 +154,12 @@ fn mounted(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
     is_kind.then(|| (top.into(), place.into()))
 }
 
-/// Whether a list with commas has a word.
+/// Whether a comma-separated list contains a word.
 fn has(list: &str, word: &str) -> bool {
     list.split(',').any(|other| other == word)
 }
 
-/// A path without what makes it absolute, or leads upwards.
+/// Returns a path without its root and without components that lead upwards.
 fn relative(path: &Path) -> PathBuf {
     path.components().filter(|part| matches!(part, std::path::Component::Normal(_))).collect()
 }
@@ -168,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// A made-up tree of files below a root.
+    /// Creates files below a temporary root.
     fn tree(files: &[(&str, &str)]) -> TempDir {
         let root = tempfile::tempdir().expect("a folder");
         for (name, text) in files {

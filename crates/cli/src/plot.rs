@@ -1,10 +1,10 @@
-//! A bar chart as SVG.
+//! Bar charts as SVG.
 
 use std::fmt::Write as _;
 
 use crate::output::grouped;
 
-/// A bar chart with a bar for each of 0, 1, 2, …
+/// A bar chart with one bar for each of 0, 1, 2, …
 pub(crate) struct BarChart<'a> {
     /// The title above the chart.
     pub(crate) title: &'a str,
@@ -21,11 +21,11 @@ const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 400.0;
 /// The area of the bars: left, right, top, bottom.
 const AREA: [f64; 4] = [80.0, 780.0, 50.0, 340.0];
-/// The aimed number of marks on an axis.
+/// The approximate number of marks on an axis.
 const MARKS: u64 = 8;
 
 impl BarChart<'_> {
-    /// The chart as the text of an SVG file.
+    /// Returns the chart as the text of an SVG file.
     pub(crate) fn svg(&self) -> String {
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
         let mut svg = format!(
@@ -56,12 +56,12 @@ impl BarChart<'_> {
         svg
     }
 
-    /// The left edge of a bar.
+    /// Returns the left edge of a bar.
     fn x(&self, number: u64) -> f64 {
         AREA[0] + number as f64 * (AREA[1] - AREA[0]) / self.bars.len().max(1) as f64
     }
 
-    /// The width of a bar, with a gap to the next one where there is room.
+    /// Returns the width of a bar, with a gap to the next one if there is space.
     fn bar_width(&self) -> f64 {
         let room = self.x(1) - self.x(0);
         if room > 4.0 { room - 1.0 } else { room }
@@ -83,20 +83,20 @@ impl BarChart<'_> {
     }
 }
 
-/// A chart of named bars that go to the right, on a logarithmic axis from 1.
+/// A chart of named horizontal bars on a logarithmic axis that starts at 1.
 pub(crate) struct LogBars<'a> {
     /// The title above the chart.
     pub(crate) title: &'a str,
     /// The label of the axis.
     pub(crate) along: &'a str,
-    /// The names and the lengths of the bars; `None` for one without a length, with the reason.
+    /// The names and lengths of the bars. A bar without a length has a reason instead.
     pub(crate) bars: &'a [(String, Result<u64, String>)],
 }
 
 impl LogBars<'_> {
-    /// The chart as the text of an SVG file.
+    /// Returns the chart as the text of an SVG file.
     pub(crate) fn svg(&self) -> String {
-        /// The height of a bar with its gap.
+        /// The height of a bar including its gap.
         const ROW: f64 = 22.0;
         let longest = self.bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         let (left, right, top) = (24.0 + 7.5 * longest as f64, WIDTH - 90.0, 56.0);
@@ -141,12 +141,13 @@ impl LogBars<'_> {
     }
 }
 
-/// Adds a text at a point; `anchor` is the part of the text that is there.
+/// Adds a text. `anchor` selects the part of the text at the given point.
 fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// The distance between marks up to `most`: about a [`MARKS`]th of it, as 1, 2 or 5 times a power of ten.
+/// Returns the distance between marks up to `most`: about `most` / [`MARKS`], rounded to 1, 2 or 5 times a power of
+/// ten.
 fn interval(most: u64) -> usize {
     let wanted = (most / MARKS).max(1);
     let power = 10_u64.pow(wanted.ilog10());
@@ -154,7 +155,7 @@ fn interval(most: u64) -> usize {
     (factor * power) as usize
 }
 
-/// Text as XML can hold it.
+/// Escapes a text for XML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Problem sets: puzzles of a folder, a list, a file or an argument, each known by name.
+//! Problem sets: named puzzles of a folder, a list, a file or an argument.
 
 use std::fs;
 use std::path::Path;
@@ -13,10 +13,11 @@ use crate::input::{Input, has_goals_beside, told_inputs};
 use crate::output::{tell, warned};
 use crate::walk::walk;
 
-/// Reads a problem set. `to` is the format in which programs are given the puzzles, in place of their own.
+/// Reads a problem set. If `to` is given, programs receive the puzzles in that format instead of their own.
 ///
 /// # Errors
-/// A text cannot be read as a puzzle, there is no puzzle, or one cannot be written in the format.
+/// Returns an error if a text cannot be read as a puzzle, if there is no puzzle, or if one cannot be written in the
+/// format.
 pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
     let files = files(path, options)?;
     let mut entries = Vec::new();
@@ -42,11 +43,12 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     Ok(set)
 }
 
-/// Random boards, sorted by the length of a shortest solution, each called by its text. Boards of at most nine cells have all
-/// lengths alike; larger ones are the ends of ever longer walks from the goal.
+/// Returns random boards, sorted by the length of a shortest solution and named by their texts. On boards of at most
+/// nine cells, all lengths are equally frequent; larger boards are the ends of walks from the goal of increasing
+/// length.
 ///
 /// # Errors
-/// The goal does not fit the size, or a board cannot be written in the format.
+/// Returns an error if the goal does not fit the size or if a board cannot be written in the format.
 pub(crate) fn random_set(
     (width, height): (usize, usize),
     count: usize,
@@ -73,7 +75,7 @@ pub(crate) fn random_set(
 /// The largest board, in cells, whose positions are all listed: the 8-puzzle has 181,440.
 const LISTED: usize = 9;
 
-/// About `count` positions, the same number of each length if there are enough, without repetition.
+/// Returns about `count` distinct positions, with equal numbers for all lengths as far as possible.
 fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
     let distances = Distances::new(&puzzle, usize::MAX);
@@ -92,7 +94,8 @@ fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Res
     Ok(boards)
 }
 
-/// The files of a folder, in order, without hidden ones, and of trays without their goals; else the path itself.
+/// Returns the files of a folder in order, except hidden files and the goals of trays. If the path is not a folder,
+/// returns the path itself.
 fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     if !Path::new(path).is_dir() {
         return Ok(vec![path.to_owned()]);

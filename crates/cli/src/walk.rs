@@ -4,7 +4,7 @@ use loyd_core::random::{self, Source};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
 
-/// The end of a random walk from the goal that never takes a step back at once.
+/// Returns the end of a random walk from the goal that never reverses its last step.
 pub(crate) fn walk(goal: &TilePosition, steps: u32, source: &mut Source) -> TilePosition {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(goal.width(), goal.height()));
     let mut position = goal.clone();

@@ -111,7 +111,7 @@ impl EngineFamily for BlockPuzzle {
         block_moves::write(self, loyd_core::moves::<Self>(metric, steps))
     }
 
-    /// The bound of the goal's pieces alone, and at least one move unless the position is solved.
+    /// Returns the bound of the goal's pieces alone, or at least 1 unless the position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
         let unsolved = u32::from(!self.is_solved(position));
         block_bound(self, position, metric).unwrap_or(0).max(unsolved)

@@ -17,7 +17,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// A proven shortest solution in the default metric, with one thread and at most 1 GiB.
+    /// Returns settings for a proven shortest solution in the default metric, with one thread and
+    /// at most 1 GiB.
     fn default() -> Self {
         let resources = Resources { memory: 1 << 30, threads: 1, tables: TileTables::new() };
         Self { metric: None, mode: Mode::Optimal, resources }

@@ -1,4 +1,4 @@
-//! What the player's hand does while frames are measured.
+//! Simulated input of the player while frames are measured.
 
 use std::f32::consts::TAU;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Pos2, Rect, Role, vec2};
 
-/// From one arrow key to the next: as long as a tile glides, so that one always does.
+/// The time between two arrow keys: as long as a tile's animation, which keeps one tile moving at all times.
 const KEY_EVERY: Duration = Duration::from_millis(140);
-/// How long a dragged tile takes to its neighbour's place and back.
+/// The seconds that a dragged tile takes to its neighbour's cell and back.
 const ROUND: f32 = 1.2;
 /// The sides of the board, and the row and the column of its blank.
 pub(crate) const SIDE: usize = 10;
 pub(crate) const BLANK: (usize, usize) = (4, 4);
 
-/// What a hand does.
+/// The simulated input.
 pub(crate) enum Hand {
-    /// Nothing.
+    /// No input.
     Still,
-    /// One arrow, so that the clock runs.
+    /// One arrow key, which starts the clock.
     Begins { has_begun: bool },
-    /// Arrow after arrow: the blank goes round and round.
+    /// One arrow key after another, which moves the blank in circles.
     Presses { keys: usize, last: Option<Instant> },
-    /// It never lets go of the tile beside the blank, which goes to and fro with it.
+    /// A tile next to the blank that is dragged back and forth without a release.
     Drags { board: Arc<Mutex<Option<Rect>>>, since: Option<Instant> },
 }
 
 impl Hand {
-    /// What it does in the next frame.
+    /// Returns the events of the next frame.
     pub(crate) fn events(&mut self) -> Vec<Event> {
         match self {
             Self::Still => Vec::new(),
@@ -56,7 +56,7 @@ impl Hand {
         }
     }
 
-    /// Lets a hand that drags find the board.
+    /// Locates the board for a hand that drags.
     pub(crate) fn look(&self, context: &Context) {
         if let Self::Drags { board, .. } = self {
             context.add_plugin(Finder(board.clone()));
@@ -64,22 +64,23 @@ impl Hand {
     }
 }
 
-/// An arrow key.
+/// Returns an arrow key event.
 fn arrow(number: usize) -> Event {
     let key = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown][number % 4];
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE }
 }
 
-/// Where the pointer is: from the middle of the tile on the left of the blank to the middle of the blank, and back.
+/// Returns the position of the pointer: from the centre of the tile to the left of the blank to the centre of the
+/// blank, and back.
 fn dragged(board: Rect, time: Duration) -> Pos2 {
-    // The board's name covers its frame too, 0.16 of a cell on each side.
+    // The named area of the board includes its frame, 0.16 of a cell on each side.
     let cell = board.width() / (SIDE as f32 + 0.32);
     let part = 0.5 - 0.5 * (time.as_secs_f32() / ROUND * TAU).cos();
     let (row, column) = (BLANK.0 as f32, BLANK.1 as f32 - 1.0 + part);
     board.min + vec2(column + 0.66, row + 0.66) * cell
 }
 
-/// Finds the board by its name for screen readers, and then makes no more names.
+/// Locates the board by its accessible name, then disables accessible names.
 struct Finder(Arc<Mutex<Option<Rect>>>);
 
 impl Plugin for Finder {

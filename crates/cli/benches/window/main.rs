@@ -1,9 +1,9 @@
-//! The real window: from the start of the process to the first frame, frames of a 10×10 board at 1280×800 while tiles glide and
-//! while one is dragged, and processor time while nothing happens. Where there is no screen it draws on one of Xvfb. For Linux,
-//! since the processor time of an idle window is read from `/proc`.
+//! Benchmarks of the real window: from the start of the process to the first frame, frames of a 10×10 board at 1280×800
+//! with tiles in motion and with a dragged tile, and processor time when idle. Without a screen, it draws on Xvfb. It
+//! needs Linux, since it reads the processor time of an idle window from `/proc`.
 //!
-//! Other work of the machine makes frames late, but changes little of the processor time that one takes: that is all threads of
-//! the process, the software renderer's too.
+//! Other load on the machine delays frames but hardly changes their processor time, which covers all threads of the
+//! process, including the software renderer.
 
 mod hand;
 mod screen;
@@ -25,15 +25,16 @@ use rustix::time::{ClockId, clock_gettime};
 use hand::{BLANK, Hand, SIDE};
 use screen::{Screen, first_line};
 
-/// Tells a child of this program what to do, and where its records go.
+/// The variable that tells a child process its part and the folder of its records.
 const PART: &str = "LOYD_WINDOW_BENCH";
 const RECORDS: &str = "LOYD_WINDOW_BENCH_RECORDS";
-/// How often the window is started.
+/// The number of starts of the window.
 const STARTS: usize = 11;
-/// Frames that are measured, after those that warm up.
+/// The number of measured frames, after the warm-up.
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
-/// How long an idle window is watched, after it came to rest; the clock shows seconds until 20 s after the last input.
+/// The time for which an idle window is observed once it has come to rest. The clock shows seconds until 20 s after the
+/// last input.
 const IDLE: Duration = Duration::from_secs(20);
 const REST: Duration = Duration::from_secs(3);
 const LONG_REST: Duration = Duration::from_secs(22);
@@ -49,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Runs every part in a process of its own.
+/// Runs every part in a separate process.
 fn measure() -> Result<(), Box<dyn Error>> {
     let screen = Screen::new()?;
     let records = env::temp_dir().join(format!("loyd-window-bench-{}", process::id()));
@@ -70,7 +71,7 @@ fn measure() -> Result<(), Box<dyn Error>> {
     Ok(fs::remove_dir_all(&records)?)
 }
 
-/// What a part says.
+/// Runs a part and returns its output.
 fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn Error>> {
     let mut child = Command::new(env::current_exe()?)
         .env(PART, part)
@@ -84,22 +85,22 @@ fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn E
     Ok(line)
 }
 
-/// The app, watched.
+/// The app with its measuring instruments.
 struct Probe {
     app: Option<App>,
     hand: Hand,
     watch: Watch,
-    /// How many frames were drawn.
+    /// The number of frames drawn.
     drawn: Arc<AtomicU64>,
 }
 
-/// What is measured.
+/// The quantity that is measured.
 enum Watch {
-    /// The first frame.
+    /// The time to the first frame.
     Start,
-    /// When each frame began, and the processor time that the process had taken by then, in ms.
+    /// The start of each frame, and the processor time of the process at that moment in ms.
     Frames(Vec<(Instant, f64)>),
-    /// The processor time while nothing happens, after so much rest.
+    /// The processor time while idle, after the given rest.
     Idle(Duration),
 }
 
@@ -129,7 +130,7 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
     Ok(eframe::run_native("loyd", options, Box::new(make))?)
 }
 
-/// A 10×10 board whose blank can go every way.
+/// Returns a 10×10 board whose blank can move in every direction.
 fn board() -> String {
     let blank = BLANK.0 * SIDE + BLANK.1;
     let number = |cell: usize| if cell == blank { 0 } else { cell + usize::from(cell < blank) };
@@ -142,7 +143,7 @@ impl eframe::App for Probe {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         let number = self.drawn.fetch_add(1, Ordering::Relaxed);
         match &mut self.watch {
-            // The second frame begins when the first one is on the screen.
+            // The second frame begins once the first one is on the screen.
             Watch::Start if number == 1 => end("the first frame is there"),
             Watch::Frames(frames) => {
                 frames.push((Instant::now(), processor()));
@@ -176,7 +177,7 @@ impl Probe {
     }
 }
 
-/// How long frames took, by the clock and of processor time.
+/// Describes the durations of frames in elapsed and processor time.
 fn frames_report(frames: &[(Instant, f64)]) -> String {
     let pairs = || frames.windows(2);
     let mut times: Vec<f64> = pairs().map(|pair| (pair[1].0 - pair[0].0).as_secs_f64() * 1000.0).collect();
@@ -191,7 +192,7 @@ fn frames_report(frames: &[(Instant, f64)]) -> String {
     )
 }
 
-/// Says how much processor time the process takes while nothing happens, and ends.
+/// Prints the processor time of the idle process, then ends the process.
 fn watch(rest: Duration, drawn: Arc<AtomicU64>) {
     thread::spawn(move || {
         thread::sleep(rest);
@@ -206,19 +207,19 @@ fn watch(rest: Duration, drawn: Arc<AtomicU64>) {
     });
 }
 
-/// The processor time that all threads of this process have taken, in ms.
+/// Returns the processor time of all threads of this process in ms.
 fn processor() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
 }
 
-/// Says a line and ends at once: closing the window is not measured.
+/// Prints a line and exits immediately: closing the window is not measured.
 fn end(line: &str) {
     println!("{line}");
     process::exit(0);
 }
 
-/// The least, the median, the 99th percentile and the greatest.
+/// Describes the minimum, the median, the 99th percentile and the maximum.
 fn spread(values: &mut [f64]) -> String {
     values.sort_by(f64::total_cmp);
     let at = |part: f64| values[((values.len() - 1) as f64 * part).round() as usize];

@@ -1,11 +1,11 @@
-//! The screen on which the window is shown.
+//! The screen that shows the window.
 
 use std::env;
 use std::error::Error;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// The screen that there is, or else one without a monitor.
+/// The existing screen, or a virtual one if there is none.
 pub(crate) struct Screen {
     pub(crate) name: String,
     server: Option<Child>,
@@ -29,14 +29,14 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         if let Some(server) = &mut self.server {
-            // It may have ended by itself.
+            // The server may have ended by itself.
             let _ = server.kill();
             let _ = server.wait();
         }
     }
 }
 
-/// The first line that a child writes.
+/// Returns the first line that a child writes.
 pub(crate) fn first_line(child: &mut Child) -> std::io::Result<String> {
     let mut line = String::new();
     if let Some(output) = child.stdout.take() {

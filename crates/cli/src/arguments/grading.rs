@@ -151,7 +151,7 @@ impl GradeArguments {
     }
 }
 
-/// A file name without a folder.
+/// Parses a file name without a folder.
 fn file_name(text: &str) -> Result<String, String> {
     let is_name = !text.is_empty() && !text.contains(['/', '\\']) && text != "." && text != "..";
     if is_name { Ok(text.to_owned()) } else { Err("expected the name of a file, without a folder".to_owned()) }

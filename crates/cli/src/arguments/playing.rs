@@ -150,7 +150,7 @@ pub(crate) struct ImjkArguments {
     pub(crate) solvable: bool,
 }
 
-/// A category as the list names it: a bundled level by its identifier, another one by its hash.
+/// Parses a category as the list names it: a bundled level by its identifier, any other by its hash.
 fn category(text: &str) -> Result<loyd_records::Category, loyd_records::UnknownCategory> {
     let named = text.split_once(' ').and_then(|(name, metric)| {
         let level = loyd_levels::level(name)?;
@@ -163,7 +163,7 @@ fn category(text: &str) -> Result<loyd_records::Category, loyd_records::UnknownC
 }
 
 impl FilterArguments {
-    /// The filter of these arguments.
+    /// Returns the filter of these arguments.
     pub(crate) fn filter(&self) -> loyd_records::Filter {
         loyd_records::Filter {
             family: self.family,

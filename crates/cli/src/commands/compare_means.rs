@@ -30,13 +30,14 @@ impl Group {
         self.generated as f64 / self.puzzles as f64
     }
 
-    /// The mean with moves back: each expanded position other than the start would generate its predecessor again.
+    /// Returns the mean including backward moves: each expanded position other than the start would generate its
+    /// predecessor again.
     fn mean_with_back(&self) -> f64 {
         (self.generated + self.expanded - self.puzzles.min(self.expanded)) as f64 / self.puzzles as f64
     }
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Serialize)]
 struct MeanRow {
     method: String,
@@ -58,16 +59,16 @@ impl MeanRow {
     }
 }
 
-/// Writes a mean with one decimal, so that files stay comparable.
+/// Writes a mean with one decimal, which keeps files comparable.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&format!("{mean:.1}"))
 }
 
-/// Writes the table, as comma-separated values or for people.
+/// Writes the table as comma-separated values or as text.
 ///
 /// # Errors
-/// Writing fails.
+/// Returns an error if writing fails.
 pub(super) fn write_means(
     output: &mut impl Write,
     searches: impl Iterator<Item = Counted>,
@@ -109,12 +110,12 @@ const NOTE: &str = "\
 /// Nodes generated according to the textbook, by length: iterative deepening, A* with misplaced tiles, A* with the Manhattan
 /// distance.
 ///
-/// These are the lengths for which lecture notes quote the same counts. The textbook's count for iterative deepening at 12 moves is
-/// left out: 3,644,035 exceeds the one at 14.
+/// These are the lengths for which lecture notes quote the same counts. The textbook's count for iterative deepening at
+/// 12 moves is omitted: 3,644,035 exceeds the count at 14.
 const PUBLISHED: [(usize, Option<u64>, u64, u64); 4] =
     [(10, Some(47_127), 93, 39), (12, None, 227, 73), (14, Some(3_473_941), 539, 113), (24, None, 39_135, 1_641)];
 
-/// The published number for a method, if there is one.
+/// Returns the published number for a method, if there is one.
 fn published(method: &str, heuristic: &str, length: usize) -> Option<u64> {
     let &(_, deepening, misplaced, manhattan) = PUBLISHED.iter().find(|(published, ..)| *published == length)?;
     match (method, heuristic) {

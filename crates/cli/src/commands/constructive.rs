@@ -1,4 +1,4 @@
-//! `loyd solve --method constructive`: the constructive method's own solution, with its stages.
+//! `loyd solve --method constructive`: the solution of the constructive method, with its stages.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -20,12 +20,12 @@ use crate::input::{Input, told_inputs};
 use crate::output::{self, counted, grouped, tell, visible};
 use crate::solving::{Form, Record, Run, Status, Style};
 
-/// Solves every puzzle of the arguments by the method and prints the records in the order of the input.
+/// Solves every puzzle of the arguments by the constructive method and prints the records in input order.
 ///
 /// # Errors
-/// An option that belongs to a search, or output that cannot be written.
+/// Returns an error if an option belongs to a search or if output cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
-    // An option without effect would promise what the method does not do.
+    // An option without effect would promise something that the method does not do.
     if let Some(option) = option_of_a_search(arguments) {
         bail!("--method constructive does not search: it takes no {option}");
     }
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The first option that only a search takes.
+/// Returns the first option that applies only to searches.
 fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
     let given = [
         (arguments.optimal, "--optimal"),
@@ -58,10 +58,10 @@ fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
     given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
 
-/// The answer to one puzzle: the object of `loyd solve --method constructive --json`.
+/// The result for one puzzle: the object of `loyd solve --method constructive --json`.
 #[derive(Serialize)]
 pub(super) struct Answer {
-    /// What `loyd solve --json` says of any solution.
+    /// The keys that `loyd solve --json` has for every method.
     #[serde(flatten)]
     record: Record,
     /// Always `constructive`.
@@ -71,13 +71,14 @@ pub(super) struct Answer {
     solved: Option<Solved>,
 }
 
-/// The key `stages`: the stages of a solution, all but the last of an unsolvable puzzle; none of a text that is no tile puzzle.
+/// The key `stages`: the stages of a solution, or all but the last for an unsolvable puzzle. It is empty for a text
+/// that is not a tile puzzle.
 struct Stages {
     solution: Option<ConstructiveSolution>,
     convention: Convention,
 }
 
-/// What the text for people needs besides.
+/// Additional data for the text output.
 struct Solved {
     source: String,
     metric: TileMetric,
@@ -85,14 +86,14 @@ struct Solved {
 }
 
 impl Serialize for Stages {
-    /// Makes one stage at a time: all positions of a large board would take more than a gigabyte.
+    /// Builds one stage at a time: all positions of a large board would take more than a gigabyte.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.solution.iter().flat_map(|solution| solution.stages(self.convention)))
     }
 }
 
 impl Answer {
-    /// The answer to an input.
+    /// Solves an input.
     pub(super) fn to(Input { source, entry }: Input, asked: Option<AnyMetric>, convention: Convention) -> Self {
         let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
         let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| tiles(puzzle));
@@ -103,13 +104,13 @@ impl Answer {
         Self { record: answer.record.with_reading(entry.line, read_as, Form::Json), ..answer }
     }
 
-    /// The answer to a text that is no tile puzzle.
+    /// Returns the result for a text that is not a tile puzzle.
     fn invalid(source: String, faults: Faults, convention: Convention, warnings: &[Fault]) -> Self {
         let record = Record::invalid(source, faults, warnings);
         Self { record, method: METHOD, stages: Stages { solution: None, convention }, solved: None }
     }
 
-    /// The answer to a board: solved, or carried to the last 2×2 cells, where parity shows.
+    /// Returns the result for a board: solved, or reduced to the last 2×2 cells, where parity decides.
     fn solved(
         source: String,
         puzzle: TilePuzzle,
@@ -126,12 +127,12 @@ impl Answer {
         Self { record, method: METHOD, stages, solved: Some(Solved { source, metric, run }) }
     }
 
-    /// The solution; `None` for a text that is no tile puzzle.
+    /// Returns the solution, or `None` for a text that is not a tile puzzle.
     pub(super) fn solution(&self) -> Option<&ConstructiveSolution> {
         self.stages.solution.as_ref()
     }
 
-    /// The text for people: the moves, with remarks that begin with `#`.
+    /// Returns the text output: the moves, with remarks that begin with `#`.
     fn people(&self) -> String {
         let (Some(solution), Some(Solved { source, metric, run })) = (self.solution(), &self.solved) else {
             return String::new();
@@ -148,12 +149,12 @@ impl Answer {
         people
     }
 
-    /// The lines for standard error.
+    /// Returns the lines for standard error.
     pub(super) fn messages(&self) -> String {
         self.record.messages(Form::People)
     }
 
-    /// The exit that the answer calls for.
+    /// Returns the exit status for this result.
     pub(super) fn exit(&self) -> Exit {
         match self.record.status {
             Status::Solved => Exit::Done,
@@ -166,22 +167,22 @@ impl Answer {
 /// The name of the method.
 const METHOD: &str = "constructive";
 
-/// The puzzle, if it is one of tiles.
+/// Returns the puzzle if it is a tile puzzle.
 fn tiles(puzzle: AnyPuzzle) -> Result<TilePuzzle, Faults> {
     puzzle.into_tiles().ok_or_else(|| Fault::new(1, 1, "the constructive method is for tile puzzles").into())
 }
 
-/// The solution as a run of a solver that is done.
+/// Returns the solution as the run of a finished solver.
 fn finished(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant) -> Run<TilePuzzle> {
     let lower_bound = lower_bound(solution.puzzle(), solution.start(), metric);
     let best = solution.solution();
-    // The method ends by itself, and proves nothing about the length.
+    // The method ends by itself and proves nothing about the length.
     let ended = if best.is_some() { Ended::Size } else { Ended::Unsolvable };
     let status = loyd_search::Status::new(0, lower_bound, best, 0);
     Run { ended, status, time: begin.elapsed() }
 }
 
-/// What a phase does, in words that fit a goal with its blank in any corner.
+/// Describes a phase in words that fit a goal with its blank in any corner.
 pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
     match phase {
         StagePhase::Approach => "the blank goes to where the rows begin",
@@ -192,13 +193,13 @@ pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
     }
 }
 
-/// A remark for each phase: which of the moves are its own, and what is in place after it.
+/// Returns a remark for each phase: its moves, and the finished part of the board after it.
 fn phases(stages: impl Iterator<Item = ConstructiveStage>) -> String {
     let (mut text, mut first, mut made) = (String::new(), 1, 0);
     let mut stages = stages.peekable();
     while let Some(stage) = stages.next() {
         made += stage.length;
-        // Stages of a phase follow each other: the method never returns to a phase.
+        // The stages of a phase are consecutive: the method never returns to a phase.
         if stages.peek().is_some_and(|next| next.phase == stage.phase) {
             continue;
         }
@@ -213,7 +214,7 @@ fn phases(stages: impl Iterator<Item = ConstructiveStage>) -> String {
     text
 }
 
-/// The line after the moves.
+/// Returns the line after the moves.
 fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     let seconds = run.time.as_secs_f64();
     let Some(best) = &run.status.best else {

@@ -1,4 +1,4 @@
-//! `loyd convert`: puzzles in another format.
+//! `loyd convert`: converts puzzles to another format.
 
 use std::env;
 use std::io::{self, Write};
@@ -18,12 +18,12 @@ use crate::exit::Exit;
 use crate::input::{Input, told_inputs};
 use crate::output::{tell, visible, write_json};
 
-/// Prints every puzzle of the arguments in the format.
+/// Prints every puzzle of the arguments in the requested format.
 ///
-/// A puzzle that the format cannot hold is reported and left out; the exit is [`Exit::Bad`] then.
+/// Puzzles that the format cannot represent are reported and skipped; the exit status is then [`Exit::Bad`].
 ///
 /// # Errors
-/// Several puzzles for a format of one, or output that cannot be written.
+/// Returns an error if there are several puzzles for a format that holds one, or if output cannot be written.
 pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let is_json = matches!(arguments.to, Written::Text(Format::Json));
     ensure!(
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let mut exit = Exit::Done;
     let mut output = io::stdout().lock();
-    // The remark of the goal that was written last.
+    // The most recently written goal remark.
     let mut goal = String::new();
     for (index, input) in told_inputs(&sources, &options).enumerate() {
         if index > 0 && !holds_several(arguments.to) {
@@ -54,13 +54,13 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
 
 /// A puzzle in another format.
 enum Converted {
-    /// An object of JSON.
+    /// A JSON object.
     Level(Value),
-    /// A text of any other format.
+    /// Text in any other format.
     Text(String),
 }
 
-/// The puzzle in the format, or what keeps it from being written. Warnings go to standard error.
+/// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings go to standard error.
 fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<Converted, String> {
     let lines = |faults: &[Fault], word: &str| -> String {
         faults.iter().map(|fault| format!("{}: {word}{fault}\n", visible(&source))).collect::<Vec<_>>().concat()
@@ -88,7 +88,8 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
     }
 }
 
-/// A level as data, with the command that made it; solved and graded within `time`, if it is given.
+/// Returns a level as data, with the command that made it. If `time` is given, the level is solved and graded within
+/// that time.
 fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     let mut level = text::level_value(puzzle, about);
     level["command"] = json!(command());
@@ -100,17 +101,18 @@ fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     level
 }
 
-/// The command line of this program, so that a shell runs it again.
+/// Returns the command line of this program in a form that a shell can run again.
 fn command() -> String {
     let arguments: Vec<String> =
         env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     format!("loyd {}", shell_words::join(arguments))
 }
 
-/// The best solution found in this time, and its status. The metric is that of the level, else the default one of its family.
+/// Returns the best solution found within `time`, with its status. The metric is the level's own, or the default of its
+/// family.
 fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
-    // The metric of a level is one of its family.
+    // The metric of a level belongs to its family.
     let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&Settings { metric, ..Settings::default() }) else {
         return Value::Null;
     };
@@ -131,8 +133,8 @@ fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     })
 }
 
-/// How hard a block puzzle is. Null for tiles, for a puzzle without a solution, and if the time or 1 GiB of memory does not
-/// suffice for all of its positions.
+/// Returns the difficulty of a block puzzle. It is null for tiles, for a puzzle without a solution, and if the time or
+/// 1 GiB of memory does not suffice to search all positions.
 fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     const MEMORY: u64 = 1 << 30;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Value::Null };
@@ -152,7 +154,7 @@ fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     })
 }
 
-/// A puzzle as a planning problem, or one part of it.
+/// Returns a puzzle as a planning problem, or one part of that problem.
 fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
     let pddl = AnyPosition::start(puzzle).pddl();
     match part {
@@ -162,12 +164,12 @@ fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
     }
 }
 
-/// Whether a file of a format can hold more than one puzzle, one a line.
+/// Whether a file of a format can hold several puzzles, one per line.
 const fn holds_several(to: Written) -> bool {
     matches!(to, Written::Text(Format::List | Format::Layout | Format::Rush | Format::Json | Format::Snapshot))
 }
 
-/// A text of a list without the remark of its goal, if that is the goal of the line before.
+/// Returns a list entry without its goal remark if the previous line has the same goal.
 fn without_repeated_goal<'a>(text: &'a str, goal: &mut String) -> &'a str {
     let Some((remark, rest)) = text.split_once('\n').filter(|(remark, _)| remark.starts_with("# goal:")) else {
         return text;

@@ -1,6 +1,7 @@
-//! `loyd engine`: the line protocol of engines, between standard input and standard output.
+//! `loyd engine`: the line protocol for engines on standard input and output.
 //!
-//! A thread reads: it obeys `stop` and `quit` at once, and hands on everything else. The main thread answers in order.
+//! A reader thread obeys `stop` and `quit` at once and forwards all other requests. The main thread answers them in
+//! order.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,39 +19,39 @@ use crate::input::LONGEST;
 use crate::memory::free_memory;
 use crate::output::visible;
 
-/// What the reader hands on.
+/// A request forwarded by the reader.
 struct Request {
-    /// The command, or what is wrong with the line.
+    /// The command, or the error in the line.
     command: Result<Command, String>,
     /// The flag that stops the command.
     stop: Arc<AtomicBool>,
 }
 
-/// What both threads know.
+/// State shared by both threads.
 #[derive(Default)]
 struct Shared {
-    /// The flags of the requests that are not answered yet, the oldest first.
+    /// The flags of the unanswered requests, oldest first.
     open: Mutex<Vec<Arc<AtomicBool>>>,
     ready: Mutex<Ready>,
 }
 
-/// The questions `isready`: they are answered in order between two commands, and at once while a task runs.
+/// Pending `isready` requests. They are answered in order between two commands, and immediately while a task runs.
 #[derive(Default)]
 struct Ready {
     is_running: bool,
-    /// Those that wait for the main thread.
+    /// The number of requests waiting for the main thread.
     waiting: usize,
-    /// Those of them that were answered when a task before them began.
+    /// How many of them were answered when an earlier task began.
     answered: usize,
 }
 
 impl Shared {
-    /// A thread that panicked leaves a list that is still right, so its lock is taken all the same.
+    /// Locks the list of flags. The list stays valid if a thread panics, so a poisoned lock is ignored.
     fn open(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops everything that was asked for so far.
+    /// Stops all pending requests.
     fn stop(&self) {
         self.open().iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
     }
@@ -59,14 +60,14 @@ impl Shared {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes note of a question that was read, and returns whether it is to be answered at once.
+    /// Records an `isready` request and returns whether the reader should answer it immediately.
     fn ask_ready(&self) -> bool {
         let mut ready = self.ready();
         ready.waiting += usize::from(!ready.is_running);
         ready.is_running
     }
 
-    /// Takes a question off that waited, and returns whether it is still to be answered.
+    /// Removes a waiting request and returns whether it still needs an answer.
     fn answer_ready(&self) -> bool {
         let mut ready = self.ready();
         ready.waiting -= 1;
@@ -75,7 +76,8 @@ impl Shared {
         is_open
     }
 
-    /// Takes note that a task begins, and returns how many questions wait behind it, which are to be answered now.
+    /// Records the start of a task and returns the number of waiting requests, which the caller should answer
+    /// immediately.
     fn begin_task(&self) -> usize {
         let mut ready = self.ready();
         let open = ready.waiting - ready.answered;
@@ -88,7 +90,7 @@ impl Shared {
     }
 }
 
-/// Answers commands until `quit`, or until the input and then the last search end.
+/// Answers commands until `quit`, or until the input has ended and the last search is complete.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     let shared = Arc::new(Shared::default());
     let (sender, requests) = channel();
@@ -109,7 +111,7 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // Answered here at once, while the main thread searches. `readyok` may come before or after a line of the search;
+            // Answered here while the main thread searches. `readyok` may come before or after a line of the search;
             // the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.ask_ready() => {
                 if say("readyok").is_err() {
@@ -128,14 +130,15 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
     }
 }
 
-/// The next line without its end; `None` at the end of the input. The inner error is a line that cannot be read.
+/// Returns the next line without its terminator, or `None` at the end of the input. The inner error describes a line
+/// that cannot be read.
 fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
     let mut bytes = Vec::new();
     match input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => return None,
         Ok(_) => {}
     }
-    // A line without end must not fill the memory; what follows it is read as usual.
+    // An endless line must not exhaust memory. The rest of it is read as further lines.
     if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n').ok()?;
         return Some(Err("the line is longer than 1 MiB".to_owned()));
@@ -164,7 +167,7 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
     Ok(())
 }
 
-/// Runs a task. Where no program reads its lines any more, it ends.
+/// Runs a task. Stops it if its output is no longer read.
 fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
     let begun = Instant::now();
     let mut written = (0..shared.begin_task()).try_for_each(|_| say("readyok"));
@@ -178,7 +181,7 @@ fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()>
     written
 }
 
-/// Writes a line, and makes sure that it is seen at once.
+/// Writes a line and flushes it.
 fn say(line: &str) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "{line}")?;

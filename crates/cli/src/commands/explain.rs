@@ -1,4 +1,4 @@
-//! `loyd explain`: the constructive solution of a tile board, stage by stage, for people.
+//! `loyd explain`: explains the constructive solution of a tile board stage by stage.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::output::{self, counted, tell};
 /// Explains every puzzle of the arguments.
 ///
 /// # Errors
-/// There is no puzzle, or output cannot be written. A faulty puzzle is the exit [`Exit::Bad`].
+/// Returns an error if there is no puzzle or if output cannot be written. A faulty puzzle results in [`Exit::Bad`].
 pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The trace of the method: an invariant, the method that starts from it with its moves, the invariant that it leads to, and so on.
+/// Returns the trace of the method: alternating invariants and methods, each method with its moves.
 fn trace(solution: &ConstructiveSolution, convention: Convention) -> String {
     let mut text = format!("# {}, goal {}\n", solution.start(), solution.puzzle().goal_text());
     let mut before = None;
@@ -53,7 +53,7 @@ fn trace(solution: &ConstructiveSolution, convention: Convention) -> String {
     text
 }
 
-/// The method that leads on from an invariant, with its arguments.
+/// Returns the method that starts from an invariant, with its arguments.
 fn method(phase: StagePhase, before: Option<Invariant>) -> String {
     match (phase, before) {
         (StagePhase::LowerRows, Some(Invariant::LowerRow { row, column: 0 })) => format!("solve_col0_tile({row})"),
@@ -69,7 +69,7 @@ fn method(phase: StagePhase, before: Option<Invariant>) -> String {
     }
 }
 
-/// The lesson as Markdown.
+/// Returns the lesson as Markdown.
 fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
     let (puzzle, start) = (solution.puzzle(), solution.start());
     let mut text = format!("# {} to {}\n\n", puzzle.description(), puzzle.goal_text());
@@ -99,7 +99,7 @@ fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
     text
 }
 
-/// A stage: what it does, its moves, the invariant, the board.
+/// Adds a stage: its purpose, its moves, the invariant and the board.
 fn push_stage(text: &mut String, stage: &ConstructiveStage) {
     let aim = match (stage.tile, stage.cell) {
         (Some(tile), Some((row, column))) => format!("Tile {tile} to row {row}, column {column}"),
@@ -110,12 +110,12 @@ fn push_stage(text: &mut String, stage: &ConstructiveStage) {
     push_board(text, &grid(&stage.position));
 }
 
-/// A board as a block of code, so that columns stay below each other.
+/// Adds a board as a code block, which keeps its columns aligned.
 fn push_board(text: &mut String, rows: &str) {
     let _ = writeln!(text, "```text\n{rows}```\n");
 }
 
-/// The text with a capital first letter, for a heading.
+/// Returns the text with its first letter capitalised, for a heading.
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! `loyd explore`: the number of positions at every depth of a whole state space.
+//! `loyd explore`: counts the positions at every depth of a whole state space.
 
 use std::env;
 use std::fmt::Write as _;
@@ -28,8 +28,8 @@ use crate::plot::BarChart;
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.
 ///
 /// # Errors
-/// Options that do not fit together, files that cannot be read or written. A search that ends early is no error here: its
-/// fault is printed and has an exit of its own.
+/// Returns an error if options are incompatible or if files cannot be read or written. A search that ends early is not
+/// an error here: it prints its fault and has its own exit status.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     if let Some(depth) = arguments.depth {
         return super::explore_depth::run(arguments, depth);
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
         }
     };
     let settings = settings(arguments)?;
-    // The file is made before hours are spent on what it is to show.
+    // Creating the file first prevents hours of work for a plot that cannot be written.
     let mut plot = arguments.plot.as_deref().map(Plot::create).transpose()?;
     let shows_progress = arguments.progress || io::stderr().is_terminal();
     let start = Instant::now();
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// The message of a fault. Too little memory comes with advice.
+/// Returns the message of a fault. Insufficient memory comes with advice.
 fn message(fault: &ExploreError) -> String {
     match *fault {
         ExploreError::Memory { needed, allowed } => format!(
@@ -82,7 +82,7 @@ fn message(fault: &ExploreError) -> String {
     }
 }
 
-/// The exit of an exploration that failed.
+/// Returns the exit status of a failed exploration.
 fn exit(fault: &ExploreError) -> Exit {
     match fault {
         ExploreError::Interrupted => Exit::Interrupted,
@@ -96,27 +96,28 @@ fn exit(fault: &ExploreError) -> Exit {
     }
 }
 
-/// What is explored: the subject and its texts.
+/// The subject of an exploration and its descriptions.
 struct Problem {
-    /// What the exploration works on.
+    /// The subject of the exploration.
     subject: Subject,
     /// The puzzle as text.
     puzzle: String,
-    /// The goal, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     goal: String,
-    /// The metric, by name.
+    /// The name of the metric.
     metric: String,
     /// A short description, such as `4x3 tiles`.
     description: String,
-    /// Where depth 0 is, in words.
+    /// The positions at depth 0, in words.
     from: &'static str,
 }
 
-/// The problem of the command line. The outer error is one of usage, the inner one has the faults of the puzzle.
+/// Returns the problem of the command line. The outer error is a usage error; the inner one holds the faults of the
+/// puzzle.
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
-    // A size stands for the solved board: depth 0 is the goal, whatever the start.
+    // A size denotes the solved board: depth 0 is the goal, whatever the start.
     if is_size(&argument) {
         let (width, height) = board_size(&argument).map_err(anyhow::Error::msg)?;
         let goal = options.goal.take().unwrap_or_else(|| "blank-last".to_owned());
@@ -144,7 +145,7 @@ fn is_size(text: &str) -> bool {
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// All positions of a tile board, by distance from the goal.
+/// Returns the problem of all positions of a tile board, by distance from the goal.
 fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
     let metric = TilePuzzle::chosen(arguments.metric)?;
     Ok(Problem {
@@ -157,7 +158,7 @@ fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, F
     })
 }
 
-/// The positions that a block puzzle reaches. `stated` is the metric that its text names.
+/// Returns the problem of all positions that a block puzzle reaches. `stated` is the metric named in its text.
 fn blocks(
     puzzle: BlockPuzzle,
     stated: Option<loyd_core::BlockMetric>,
@@ -166,7 +167,7 @@ fn blocks(
     let metric = BlockPuzzle::chosen(arguments.metric.or(stated.map(AnyMetric::Blocks)))?;
     let depth0 = match arguments.from {
         Some(From::Goals) => Depth0::Goals,
-        // The hardest positions are those farthest from a goal.
+        // The hardest positions are the farthest ones from a goal.
         None if arguments.hardest > 0 => Depth0::Goals,
         Some(From::Start) | None => Depth0::Start,
     };
@@ -180,7 +181,7 @@ fn blocks(
     })
 }
 
-/// The settings of the command line. Ctrl-C raises the flag that they share with the exploration.
+/// Returns the settings of the command line. Ctrl-C raises the flag that they share with the exploration.
 fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
     let hosts = match (&arguments.hosts, arguments.process) {
         (Some(path), Some(process)) => {
@@ -208,11 +209,11 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
     })
 }
 
-/// The variable that gives the secret where there is no `--secret`.
+/// The environment variable with the secret, used without `--secret`.
 const SECRET: &str = "LOYD_SECRET";
 
-/// The secret of several processes: that of the user, or one that process 0 draws and prints. Only the user can bring it to the
-/// other processes, so they do not start without it.
+/// Returns the secret of several processes: the user's, or one that process 0 draws and prints. Only the user can pass
+/// it to the other processes, which therefore refuse to start without it.
 fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<Secret>> {
     if hosts.addresses().len() == 1 {
         return Ok(None);
@@ -234,29 +235,29 @@ fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<
     Ok(Some(secret))
 }
 
-/// The line of a finished depth.
+/// Returns the line of a finished depth.
 fn progress(layer: &Layer) -> String {
     let Layer { depth, positions, seconds, bytes } = *layer;
     let rate = positions as f64 / seconds / 1e6;
     format!("depth {depth}: {}, {rate:.2} M/s, {} MiB", counted(positions, "position"), bytes >> 20)
 }
 
-/// The findings of an exploration, with what they are about.
+/// The findings of an exploration with their subject.
 struct Report {
-    /// What was explored.
+    /// The explored problem.
     problem: Problem,
     /// The number of positions at every depth, and some of the hardest.
     findings: Findings,
-    /// The most memory that was in use, in bytes.
+    /// The peak memory use in bytes.
     bytes: u64,
-    /// The time of the exploration.
+    /// The duration of the exploration in seconds.
     seconds: f64,
 }
 
 impl Report {
-    /// Prints the report in the form that the options name.
+    /// Prints the report in the form that the options select.
     fn write(&self, arguments: &ExploreArguments) -> anyhow::Result<()> {
-        // Every process has the whole table; the first one prints it.
+        // Every process has the whole table; only the first one prints it.
         if arguments.process.is_some_and(|process| process > 0) {
             return Ok(());
         }
@@ -271,7 +272,7 @@ impl Report {
         Ok(output.flush()?)
     }
 
-    /// The report as an object of JSON.
+    /// Returns the report as a JSON object.
     fn object(&self) -> Value {
         let Self { problem, findings, bytes, seconds } = self;
         json!({
@@ -288,7 +289,8 @@ impl Report {
         })
     }
 
-    /// The table as text. All lines but the hardest positions begin with `#`, so that `loyd solve` reads the output.
+    /// Returns the table as text. All lines except the hardest positions begin with `#`, which makes the output
+    /// readable by `loyd solve`.
     fn listing(&self) -> String {
         let Problem { description, goal, metric, from, .. } = &self.problem;
         let zero = match self.problem.subject {
@@ -321,27 +323,27 @@ impl Report {
         text
     }
 
-    /// Whether the total equals the number of positions that the theory gives.
+    /// Whether the total equals the theoretical number of positions.
     fn is_checked(&self) -> bool {
         self.problem.subject.positions() == Some(self.total())
     }
 
-    /// The number of all positions.
+    /// Returns the number of all positions.
     fn total(&self) -> u64 {
         self.findings.positions_by_depth.iter().sum()
     }
 
-    /// The greatest depth.
+    /// Returns the greatest depth.
     fn diameter(&self) -> usize {
         self.findings.positions_by_depth.len().saturating_sub(1)
     }
 }
 
-/// The file of the histogram. It is created before the work begins, so that a bad path fails early.
+/// The file of the histogram. It is created before the work begins, which reports a bad path early.
 struct Plot<'a> {
-    /// Where the file is, for messages.
+    /// The path, for messages.
     path: &'a Path,
-    /// The file, open and empty.
+    /// The open, empty file.
     file: File,
 }
 

@@ -1,4 +1,4 @@
-//! `loyd explore --depth`: the number of positions within some moves of a start.
+//! `loyd explore --depth`: counts the positions within a number of moves from a start.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -20,10 +20,11 @@ use crate::laboratory::Laboratory;
 use crate::memory::allowed;
 use crate::output::{CsvTable, grouped, tell, tell_faults, write_json};
 
-/// Counts and prints the table. A message on standard error tells if a limit has cut it short.
+/// Counts and prints the table. If a limit ends the count early, a message on standard error reports it.
 ///
 /// # Errors
-/// `--from goals`, none or several puzzles, a metric of the other family, output that cannot be written.
+/// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric of the other family, and
+/// if output cannot be written.
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
     if arguments.from == Some(From::Goals) {
         bail!("--depth counts from the start: it cannot be combined with --from goals");
@@ -41,8 +42,8 @@ pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<
     }
 }
 
-/// Counts by the textbook's breadth-first search, which keeps every position: exact, in memory in proportion to the count.
-/// `stated` is the metric that the puzzle's text names.
+/// Counts with the textbook's breadth-first search, which keeps every position: exact, with memory proportional to the
+/// count. `stated` is the metric named in the puzzle's text.
 fn count<P: Laboratory>(
     puzzle: &P,
     stated: Option<AnyMetric>,
@@ -73,7 +74,7 @@ fn count<P: Laboratory>(
         output.write_all(listing(&counts).as_bytes())?;
     }
     output.flush()?;
-    // The depths that are complete are printed in any case.
+    // Complete depths are printed even if the count stopped early.
     let exit = match stopped {
         None => Exit::Done,
         Some(StoppedBy::Asked) => Exit::Interrupted,
@@ -85,8 +86,8 @@ fn count<P: Laboratory>(
     Ok(exit)
 }
 
-/// Counts behind each first move: the positions within `depth - 1` moves of where it leads, each count by itself. A move that a
-/// student's generator lacks is a line that is missing, and a wrong position behind it is a count that differs.
+/// Counts the positions after each first move separately, within `depth - 1` moves of its result. A missing line
+/// exposes a move that a student's generator lacks; a different count exposes a wrong position after that move.
 fn divide<P: Laboratory>(
     puzzle: &P,
     metric: P::Metric,
@@ -137,7 +138,7 @@ pub(super) fn write_depths(output: &mut impl Write, counts: &[u64]) -> io::Resul
     counts.iter().enumerate().try_for_each(|(depth, count)| table.write_cells([depth.to_string(), count.to_string()]))
 }
 
-/// The counts as lines for people.
+/// Returns the counts as lines of text.
 fn listing(counts: &[u64]) -> String {
     let mut text = String::new();
     for (depth, &count) in counts.iter().enumerate() {

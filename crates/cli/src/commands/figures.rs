@@ -1,4 +1,4 @@
-//! What lists of games and of sessions have in common: the figures of a series, and what an import asks of the records.
+//! Functions shared by the lists of games and of sessions: the figures of a series, and checks before an import.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use crate::output::{visible, write_json};
 
-/// The longest wait until what is imported is durable.
+/// The maximum time to wait until imported data is durable.
 pub(super) const DURABLE: Duration = Duration::from_mins(1);
 
-/// Checks that records can be written to, before an import.
+/// Checks before an import that the records are writable.
 pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
     match records.state().condition {
         Condition::Ready => Ok(()),
@@ -20,7 +20,7 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
     }
 }
 
-/// A figure as text, divided by `scale`.
+/// Formats a figure divided by `scale`.
 pub(super) fn shown(figure: Average, scale: f64, decimals: usize) -> String {
     match figure {
         Average::Of(number) => format!("{:.decimals$}", number / scale),
@@ -28,7 +28,7 @@ pub(super) fn shown(figure: Average, scale: f64, decimals: usize) -> String {
     }
 }
 
-/// Figures in JSON, without scaling; `null` where there is none.
+/// Returns figures as JSON without scaling; a missing figure is `null`.
 pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Option<Average>)>) -> Value {
     let value = |figure: Average| match figure {
         Average::Of(number) => json!(number),

@@ -20,7 +20,7 @@ pub(crate) struct PieceMoves {
     pub(crate) moves: Vec<String>,
 }
 
-/// The moves of the start of a puzzle; `None` if the puzzle cannot be read.
+/// Returns the moves from the start of a puzzle, or `None` if the puzzle cannot be read.
 pub(crate) fn first_moves(input: &Input) -> Option<Vec<PieceMoves>> {
     Some(match &input.entry.puzzle.as_ref().ok()?.puzzle {
         AnyPuzzle::Tiles(puzzle) => of_tiles(puzzle),
@@ -28,13 +28,13 @@ pub(crate) fn first_moves(input: &Input) -> Option<Vec<PieceMoves>> {
     })
 }
 
-/// The tiles that can move, in order, each with its only way.
+/// Returns the movable tiles in order, each with its only move.
 fn of_tiles(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     let start = puzzle.start();
     let tile = |step| {
         let mut next = start.clone();
         puzzle.play_unchecked(&mut next, step);
-        // The tile that is now where the blank was.
+        // The tile that is now in the blank's former cell.
         let blank = start.cells().iter().position(|&tile| tile == 0)?;
         Some((next.cells()[blank], step))
     };
@@ -48,7 +48,7 @@ fn of_tiles(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     tiles.into_iter().map(moves).collect()
 }
 
-/// The pieces that can move, goal pieces first, with every length of every slide.
+/// Returns the movable pieces, goal pieces first, with every length of every slide.
 fn of_blocks(puzzle: &BlockPuzzle) -> Vec<PieceMoves> {
     let is_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();

@@ -1,4 +1,4 @@
-//! The game that the command line names, for the terminal app and the window.
+//! The game named on the command line, for the terminal app and the window.
 
 use std::path::Path;
 
@@ -9,11 +9,11 @@ use loyd_front::FirstGame;
 use crate::input::{Input, told_inputs};
 use crate::output::{tell, visible};
 
-/// Reads an argument: sides such as `5x3`, else a puzzle. Parts that were discarded are reported on standard error
-/// and in the remark (B10).
+/// Reads an argument: board sides such as `5x3`, otherwise a puzzle. Ignored parts are reported on standard error and
+/// in the remark (B10).
 ///
 /// # Errors
-/// Every fault of a puzzle (B9).
+/// Returns every fault of a puzzle (B9).
 pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> anyhow::Result<FirstGame> {
     let Some(argument) = argument else { return Ok(FirstGame::default()) };
     if let Some(sides) = sides(&argument) {
@@ -42,13 +42,13 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     })
 }
 
-/// The columns and rows of a text such as `4x4`; no text of a puzzle has this form.
+/// Returns the columns and rows of a text such as `4x4`. No puzzle text has this form.
 fn sides(text: &str) -> Option<(usize, usize)> {
     let (columns, rows) = text.split_once(['x', '×'])?;
     Some((columns.parse().ok()?, rows.parse().ok()?))
 }
 
-/// The name of a game whose puzzle has none: the stem of its file.
+/// Returns the file stem as the name of a game whose puzzle has none.
 fn file_name(source: &str, argument: &str) -> Option<String> {
     let is_file = argument != "-" && source.starts_with(argument);
     let stem = Path::new(argument).file_stem().filter(|_| is_file)?;

@@ -1,10 +1,10 @@
-//! `loyd generate`: new puzzles of either family.
+//! `loyd generate`: generates puzzles of either family.
 
 use crate::arguments::{GenerateArguments, GenerateFamily};
 use crate::commands::{generate_blocks, generate_class, generate_tiles};
 use crate::exit::Exit;
 
-/// Makes puzzles of the family that the command names.
+/// Generates puzzles of the family that the command names.
 pub(crate) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     match &arguments.family {
         GenerateFamily::Tiles(arguments) => generate_tiles::run(arguments),

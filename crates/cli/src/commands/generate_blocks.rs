@@ -1,4 +1,4 @@
-//! `loyd generate blocks`: new block puzzles with their grades.
+//! `loyd generate blocks`: generates block puzzles with their grades.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -22,7 +22,7 @@ use crate::output::{CsvTable, counted, tell, write_json};
 use crate::seed;
 use crate::solving::{ProgressLine, in_order};
 
-/// Generates draw by draw on all threads, and takes the results in the order of the draws.
+/// Generates draw by draw on all threads and processes the results in the order of the draws.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let recipe = recipe(arguments)?;
     let seed = seed::given_or_drawn(arguments.seed)?;
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     })
 }
 
-/// The metric that is asked for.
+/// Returns the requested metric.
 pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Option<BlockMetric>> {
     let metric = |asked| {
         let metric = BlockPuzzle::metric(asked);
@@ -67,7 +67,7 @@ pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Opti
     arguments.metric.map(metric).transpose()
 }
 
-/// The recipe that the options describe: the style's own, with what they change.
+/// Returns the recipe that the options describe, based on the style.
 fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
     let (columns, rows) = arguments.size.unwrap_or(arguments.style.usual_size());
     let mut recipe = Recipe::new(arguments.style, rows, columns);
@@ -86,24 +86,24 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
     Ok(recipe)
 }
 
-/// Counters that all threads share.
+/// Counters shared by all threads.
 #[derive(Default)]
 struct Tally {
-    /// Random boards that are finished.
+    /// The number of finished random boards.
     boards: AtomicU64,
-    /// Puzzles that were printed.
+    /// The number of printed puzzles.
     found: AtomicU64,
-    /// The length of the longest of them.
+    /// The length of the longest printed puzzle.
     longest: AtomicU32,
 }
 
 impl Tally {
-    /// The number of puzzles printed so far.
+    /// Returns the number of puzzles printed so far.
     fn found(&self) -> u64 {
         self.found.load(Ordering::Relaxed)
     }
 
-    /// The length of the longest puzzle so far; 0 without one.
+    /// Returns the length of the longest puzzle so far, or 0 if there is none.
     fn longest(&self) -> u32 {
         self.longest.load(Ordering::Relaxed)
     }
@@ -117,24 +117,24 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Writes the puzzles that are wanted and new.
+/// Writes the puzzles that match the request and are new.
 struct Writer<'a> {
-    /// What the user asks for.
+    /// The request of the user.
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
     seed: Seed,
     /// The table of `--csv`.
     csv: Option<CsvTable<io::Stdout>>,
-    /// Every puzzle that was printed, in its canonical form.
+    /// The canonical forms of all printed puzzles.
     seen: HashSet<Canonical>,
     /// The counters that decide when the run ends.
     tally: &'a Tally,
-    /// The first failure to write.
+    /// The result of writing: the first failure, if there is one.
     written: anyhow::Result<()>,
 }
 
 impl Writer<'_> {
-    /// Takes the result of a draw: prints it if it is wanted and new.
+    /// Processes the result of a draw: prints it if it matches the request and is new.
     fn take(&mut self, found: Option<Generated>) {
         if self.tally.found() == self.arguments.count {
             return;
@@ -144,13 +144,13 @@ impl Writer<'_> {
         if self.seen.insert(Canonical::new(&found.puzzle)) {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
-            // After a failure to write, the count is raised to its end, so that all threads stop.
+            // A failure to write raises the count to the requested number, which stops all threads.
             let more = if self.written.is_ok() { 1 } else { self.arguments.count - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
         }
     }
 
-    /// Whether a puzzle of this grade is asked for.
+    /// Whether a puzzle of this grade matches the request.
     fn is_wanted(&self, grade: &Grade) -> bool {
         let is_asked_for = self.arguments.difficulty.is_none_or(|wanted| wanted == grade.difficulty());
         is_asked_for && !(self.arguments.rising && grade.length <= self.tally.longest())
@@ -172,14 +172,14 @@ impl Writer<'_> {
     }
 }
 
-/// The line of a puzzle in a list, with the metric if it is not the usual one.
+/// Returns the line of a puzzle in a list, with its metric if that is not the default.
 fn line(puzzle: &BlockPuzzle, metric: BlockMetric) -> String {
     let metric = Some(metric).filter(|&metric| metric != BlockPuzzle::DEFAULT_METRIC);
     let about = About { metric, ..About::default() };
     text::write_about(&puzzle.any(), &about, Format::List).expect("a list holds every puzzle")
 }
 
-/// A line of remarks and the puzzle. The output as a whole is a list that `loyd solve` reads.
+/// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve` reads.
 fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
@@ -195,32 +195,32 @@ fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
 struct Record {
     /// The canonical text of the puzzle in one line.
     puzzle: String,
-    /// The goal, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     goal: String,
-    /// The style, by name.
+    /// The name of the style.
     style: String,
     /// The seed of the run.
     seed: String,
-    /// The number of the random board that it comes from.
+    /// The number of the random board from which the puzzle was made.
     draw: u64,
-    /// The metric that moves are counted in.
+    /// The metric in which moves are counted.
     metric: String,
     /// The length of a shortest solution.
     length: u32,
-    /// The difficulty, by name.
+    /// The name of the difficulty.
     difficulty: String,
     /// The difficulty in bits.
     bits: f64,
-    /// The part of the bits that is the choice among moves.
+    /// The part of the bits that comes from the choice among moves.
     choice: f64,
-    /// The moves away from the goal in a shortest solution.
+    /// The number of moves away from the goal in a shortest solution.
     detours: u32,
     /// The number of positions reachable from the start.
     positions: u64,
 }
 
 impl Record {
-    /// The record of a generated puzzle.
+    /// Creates the record of a generated puzzle.
     fn of(Generated { draw, puzzle, grade }: &Generated, style: BlockStyle, seed: Seed) -> Self {
         Self {
             puzzle: outside_line(&puzzle.any()),

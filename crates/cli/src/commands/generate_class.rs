@@ -1,4 +1,4 @@
-//! `loyd generate blocks --all`: every puzzle of a class.
+//! `loyd generate blocks --all`: generates every puzzle of a class.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{grouped, tell};
 use crate::solving::{ProgressLine, in_order};
 
-/// Enumerates part by part on all threads, and lists the members in the order of the parts.
+/// Enumerates the parts on all threads and lists the members in the order of the parts.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     ensure!(arguments.style == BlockStyle::Rush, "--all lists the puzzles of the style rush only");
     let ((columns, rows), metric) =
@@ -36,8 +36,9 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         threads(arguments.threads),
         |part| class.members(part, Stop::when(&is_over)),
         |members| {
-            // The list has the parts in order, without gaps. After the first part that was stopped (`None`), parts that other
-            // threads finished are not written; the next run does them again. `stopped` is then `Ok(true)`.
+            // The list holds the parts in order, without gaps. After the first part that was stopped (`None`), parts
+            // that other threads have finished are not written; the next run repeats them. `stopped` is then
+            // `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match members {
                     Some(members) => progress.finish(|| list.add(&members)).map(|()| false),
@@ -59,9 +60,9 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// How far the work is, measured by positions: parts differ much.
+/// The progress of the work in positions, since parts differ widely in size.
 struct Pace {
-    /// By part, the positions before it; the last entry is the number of all.
+    /// For each part, the number of positions before it. The last entry is the total.
     before: Vec<u64>,
     all: u64,
     /// The first part of this run.
@@ -79,7 +80,7 @@ impl Pace {
         Self { before, all, from, start: Instant::now() }
     }
 
-    /// The completed share, and the estimated cost of the rest.
+    /// Describes the completed share and the estimated cost of the rest.
     fn outlook(&self, done: u64) -> String {
         let parts = self.before.len() - 1;
         let [from, now] = [self.from, done].map(|part| self.before[part as usize]);

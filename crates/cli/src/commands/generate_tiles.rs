@@ -1,4 +1,4 @@
-//! `loyd generate tiles`: random positions, of any length or of an exact least one.
+//! `loyd generate tiles`: generates random positions of any length or of an exact shortest length.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -18,23 +18,23 @@ use crate::output::{CsvTable, tell};
 use crate::seed;
 use crate::walk::walk;
 
-/// The largest board, in cells, of which all positions of a length are listed: the 8-puzzle has 181,440.
+/// The largest board, in cells, for which all positions of a length are listed: the 8-puzzle has 181,440.
 const LISTED: usize = 9;
-/// The largest board, in cells, on which a least length is soon proven.
+/// The largest board, in cells, on which shortest lengths are proven quickly.
 const PROVEN: usize = 16;
-/// Walks tried for one position before the length is given up.
+/// The number of walks tried per position before the search for the length is abandoned.
 const WALKS: u32 = 2_000;
 
-/// Prints positions, each from a seed of its own, so that each can be made again alone.
+/// Prints positions, each from its own seed, which allows any of them to be reproduced alone.
 ///
 /// # Errors
-/// A goal that is none, a length that the board does not have, output that cannot be written.
+/// Returns an error for an invalid goal, for a length that the board does not have, and if output cannot be written.
 pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let (width, height) = arguments.size;
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
     let goal_text = goal.to_string();
     let goal = goal.position(width, height);
-    // A line without a goal has the usual one.
+    // A line without a goal has the default goal.
     let stated_goal = match TileGoal::of(&goal) {
         TileGoal::BlankLast => String::new(),
         _ => format!(" | goal: {goal_text}"),
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     for _ in 0..arguments.count {
         let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
-            // What was found before is printed and stays right.
+            // The positions found before are already printed and remain valid.
             tell(format_args!("loyd: no position of this length was found by {WALKS} walks\n"));
             return Ok(Exit::Stopped);
         };
@@ -65,15 +65,15 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// How positions of several lengths are drawn.
+/// The methods of drawing positions, by length.
 struct Draws {
     lengths: Option<(u32, u32)>,
-    /// By length, made when it is first needed.
+    /// One method per length, created on first use.
     by_length: HashMap<Option<u32>, Draw>,
 }
 
 impl Draws {
-    /// Positions of any length, or of those from the first to the last.
+    /// Draws positions of any length, or with lengths from the first to the last of `lengths`.
     ///
     /// # Errors
     /// As for [`Draw::new`].
@@ -83,7 +83,7 @@ impl Draws {
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
 
-    /// The position of a seed, and its length if that was asked for; `None` if no walk found one.
+    /// Returns the position of a seed, with its length if one was requested, or `None` if no walk found one.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
         let length = self.lengths.map(|(first, last)| if first == last { first } else { between(first, last, seed) });
         let draw = match self.by_length.entry(length) {
@@ -94,28 +94,30 @@ impl Draws {
     }
 }
 
-/// A length of a range, every one equally likely. The first bits of the seed draw the position, hence later ones are taken.
+/// Returns a length of a range, uniformly distributed. The first bits of the seed draw the position, hence the use of
+/// later ones.
 fn between(first: u32, last: u32, seed: Seed) -> u32 {
     let mut source = seed.source();
     random::below(u32::MAX, &mut source);
     first + random::below(last - first + 1, &mut source)
 }
 
-/// How positions are drawn.
+/// A method of drawing positions.
 enum Draw {
-    /// From all that can be solved.
+    /// Uniformly from all solvable positions.
     Any,
-    /// From all of a length.
+    /// Uniformly from a list of all positions of a length.
     Listed(Vec<TilePosition>),
-    /// By walks from the goal, the next of this many steps, until one ends at the least length.
+    /// By walks from the goal until one ends at a position whose shortest solution has `length` moves. `steps` is the
+    /// length of the next walk.
     Walks { length: u32, steps: u32 },
 }
 
 impl Draw {
-    /// How positions are drawn: any position without a length; from a list on a board of few cells; by walks on a larger one.
+    /// Selects the method: any position if no length is given, a list for boards of few cells, walks for larger ones.
     ///
     /// # Errors
-    /// A board that is too large for proven lengths, or a length beyond its longest solution.
+    /// Returns an error if the board is too large for proven lengths or if the length exceeds its longest solution.
     fn new(goal: &TilePosition, length: Option<u32>) -> anyhow::Result<Self> {
         let cells = goal.cells().len();
         Ok(match length {
@@ -128,12 +130,12 @@ impl Draw {
         })
     }
 
-    /// All positions whose shortest solution has this length, by breadth-first search from the goal.
+    /// Lists all positions whose shortest solution has this length, by breadth-first search from the goal.
     fn listed(goal: &TilePosition, length: u32) -> anyhow::Result<Self> {
         let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
         let mut seen = HashSet::from([goal.clone()]);
         let mut layer = vec![goal.clone()];
-        // Only the last layer is kept beside the set of all positions seen.
+        // In addition to the set of all positions seen, only the last layer is kept.
         for depth in 0..length {
             let mut next = Vec::new();
             for (position, step) in layer.iter().flat_map(|from| puzzle.steps(from).map(move |step| (from, step))) {
@@ -151,7 +153,7 @@ impl Draw {
         Ok(Self::Listed(layer))
     }
 
-    /// The position of a seed.
+    /// Returns the position of a seed.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> Option<TilePosition> {
         let mut source = seed.source();
         match self {
@@ -161,13 +163,14 @@ impl Draw {
                 Some(positions[place as usize].clone())
             }
             Self::Walks { length, steps } => {
-                // Every seed begins with the same walk, so that its position does not depend on those before it.
+                // Every seed begins with the same walk length, which makes its position independent of earlier seeds.
                 *steps = *length;
                 (0..WALKS).find_map(|_| {
                     let position = walk(goal, *steps, &mut source);
                     let least = least_length(goal, &position)?;
-                    // A random walk goes in circles, so a position at this distance needs a longer walk than the distance. After
-                    // a walk that ended too near, the next is two steps longer; two, since the parity of the length must stay.
+                    // A random walk goes in circles, so a position at this distance needs a walk longer than the
+                    // distance. After a walk that ended too close, the next walk has two more steps; two, since the
+                    // parity of the length must not change.
                     *steps = if least < *length { *steps + 2 } else { (*steps - 2).max(*length) };
                     (least == *length).then_some(position)
                 })
@@ -176,9 +179,9 @@ impl Draw {
     }
 }
 
-/// The proven least length of a position.
+/// Returns the proven shortest length of a position.
 fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
-    /// Enough for the tables of 16 cells.
+    /// Sufficient for the tables of 16 cells.
     const MEMORY: u64 = 1 << 30;
     let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };

@@ -10,17 +10,17 @@ use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row};
 
 use crate::arguments::{By, GradeArguments};
 
-/// The rule of points and the class list, for the files that are written after all rows.
+/// The points rule and the class list, for the files that are written after all rows.
 pub(super) struct Books {
     points: Points,
     class: Option<ClassList>,
 }
 
 impl Books {
-    /// Reads the rule of points and the list of the class.
+    /// Reads the points rule and the class list.
     ///
     /// # Errors
-    /// The class list cannot be read, or a student is not in it.
+    /// Returns an error if the class list cannot be read or a student is not in it.
     pub(super) fn new(arguments: &GradeArguments, ids: &[String]) -> anyhow::Result<Self> {
         let points = arguments.points.clone().unwrap_or_default();
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
@@ -36,10 +36,10 @@ impl Books {
         Ok(Self { points, class })
     }
 
-    /// Writes everything that was asked for. Returns whether every student has solved every puzzle.
+    /// Writes all requested files. Returns whether every student has solved every puzzle.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// Returns an error if a file cannot be written.
     pub(super) fn write(&self, arguments: &GradeArguments, judge: &Judge, rows: &[Row]) -> anyhow::Result<bool> {
         let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref());
         if arguments.by == By::Student {
@@ -69,19 +69,19 @@ impl Books {
     }
 }
 
-/// Writes a file, if it has a path.
+/// Writes a file if it has a path.
 fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
     let mut file = BufWriter::new(File::create(path).with_context(|| path.display().to_string())?);
     write(&mut file).and_then(|()| file.flush()).with_context(|| path.display().to_string())
 }
 
-/// Writes a file for each student into a folder.
+/// Writes one file per student to a folder.
 fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
     let mut names = HashSet::new();
     for (id, text) in book.letters() {
         let name = file_name(id);
-        // Two ids may differ only in characters that a file name does not have.
+        // Two ids may differ only in characters that are not allowed in file names.
         let number = (1..=u32::MAX).find(|number| names.insert(format!("{name}{number}"))).unwrap_or(1);
         let name = if number == 1 { format!("{name}.md") } else { format!("{name}-{number}.md") };
         let path = folder.join(name);
@@ -90,7 +90,7 @@ fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A student's id as the name of a file.
+/// Returns a student's id as a file name.
 fn file_name(id: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '@' | '.');
     let name: String = id.chars().map(|c| if is_safe(c) { c } else { '_' }).take(100).collect();

@@ -7,7 +7,7 @@ use loyd_terminal::imjk::{self, Imjk};
 use crate::arguments::ImjkArguments;
 use crate::exit::Exit;
 
-/// Plays the seeded 15-puzzle line by line, on standard input and output.
+/// Plays the seeded 15-puzzle line by line on standard input and output.
 pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
     let mut input = io::stdin().lock();
     let mut output = BufWriter::new(io::stdout().lock());

@@ -1,4 +1,4 @@
-//! `loyd levels`: the levels that ship with the program.
+//! `loyd levels`: lists the levels that ship with the program.
 
 use std::io::{self, BufWriter, Write};
 
@@ -12,7 +12,7 @@ use crate::arguments::LevelsArguments;
 use crate::exit::Exit;
 use crate::output::write_json;
 
-/// Lists the packs; with names of packs or a difficulty, their levels.
+/// Lists the packs, or their levels if packs or a difficulty are given.
 pub(crate) fn run(arguments: &LevelsArguments) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.packs.is_empty() && arguments.difficulty.is_none() {
@@ -39,7 +39,7 @@ fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::
     Ok(())
 }
 
-/// The range of difficulty, such as `easy to expert`.
+/// Returns the range of difficulty, such as `easy to expert`.
 fn range(pack: &Pack) -> String {
     let difficulties = || pack.levels().iter().map(Level::difficulty);
     match (difficulties().min(), difficulties().max()) {
@@ -48,12 +48,12 @@ fn range(pack: &Pack) -> String {
     }
 }
 
-/// The first sentence of the comment of a pack.
+/// Returns the first sentence of a pack's comment.
 fn comment(pack: &Pack) -> &'static str {
     pack.comment().split_inclusive('.').next().unwrap_or_default()
 }
 
-/// Prints a line or an object for each level of the packs and the difficulty that are asked for.
+/// Prints a line or an object for each level of the requested packs and difficulty.
 fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let is_wanted = |pack: &&Pack| arguments.packs.is_empty() || arguments.packs.iter().any(|id| id == pack.id());
     let levels = packs().iter().filter(is_wanted).flat_map(Pack::levels);
@@ -87,7 +87,7 @@ struct LevelRecord<'a> {
     size: String,
     /// The number of pieces.
     pieces: usize,
-    /// The metric that the level is meant for.
+    /// The metric intended for the level.
     metric: String,
     /// The par in `step`.
     step: u32,
@@ -95,24 +95,24 @@ struct LevelRecord<'a> {
     slide: u32,
     /// The par in `turn`.
     turn: u32,
-    /// The difficulty, by name.
+    /// The name of the difficulty.
     difficulty: &'static str,
     /// The difficulty in bits.
     bits: f64,
-    /// Where the level comes from.
+    /// The sources of the level.
     sources: &'a [String],
-    /// What else there is to say.
+    /// Further remarks.
     comments: &'a [String],
-    /// The puzzle in one line, as every command reads it.
+    /// The puzzle in one line that every command reads.
     puzzle: String,
-    /// The goal, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     goal: String,
     /// The rows of the start.
     rows: Vec<String>,
 }
 
 impl<'a> LevelRecord<'a> {
-    /// The record of a level.
+    /// Creates the record of a level.
     fn of(level: &'a Level) -> Self {
         let (puzzle, pars) = (level.puzzle(), level.pars());
         Self {

@@ -1,4 +1,4 @@
-//! `loyd man`: the manual, made of the help of the commands.
+//! `loyd man`: the manual, generated from the help of the commands.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use clap_mangen::Man;
 use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES, ManArguments};
 use crate::exit::Exit;
 
-/// Prints the page of the program, or of a command such as `generate tiles`; or writes all pages into a folder.
+/// Prints the page of the program or of a command such as `generate tiles`, or writes all pages to a folder.
 pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let mut program = Arguments::command().after_help(Resettable::Reset);
     program.build();
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Writes the page of a command and those of the commands below it.
+/// Writes the pages of a command and its subcommands.
 fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
     let file = folder.join(format!("{}.1", page_name(command)));
     fs::write(&file, page(command)?).with_context(|| file.display().to_string())?;
@@ -33,7 +33,7 @@ fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
     commands.into_iter().try_for_each(|command| write_all(command, folder))
 }
 
-/// The page of a command; that of the program has examples too.
+/// Returns the page of a command. The program's own page also has examples.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     let name = page_name(command);
@@ -46,19 +46,19 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The command that the words name.
+/// Returns the command that the words name.
 fn named<'a>(program: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(program, |command, word| {
         command.find_subcommand(word).with_context(|| format!("there is no command {}", words.join(" ")))
     })
 }
 
-/// The name of a command's page, such as `loyd-solve`.
+/// Returns the name of a command's page, such as `loyd-solve`.
 fn page_name(command: &Command) -> String {
     command.get_bin_name().unwrap_or(command.get_name()).replace(' ', "-")
 }
 
-/// Adds a section of text that keeps its line breaks.
+/// Adds a section whose text keeps its line breaks.
 fn example_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH \"{title}\"\n.nf\n{}\n.fi", text.trim_end().replace('-', "\\-"))
 }

@@ -11,9 +11,9 @@ use crate::exit::Exit;
 use crate::output::tell;
 use crate::seed;
 
-/// Runs the terminal app, with the puzzle of the command line if there is one.
+/// Runs the terminal app with the puzzle of the command line, if there is one.
 pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
-    // A puzzle from standard input leaves the keys to the terminal itself.
+    // If the puzzle comes from standard input, keys are read from the terminal directly.
     let is_piped = arguments.puzzle.as_deref() == Some("-") && io::stdout().is_terminal();
     if !is_piped && !is_at_terminal() {
         bail!("playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes");
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Whether input and output are a terminal.
+/// Whether both input and output are terminals.
 pub(crate) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }

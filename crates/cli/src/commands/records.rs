@@ -1,4 +1,4 @@
-//! `loyd records`: the games that were played.
+//! `loyd records`: the records of played games.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -18,9 +18,9 @@ use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{CsvTable, counted, escaped, tell};
 
-/// Runs a command on the records. A damaged file is reported, and what could be read is used.
+/// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
-    // Only an import may begin a new database.
+    // Only an import may create a database.
     let makes_folder =
         matches!(arguments.command, Some(RecordsCommand::Import { .. } | RecordsCommand::ImportSolves { .. }));
     let mut records = open(&arguments.data, makes_folder)?;
@@ -39,16 +39,17 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
         Some(RecordsCommand::Verify) => verify(&records, &filter, arguments.json),
     }?;
     let state = records.state();
-    // If nothing could be read, an empty list would be a wrong answer; after damage it may lack games.
+    // If nothing could be read, an empty list would be wrong; after damage, the list may be incomplete.
     let is_unread = state.condition != Condition::Ready && records.games().is_empty();
     let is_damaged = !state.quarantined.is_empty() || state.set_aside.is_some();
     Ok(if is_unread || is_damaged { Exit::Bad } else { done })
 }
 
-/// Opens the records of a folder; a damaged file is reported.
+/// Opens the records of a folder and reports damaged files.
 ///
 /// # Errors
-/// A folder that is named and not there, unless it `may_be_new`: a name with a slip must not make a database.
+/// Returns an error if the user names a folder that does not exist, unless it `may_be_new`: a typo must not create a
+/// database.
 pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
     if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
         bail!("there is no folder {}: only `loyd records import` creates one", folder.display());
@@ -62,11 +63,11 @@ pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Rec
     Ok(records)
 }
 
-/// Prints the games of the filter, the newest last.
+/// Prints the games of the filter, newest last.
 fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let games: Vec<&Summary> = records.list(filter).collect();
-    // `--last` counts games of the filter, so the filter comes first.
+    // `--last` counts games that pass the filter, so the filter comes first.
     let skipped = arguments.filter.last.map_or(0, |last| games.len().saturating_sub(last));
     for game in &games[skipped..] {
         write_line(&mut output, arguments.json, || game_json(game), || game_line(game))?;
@@ -78,7 +79,7 @@ fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> any
     Ok(Exit::Done)
 }
 
-/// The line of a game: when, moves, time, category, marks.
+/// Returns the line of a game: date, moves, time, category, marks.
 fn game_line(game: &Summary) -> String {
     let play = &game.play;
     let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
@@ -94,8 +95,8 @@ fn game_line(game: &Summary) -> String {
     line.trim_end().to_owned()
 }
 
-/// The object of a game.
-/// Keys and their meaning are in `docs/json.md`; times are in milliseconds, moments in Unix milliseconds.
+/// Returns the JSON object of a game. `docs/json.md` documents the keys; durations are in milliseconds, dates in Unix
+/// milliseconds.
 fn game_json(game: &Summary) -> Value {
     let play = &game.play;
     json!({
@@ -117,7 +118,7 @@ fn game_json(game: &Summary) -> Value {
 /// Prints the statistics of every category of the filter.
 fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
-    // The filter is applied to categories first: a category without a game of the filter is left out.
+    // The filter is applied to categories first: a category without matching games is omitted.
     let wanted = |category: &Category| {
         filter.category.as_ref().is_none_or(|other| other == category)
             && filter.family.is_none_or(|family| family == category.family())
@@ -139,7 +140,7 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
     Ok(Exit::Done)
 }
 
-/// The statistics of a category as lines of text.
+/// Returns the statistics of a category as lines of text.
 fn statistics_text(category: &Category, found: &Statistics) -> String {
     let counts = found.counts;
     let games = counted(counts.games as u64, "game");
@@ -151,7 +152,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
         counts.assisted,
         counts.practice
     );
-    // Times are kept in milliseconds and shown in seconds.
+    // Times are stored in milliseconds and shown in seconds.
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
         let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, scale, 2));
         let cells = series.figures().map(|(label, value)| format!("{label} {}", figure(value)));
@@ -164,7 +165,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     text
 }
 
-/// The statistics of a category as an object. Times are in milliseconds.
+/// Returns the statistics of a category as a JSON object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
     let counts = found.counts;
     json!({
@@ -182,14 +183,14 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
     })
 }
 
-/// Writes games to a file or to standard output; reports those that cannot be read.
+/// Writes games to a file or to standard output and reports unreadable ones.
 ///
 /// # Errors
-/// The file cannot be made or written, such as on a full disk.
+/// Returns an error if the file cannot be created or written, for example on a full disk.
 fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) -> anyhow::Result<Exit> {
     let condition = records.state().condition;
     if condition != Condition::Ready && records.games().is_empty() {
-        // A header alone would take the place of an earlier export.
+        // A header alone would replace an earlier export.
         bail!("nothing was exported: {condition}");
     }
     let exported = match file {
@@ -206,8 +207,8 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Writes a file that takes its name when it is complete, so that a failure leaves the one before. What is not a regular file,
-/// such as a device, is written to as it is.
+/// Writes a file under a temporary name and renames it when it is complete, which preserves the previous file on
+/// failure. Anything other than a regular file, such as a device, is written directly.
 fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         let mut output = BufWriter::new(File::create(path)?);
@@ -215,7 +216,7 @@ fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>)
         output.flush()?;
         return Ok(written);
     }
-    // Through links to the file itself, which would be replaced otherwise.
+    // Resolves links; otherwise the link itself would be replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut output = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
@@ -226,12 +227,12 @@ fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>)
     Ok(written)
 }
 
-/// Exports everything, or the games of the filter if there is one; as a table the games alone.
+/// Exports everything, or only the games of the filter if there is one. A table contains only games.
 ///
-/// The whole export has settings and saved games too, that of a filter has games alone.
+/// A full export also contains settings and saved games.
 ///
 /// # Errors
-/// Writing fails. What was written before stays there.
+/// Returns an error if writing fails. The data written before remains.
 fn write_export(
     records: &Records,
     filter: &Filter,
@@ -247,7 +248,7 @@ fn write_export(
     Ok(exported)
 }
 
-/// Writes games as a table with a line of headings.
+/// Writes games as a table with a header.
 fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
     let (mut exported, mut table) = (loyd_records::Exported::default(), CsvTable::new(output));
     table
@@ -274,12 +275,12 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
     Ok(exported)
 }
 
-/// Adds the games of a file or of standard input, and waits until they are durable.
+/// Adds the games of a file or of standard input and waits until they are durable.
 ///
-/// A line that is no record is reported with its place, and the others are imported: the exit is [`Exit::Bad`] then.
+/// Invalid lines are reported with their positions, and the others are imported; the exit status is then [`Exit::Bad`].
 ///
 /// # Errors
-/// The records cannot be written to, or the games are not durable within [`DURABLE`].
+/// Returns an error if the records are not writable or if the games are not durable within [`DURABLE`].
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     check_ready(records)?;
     let imported = if file == Path::new("-") {
@@ -292,7 +293,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     for fault in &imported.faults {
         tell(format_args!("loyd: {}: {fault}\n", file.display()));
     }
-    // The command reports success only after the games are durable: then they survive even if the program is killed.
+    // Success is reported only once the games are durable, that is, once they would survive if the program were killed.
     if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {
         bail!("not recorded: {}", records.state());
     }
@@ -303,7 +304,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
 
 /// Replays every game of the filter and prints the differences from its record.
 ///
-/// A difference is the exit [`Exit::Negative`]: the database is readable, but a game in it is not what it says.
+/// A difference results in [`Exit::Negative`]: the database is readable, but the record of a game is wrong.
 fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut games, mut bad) = (0, 0);
@@ -323,7 +324,7 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
     Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
 }
 
-/// The name of a category in lists: a bundled level has its identifier, any other its hash.
+/// Returns the name of a category in lists: the identifier of a bundled level, otherwise the hash.
 fn called(category: &Category) -> String {
     match (category, level_name(category)) {
         (Category::Blocks { metric, .. }, Some(name)) => format!("{name} {metric}"),
@@ -331,7 +332,7 @@ fn called(category: &Category) -> String {
     }
 }
 
-/// The identifier of a bundled level.
+/// Returns the identifier of a bundled level.
 fn level_name(category: &Category) -> Option<&'static str> {
     place_of_id(category.level()?, None).map(|place| place.level().id())
 }

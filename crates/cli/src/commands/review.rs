@@ -1,4 +1,4 @@
-//! `loyd review`: what every move of a game cost.
+//! `loyd review`: reports the cost of every move of a game.
 
 use std::fmt::Write as _;
 use std::io;
@@ -22,22 +22,23 @@ use crate::exit::Exit;
 use crate::output::{counted, tell, visible, write_result};
 use crate::solving::store;
 
-/// The fewest digits that name a game.
+/// The minimum number of digits that identify a game.
 const LEAST_DIGITS: usize = 4;
-/// What standard input is called.
+/// The name of standard input in messages.
 const STDIN: &str = "standard input";
-/// A table that takes more memory is left alone, in bytes: that of 5×5, where no review proves every distance.
+/// Larger tables, in bytes, are not opened: the one for 5×5, a size for which reviews do not prove every distance.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// Reviews the game of the command line.
 ///
 /// # Errors
-/// There is no such game, its text cannot be read, or its puzzle has no review: too large, or without a solution.
+/// Returns an error if the game does not exist, if its text cannot be read, or if its puzzle is too large or has no
+/// solution.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let game = game(arguments)?;
     open_table(game.as_ref());
     let (reviewing, mut job) = game.review();
-    // No screen waits for it here, so the review is one slice.
+    // No screen waits for the review, so it runs in one slice.
     while job.run(u64::MAX, Stop::NEVER) {}
     let review = reviewing.take().context("the review has no result")?;
     match review {
@@ -52,9 +53,9 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// The game that is named: of the records, or of a file.
+/// Returns the named game, from the records or from a file.
 ///
-/// A file goes before an id of the same name: the folder is what the user sees.
+/// A file takes precedence over an id of the same name, since the user sees the files of the folder.
 fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();
     let log = match name {
@@ -68,14 +69,14 @@ fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     loyd_play::load(&log).map_err(|faults| anyhow!("{from}: {faults}"))
 }
 
-/// The log of a recorded game: the last one, or the one whose id begins so.
+/// Returns the log of a recorded game: the last one, or the one whose id begins with `name`.
 fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
     let games = records.games();
     let named = |id: GameId| id.to_string().starts_with(&name.to_lowercase());
     let id = if name == "last" {
         games.last().context("no game is recorded yet")?.id
     } else if name.len() >= LEAST_DIGITS && name.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        // Two matches are enough to know that the digits name no single game.
+        // Two matches suffice to show that the digits are ambiguous.
         let mut found = games.iter().map(|game| game.id).filter(|id| named(*id));
         match (found.next(), found.next()) {
             (Some(id), None) => id,
@@ -90,7 +91,8 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
     Ok(records.game(id)?.context("the game no longer exists")?.log)
 }
 
-/// Opens the large table of the game's puzzle where one is kept: it takes 0.05 to 0.2 s, and most of a review is searching.
+/// Opens the stored large table for the game's puzzle, if there is one. This takes 0.05 to 0.2 s, while a review spends
+/// most of its time searching.
 fn open_table(game: &dyn Game) {
     let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
     let Ok(metric) = game.status().metric.parse() else { return };
@@ -105,7 +107,7 @@ fn open_table(game: &dyn Game) {
     }
 }
 
-/// The review in lines of text: the sum of it, detours, and the moves that cost something.
+/// Returns the review as lines of text: a summary, the detours and the moves that lost something.
 fn text(game: &dyn Game, review: &Review) -> String {
     let status = game.status();
     let end = match status.finish {
@@ -121,14 +123,14 @@ fn text(game: &dyn Game, review: &Review) -> String {
     let _ =
         writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(review.lost(), "move"));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
-    // A third without time has no rate.
+    // A third without recorded time has no rate.
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}")));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
     let _ = writeln!(text, "thinking {thinking}, turning {turning}; moves a second by thirds {}", rates.join(", "));
     if let Some(pauses) = pauses(game) {
         let _ = writeln!(text, "{pauses}");
     }
-    // Splits exist for tiles alone.
+    // Only tile games have splits.
     for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
         if !splits.is_empty() {
             let shown = |split: &Split| format!("{} after {}", seconds(split.at), counted(split.moves as u64, "move"));
@@ -139,7 +141,7 @@ fn text(game: &dyn Game, review: &Review) -> String {
         let (from, to) = (detour.moves.start + 1, detour.moves.end);
         let _ = writeln!(text, "detour: moves {from} to {to}, {} lost", counted(detour.loss.into(), "move"));
     }
-    // Best moves are left out: a good game gives a short review.
+    // Best moves are omitted: a good game has a short review.
     for (number, one) in (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0) {
         let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
         let (made, distance) = (single_spaced(&one.made.text), one.distance.moves);
@@ -148,8 +150,8 @@ fn text(game: &dyn Game, review: &Review) -> String {
     text
 }
 
-/// The review as an object.
-/// Keys are those of `docs/json.md`; times are in milliseconds, moves count from 1.
+/// Returns the review as a JSON object with the keys documented in `docs/json.md`. Times are in milliseconds; moves
+/// count from 1.
 fn object(game: &dyn Game, review: &Review) -> Value {
     let puzzle = game.puzzle();
     let goal = match &puzzle {

@@ -13,7 +13,7 @@ use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use crate::exit::Exit;
 use crate::output::{counted, visible};
 
-/// Lists the sessions, or prints the one that is named: its solves as lines, as objects, or as csTimer's table.
+/// Lists the sessions, or prints the named session: its solves as lines, as objects, or as csTimer's table.
 pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let all = SheetName::all(records);
@@ -45,7 +45,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
     Ok(Exit::Done)
 }
 
-/// Adds the solves of another timer, a session for each of its sessions.
+/// Adds the solves of another timer, with one session for each of its sessions.
 pub(super) fn import(
     records: &mut Records,
     file: &Path,
@@ -78,7 +78,7 @@ pub(super) fn import(
     Ok(Exit::Done)
 }
 
-/// A session in one line: number, name, event, solves, best and averages in seconds.
+/// Returns a session as one line: number, name, event, solves, best and averages in seconds.
 fn line(sheet: &SolveSheet) -> String {
     let mut parts = vec![format!("{}", sheet.name.id)];
     parts.extend((!sheet.name.name.is_empty()).then(|| sheet.name.name.clone()));
@@ -89,12 +89,12 @@ fn line(sheet: &SolveSheet) -> String {
     parts.join("  ")
 }
 
-/// The figures of a session: those of a series, without the mean.
+/// Returns the figures of a session: all figures of a series except the mean.
 fn session_figures(sheet: &SolveSheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
     sheet.times().figures().into_iter().filter(|&(name, _)| name != "mean")
 }
 
-/// A solve in one line.
+/// Returns a solve as one line.
 fn solve_line(index: usize, solve: &Solve) -> String {
     let time = solve.time().map_or_else(|| "DNF".to_owned(), |time| format!("{:.3}", time as f64 / 1000.0));
     let mark = if solve.penalty == loyd_front::compete::Penalty::None { "" } else { "+" };
@@ -105,7 +105,7 @@ fn solve_line(index: usize, solve: &Solve) -> String {
     format!("{:>4}  {time:>10}  {moves:>10}  {}  {}", index + 1, solve.scramble, solve.comment).trim_end().to_owned()
 }
 
-/// A session as an object, with its averages in milliseconds.
+/// Returns a session as a JSON object, with its averages in milliseconds.
 fn about(sheet: &SolveSheet) -> Value {
     json!({
         "id": sheet.name.id,
@@ -116,7 +116,7 @@ fn about(sheet: &SolveSheet) -> Value {
     })
 }
 
-/// A solve as an object.
+/// Returns a solve as a JSON object.
 fn solve_json(index: usize, solve: &Solve) -> Value {
     json!({
         "number": index + 1,
@@ -132,7 +132,7 @@ fn solve_json(index: usize, solve: &Solve) -> Value {
     })
 }
 
-/// What a message lists.
+/// Lists names for a message.
 fn listed(names: &[String]) -> String {
     if names.is_empty() { "no session".to_owned() } else { names.join(", ") }
 }

@@ -1,4 +1,4 @@
-//! `loyd show`: a picture of a puzzle, and what is known of it without a search.
+//! `loyd show`: draws a puzzle and reports facts that need no search.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -23,7 +23,8 @@ use crate::solving::FaultRecord;
 /// Draws every puzzle of the arguments.
 ///
 /// # Errors
-/// There is no puzzle, `--svg` with several, or output that cannot be written. Faults of a puzzle are the exit [`Exit::Bad`].
+/// Returns an error if there is no puzzle, if `--svg` is used with several, or if output cannot be written. A faulty
+/// puzzle results in [`Exit::Bad`].
 pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
@@ -50,7 +51,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
 
 /// Prints the only board of the arguments as SVG.
 ///
-/// A file has one picture; `loyd sheet` is for several.
+/// A file holds one picture; `loyd sheet` prints several.
 fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     let mut inputs = inputs(sources, options);
     let (Some(Input { source, entry }), None) = (inputs.next(), inputs.next()) else {
@@ -68,22 +69,22 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     }
 }
 
-/// What is known of a puzzle without a search: an object of `loyd show --json`. Every key is always present.
+/// Facts about a puzzle that need no search: an object of `loyd show --json`. Every key is always present.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Facts {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:N`, `-:N` or `arg:N`.
+    /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
-    /// Which of several readings of the text was taken.
+    /// The reading that was chosen, if the text has several.
     read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     goal: Option<String>,
     /// Whether the text is a puzzle.
     valid: bool,
-    /// `null` where only a search finds out.
+    /// Whether there is a solution, or `null` if only a search can tell.
     solvable: Option<bool>,
     /// Whether the start is solved.
     solved: Option<bool>,
@@ -97,32 +98,32 @@ pub(crate) struct Facts {
     empty: Option<usize>,
     /// Tiles only.
     manhattan: Option<u32>,
-    /// Tiles only: proven lower bounds of the length.
+    /// Tiles only: proven lower bounds on the length.
     lower_bounds: Option<Bounds>,
-    /// The possible moves piece by piece, if they were asked for.
+    /// The possible moves of each piece, if requested.
     moves: Option<Vec<PieceMoves>>,
-    /// What was left out in reading the text, and why.
+    /// The ignored parts of the text, with reasons.
     warnings: Vec<FaultRecord>,
-    /// The first of the errors.
+    /// The first error.
     error: Option<FaultRecord>,
     /// Every fault.
     errors: Vec<FaultRecord>,
-    /// The text for people.
+    /// The text output.
     #[serde(skip)]
-    /// The picture and the facts for people.
+    /// The picture and the facts as text.
     pub(crate) people: String,
     /// Warnings and faults as lines for standard error.
     #[serde(skip)]
     remarks: Vec<String>,
 }
 
-/// The lines of the moves piece by piece.
+/// Returns the lines of the moves of each piece.
 fn listed(moves: Option<&[PieceMoves]>) -> String {
     let line = |piece: &PieceMoves| format!("{}: {}\n", piece.title, piece.moves.join(", "));
     moves.unwrap_or_default().iter().map(line).collect()
 }
 
-/// Lower bounds of the length, by metric.
+/// Lower bounds on the length, by metric.
 #[derive(Debug, Serialize)]
 struct Bounds {
     /// In the metric `single`.
@@ -132,7 +133,7 @@ struct Bounds {
 }
 
 impl Facts {
-    /// The facts of an input.
+    /// Returns the facts of an input.
     pub(crate) fn of(Input { source, entry }: Input) -> Self {
         let mut facts = Self::nothing(source, &entry.warnings);
         match entry.puzzle {
@@ -158,18 +159,18 @@ impl Facts {
         facts
     }
 
-    /// The facts of a text that is not read yet.
+    /// Returns the facts of a text before it is read.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
         let (remarks, warnings) = (vec![warned(&source, warnings)], FaultRecord::all(warnings));
         Self { source, warnings, remarks, ..Self::default() }
     }
 
-    /// The lines for standard error.
+    /// Returns the lines for standard error.
     fn messages(&self) -> String {
         self.remarks.concat()
     }
 
-    /// The exit that the facts call for.
+    /// Returns the exit status for these facts.
     fn exit(&self) -> Exit {
         match (self.valid, self.solvable) {
             (false, _) => Exit::Bad,
@@ -232,13 +233,13 @@ impl Facts {
             counted(kinds(puzzle), "kind"),
             counted(empty as u64, "empty cell")
         );
-        // Every length of a slide is a move of its own.
+        // Each length of a slide is a separate move.
         let slides: usize = puzzle.slides(&puzzle.start()).map(|(_, length)| length).sum();
         let _ = writeln!(text, "{} possible now (slide)", counted(slides as u64, "move"));
         text
     }
 
-    /// Fills in what both families have.
+    /// Fills in the facts that both families have.
     fn note<P: CommandFamily>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
@@ -248,7 +249,7 @@ impl Facts {
     }
 }
 
-/// The number of different shapes with their freedoms.
+/// Returns the number of distinct shapes with their freedoms of movement.
 fn kinds(puzzle: &BlockPuzzle) -> u64 {
     let mut kinds: Vec<_> = puzzle.pieces().iter().map(|piece| (&piece.shape, piece.freedom)).collect();
     kinds.sort_unstable();
@@ -256,10 +257,10 @@ fn kinds(puzzle: &BlockPuzzle) -> u64 {
     kinds.len() as u64
 }
 
-/// The rows of a tile board; tiles that are where the goal wants them are green.
+/// Returns the rows of a tile board, with tiles in their goal cells in green.
 fn tile_picture(puzzle: &TilePuzzle) -> String {
     let start = puzzle.start();
-    // As wide as the largest number, and two spaces between.
+    // The width of the largest number and two spaces.
     let width = (start.cells().len() - 1).to_string().len() + 2;
     let home = AnsiColor::Green.on_default();
     let mut text = String::new();
@@ -276,7 +277,7 @@ fn tile_picture(puzzle: &TilePuzzle) -> String {
     text
 }
 
-/// The rows of a grid, a letter a cell; pieces that the goal speaks of are red, the others by turns.
+/// Returns the rows of a grid, one letter per cell. The goal's pieces are red, the others vary in colour.
 fn block_picture(puzzle: &BlockPuzzle) -> String {
     let occupants = puzzle.occupants(&puzzle.start());
     let mut text = String::new();
@@ -297,9 +298,9 @@ fn block_picture(puzzle: &BlockPuzzle) -> String {
     text
 }
 
-/// The colour of a piece in the picture.
+/// Returns the colour of a piece in the picture.
 fn style(puzzle: &BlockPuzzle, piece: usize) -> Style {
-    /// Colours for pieces without a part in the goal.
+    /// The colours of pieces that are not part of the goal.
     const COLOURS: [AnsiColor; 5] =
         [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue];
     let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));

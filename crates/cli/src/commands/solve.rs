@@ -1,4 +1,4 @@
-//! `loyd solve`: solutions of one puzzle or of many.
+//! `loyd solve`: solves one puzzle or many.
 
 #[cfg(feature = "explore")]
 use std::fs;
@@ -35,17 +35,17 @@ use crate::solving::{
 /// The time limit of an anytime search without `--time`.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// Solves every puzzle of the arguments and prints the records in the order of the input.
+/// Solves every puzzle of the arguments and prints the records in input order.
 ///
-/// The exit is the worst of all puzzles; Ctrl-C prints the best so far of those begun.
+/// The exit status is the worst of all puzzles. Ctrl-C prints the best results so far of the puzzles in progress.
 ///
 /// # Errors
-/// A usage that no puzzle can be solved with, a checkpoint that is not of this puzzle, output that cannot be written.
+/// Returns an error for unusable options, for a checkpoint of another puzzle, and if output cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
     let mut inputs = inputs(&sources, &options);
-    // Two inputs are read ahead to learn whether there is only one, which then gets every thread.
+    // Reads two inputs ahead: a single input gets every thread.
     let (first, second) = if waits(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
     let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
     let job = Job::new(arguments, alone)?;
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
-/// The arguments; without any, standard input unless it is a terminal.
+/// Returns the arguments, or standard input if there are none and it is not a terminal.
 pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     if !arguments.is_empty() {
         return Ok(arguments.to_vec());
@@ -89,13 +89,13 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(vec!["-".to_owned()])
 }
 
-/// Whether reading the sources may block, such as a pipe: then each puzzle is solved as it arrives.
+/// Whether reading the sources may block, for example on a pipe. If so, each puzzle is solved as it arrives.
 fn waits(sources: &[String]) -> bool {
     let at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
     !sources.iter().all(at_hand)
 }
 
-/// How each puzzle is solved.
+/// The settings that apply to every puzzle.
 pub(crate) struct Job {
     /// Limits, Ctrl-C and the progress line.
     drive: Drive,
@@ -103,34 +103,34 @@ pub(crate) struct Job {
     tables: TableProvider,
     /// The metric of `--metric`.
     metric: Option<AnyMetric>,
-    /// How hard to search.
+    /// The kind of solution to search for.
     mode: Mode,
     /// The memory of all searches and tables together, in bytes.
     memory: u64,
-    /// Where positions of block puzzles are kept beyond memory, with the limit of one search.
+    /// The place for positions of block puzzles that exceed memory, with the limit of one search.
     #[cfg(feature = "explore")]
     disk: Option<Disk>,
     /// The number of searches that may run concurrently.
     at_a_time: u64,
     /// The threads that share one search.
     threads: usize,
-    /// How records are written.
+    /// The form of the records.
     style: Style,
 }
 
 impl Job {
-    /// The job of the command line. A puzzle that is `alone` gets all threads, unless a limit of nodes is set: its answer
-    /// must not depend on them.
+    /// Creates the job of the command line. A puzzle that is `alone` gets all threads, unless there is a node limit:
+    /// the result must not depend on the number of threads.
     ///
     /// # Errors
-    /// Ctrl-C cannot be listened for, or the folder of `--disk` cannot be used.
+    /// Returns an error if Ctrl-C cannot be handled or if the folder of `--disk` cannot be used.
     fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
             (_, true) => Mode::Quick,
             _ => Mode::Anytime,
         };
-        // A proof is waited for; an answer that only gets better needs an end.
+        // A proof has a natural end; a search that only improves its solution needs a time limit.
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
         let time = arguments.time.or(default_time);
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
@@ -151,7 +151,7 @@ impl Job {
         })
     }
 
-    /// The settings of `loyd solve` without options.
+    /// Returns the settings of `loyd solve` without options.
     pub(crate) fn standard() -> Self {
         let limits = Limits { seconds: Some(DEFAULT_TIME.as_secs_f64()), nodes: None };
         let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
@@ -169,7 +169,7 @@ impl Job {
         }
     }
 
-    /// Solves one input; the record of a faulty text has its faults.
+    /// Solves one input. The record of a faulty text holds its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
@@ -185,7 +185,7 @@ impl Job {
         record.with_reading(entry.line, read_as, self.style.form)
     }
 
-    /// Solves one puzzle; `stated` is the metric that its text names.
+    /// Solves one puzzle. `stated` is the metric named in its text.
     fn solved<P: Coursed>(
         &self,
         source: String,
@@ -207,7 +207,7 @@ impl Job {
         let run = self.drive.run(metric, &mut *solver, |missing, stop| {
             self.serve(plan.as_ref(), missing, &mut counted, stop);
         });
-        // What a proof went without does not matter once it is there.
+        // After a proof, the methods that did not fit in memory no longer matter.
         if run.ended != Ended::Proven
             && let Some(shortfall) = run.status.shortfall
         {
@@ -217,7 +217,7 @@ impl Job {
         if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
     }
 
-    /// A solver of one puzzle, which may keep positions in files.
+    /// Returns a solver of one puzzle that may store positions in files.
     #[cfg(feature = "explore")]
     fn solver<P: Coursed>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
         let Some(disk) = &self.disk else { return puzzle.solver(metric, self.mode, &self.resources()) };
@@ -231,14 +231,14 @@ impl Job {
         puzzle.solver_beyond(metric, self.mode, &self.resources(), &beyond)
     }
 
-    /// A solver of one puzzle.
+    /// Returns a solver of one puzzle.
     #[cfg(not(feature = "explore"))]
     fn solver<P: Coursed>(&self, puzzle: &P, metric: P::Metric, _source: &str) -> Box<dyn Solver<P>> {
         puzzle.solver(metric, self.mode, &self.resources())
     }
 
-    /// The record with what programs of the format's course print.
-    /// The limits of the search bind again for what the output counts besides.
+    /// Adds the output of the format's course programs to a record. The limits of the search apply again to anything
+    /// else that this output needs to count.
     fn in_course<P: Coursed>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
@@ -251,30 +251,31 @@ impl Job {
         record.refused(Fault::new(1, 1, message))
     }
 
-    /// Gets the large table if that pays now.
+    /// Provides the large table if it pays off now.
     fn serve(&self, plan: Option<&TilePlan>, missing: Option<MissingTable>, counted: &mut Nodes, stop: Stop) {
         if let (Some(plan), Some(missing)) = (plan, missing) {
             self.tables.serve(plan, missing, counted, stop);
         }
     }
 
-    /// What a search went without, in words.
+    /// Describes the method that did not fit in memory.
     fn words(&self, Shortfall { without, bytes }: Shortfall) -> String {
         let (has, needs) = (grouped(self.memory / 1_000_000), bytes.map(|bytes| bytes.div_ceil(1_000_000)));
         let needs = needs.map(|needs| format!(", which takes {} MB", grouped(needs))).unwrap_or_default();
         format!("searched without {without}{needs}: the memory limit leaves {has} MB")
     }
 
-    /// What one solver may use: what the tables that are there leave of the memory.
+    /// Returns the resources of one solver: the memory that the loaded tables leave.
     fn resources(&self) -> Resources {
         let memory = self.memory.saturating_sub(self.tables.bytes()) / self.at_a_time;
         Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }
     }
 
-    /// Solves the only input, continues from the checkpoint file and keeps it up to date.
+    /// Solves the only input, resuming from the checkpoint file and updating it.
     ///
     /// # Errors
-    /// None or several puzzles, blocks or another metric, or a file that is damaged, of another puzzle, or cannot be written.
+    /// Returns an error if the number of puzzles is not one, for blocks or a metric other than `single`, and if the
+    /// file is damaged, belongs to another puzzle or cannot be written.
     fn with_checkpoint(&self, mut inputs: impl Iterator<Item = Input>, file: &Path) -> anyhow::Result<Exit> {
         let Some(Input { source, entry }) = inputs.next() else { bail!("there is no puzzle to keep a checkpoint of") };
         if inputs.next().is_some() {
@@ -301,12 +302,12 @@ impl Job {
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
     }
 
-    /// Whether the metric is `single`, which checkpoints are for.
+    /// Whether the metric is `single`, the only one that checkpoints support.
     fn counts_single_steps(&self) -> bool {
         self.metric.is_none_or(|metric| metric == AnyMetric::Tiles(TileMetric::Single))
     }
 
-    /// The exit that a record calls for.
+    /// Returns the exit status for a record.
     fn exit(&self, record: &Record) -> Exit {
         match record.status {
             Status::Invalid => Exit::Bad,
@@ -319,7 +320,8 @@ impl Job {
     }
 }
 
-/// Where positions are kept beyond memory: the folder, made here so that a bad path fails early, and a search's share of the limit.
+/// Returns the place for positions that exceed memory: the folder, created here to report a bad path early, and one
+/// search's share of the limit.
 #[cfg(feature = "explore")]
 fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Disk>> {
     let Some(folder) = arguments.disk.clone() else { return Ok(None) };
@@ -328,7 +330,7 @@ fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Dis
     Ok(Some(Disk { folder, limit }))
 }
 
-/// What records are written as.
+/// Returns the output form that the options select.
 fn form(arguments: &SolveArguments) -> Form {
     match arguments.output {
         Output::Course => Form::Course,

@@ -1,4 +1,4 @@
-//! `loyd study`: the component of a block puzzle, with the distance of every position from the goal.
+//! `loyd study`: computes the component of a block puzzle, with the distance of every position from the goal.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -23,10 +23,10 @@ use crate::solving::{FaultRecord, ProgressLine};
 
 /// Positions searched between two checks of the clock.
 const SLICE: u64 = 1 << 15;
-/// The largest graph that is written, in positions: programs that draw graphs cannot use larger ones.
+/// The largest graph to write, in positions. Programs that draw graphs cannot handle larger ones.
 const LARGEST_GRAPH: usize = 100_000;
 
-/// Studies a block puzzle, prints the result and writes the files that are asked for.
+/// Studies a block puzzle, prints the result and writes the requested files.
 pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     let Input { source, entry } = only_input(&arguments.level, &arguments.reading.options(), "to study")?;
     let warnings = FaultRecord::all(&entry.warnings);
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     Ok(study.exit())
 }
 
-/// The block puzzle that a text is, with the metric to study it in and its name.
+/// Returns the block puzzle of a text, with the metric of the study and the puzzle's name.
 fn blocks(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<(BlockPuzzle, BlockMetric, Option<String>), Faults> {
     let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
         return Err(text::Fault::new(1, 1, "a tile puzzle: only block puzzles can be studied").into());
@@ -81,31 +81,31 @@ fn write_files(
     Ok(())
 }
 
-/// Writes a file, with its path in the error.
+/// Writes a file. An error includes the path.
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// What is known of a component: the object of `loyd study --json`. Every key is always present.
+/// The statistics of a component: the object of `loyd study --json`. Every key is always present.
 #[derive(Debug, Default, Serialize)]
 struct Study {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:N` or `-:N`, the Nth puzzle of the file, or `arg:N`.
+    /// The source of the puzzle: `FILE:N` or `-:N` for the Nth puzzle of the file, or `arg:N`.
     source: String,
-    /// The goal, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     goal: Option<String>,
     /// How the study ended.
     status: Status,
-    /// The metric that moves are counted in.
+    /// The metric in which moves are counted.
     metric: Option<String>,
     /// Whether the goal can be reached.
     solvable: Option<bool>,
-    /// From the start.
+    /// The distance of the start from the goal.
     distance: Option<u32>,
-    /// The number of positions, interchangeable pieces merged.
+    /// The number of positions, with interchangeable pieces merged.
     positions: Option<u64>,
-    /// Pairs of positions one move apart.
+    /// The number of pairs of positions one move apart.
     edges: Option<u64>,
     /// The number of solved positions.
     goals: Option<u64>,
@@ -115,11 +115,11 @@ struct Study {
     mean_distance: Option<f64>,
     /// The number of positions at the greatest distance.
     hardest: Option<u64>,
-    /// One of them.
+    /// One of the positions at the greatest distance.
     hardest_puzzle: Option<String>,
     /// The number of positions without a move away from the goal.
     summits: Option<u64>,
-    /// Positions with only one move.
+    /// The number of positions with only one move.
     cul_de_sacs: Option<u64>,
     /// The number of positions at each distance, from 0.
     by_distance: Option<Vec<u64>>,
@@ -127,11 +127,11 @@ struct Study {
     bytes: Option<u64>,
     /// The time taken, in seconds.
     seconds: Option<f64>,
-    /// What was left out in reading the text, and why.
+    /// The ignored parts of the text, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
-    /// The text for people.
+    /// The text output.
     #[serde(skip)]
     people: String,
 }
@@ -160,7 +160,7 @@ impl Study {
         }
     }
 
-    /// Measures the component, until it is complete, memory is used up or the user interrupts.
+    /// Searches the component until it is complete, memory is exhausted or the user interrupts.
     fn search(
         &mut self,
         puzzle: &BlockPuzzle,
@@ -221,7 +221,7 @@ impl Study {
         self.people = self.listing(puzzle, statistics, name, hardest.as_ref());
     }
 
-    /// The statistics as text.
+    /// Returns the statistics as text.
     fn listing(
         &self,
         puzzle: &BlockPuzzle,
@@ -259,12 +259,12 @@ impl Study {
         text
     }
 
-    /// The metric, by name.
+    /// Returns the name of the metric.
     fn metric(&self) -> &str {
         self.metric.as_deref().unwrap_or_default()
     }
 
-    /// The exit that the study calls for.
+    /// Returns the exit status for the study.
     fn exit(&self) -> Exit {
         match (self.status, self.solvable) {
             (Status::Invalid, _) => Exit::Bad,
@@ -276,17 +276,17 @@ impl Study {
     }
 }
 
-/// Bytes in the largest unit that fits.
+/// Returns a number of bytes that displays in the largest unit that fits.
 fn size(bytes: u64) -> bytesize::ByteSize {
     bytesize::ByteSize(bytes)
 }
 
-/// The largest number of bars, and the width of the longest one.
+/// The maximum number of bars.
 const BARS: usize = 20;
 /// The width of the longest bar, in characters.
 const WIDEST: u64 = 50;
 
-/// Bars of the number of positions in ranges of distances.
+/// Draws bars for the number of positions in ranges of distances.
 fn histogram(by_distance: &[u64]) -> String {
     let range = by_distance.len().div_ceil(BARS).max(1);
     let sums: Vec<u64> = by_distance.chunks(range).map(|chunk| chunk.iter().sum()).collect();

@@ -1,4 +1,4 @@
-//! `loyd tables`: the files of large tables.
+//! `loyd tables`: manages the files of large tables.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -30,27 +30,27 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Why a table can't be built within a memory.
+/// Explains why a table cannot be built within the given memory.
 fn too_little(plan: &TilePlan, memory: u64) -> String {
     let [needed, has] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
     format!("{plan}: building the table takes {needed} MB: the memory limit leaves {has} MB")
 }
 
-/// The folder of the tables, and how to work on it.
+/// The folder of the tables, with the options for working on it.
 struct TableFolder {
-    /// The files.
+    /// The stored files.
     store: TableStore,
     /// The number of threads to use.
     threads: usize,
-    /// Whether to print objects of JSON.
+    /// Whether to print JSON objects.
     json: bool,
 }
 
 impl TableFolder {
-    /// Prints the tables that exist, then those that can be built.
+    /// Prints the existing tables, followed by the tables that can be built.
     ///
     /// # Errors
-    /// The folder cannot be read.
+    /// Returns an error if the folder cannot be read.
     fn list(&self) -> anyhow::Result<Exit> {
         let listed = self.store.list()?;
         for table in &listed {
@@ -60,7 +60,7 @@ impl TableFolder {
             };
             self.say(&table.name, Some(table), if table.label.is_ok() { "present" } else { "faulty" }, &state)?;
         }
-        // What could be built is listed by the same names, so that a name can be copied.
+        // Tables that could be built are listed under the names that `build` accepts.
         for plan in TilePlan::all() {
             let label = plan.label();
             if listed.iter().all(|table| table.name != label.name()) {
@@ -77,7 +77,7 @@ impl TableFolder {
         let mut exit = Exit::Done;
         for plan in plans(names)? {
             exit = exit.max(self.build_one(&plan, memory, &interrupt)?);
-            // Ctrl-C means all of them, not only the table that is being built.
+            // Ctrl-C applies to all tables, not only to the one being built.
             if exit == Exit::Interrupted {
                 break;
             }
@@ -85,13 +85,13 @@ impl TableFolder {
         Ok(exit)
     }
 
-    /// Builds a table unless a good file of it exists.
+    /// Builds a table unless a valid file of it exists.
     ///
-    /// A damaged file is reported and replaced. The new file gets its name only when it is complete and on the disk; if the
-    /// program is killed before that, the old file is still there.
+    /// A damaged file is reported and replaced. The new file gets its name only when it is complete and on disk; if the
+    /// program is killed before that, the old file remains.
     ///
     /// # Errors
-    /// Too little memory, or a folder that cannot be written.
+    /// Returns an error if the memory is insufficient or if the folder is not writable.
     fn build_one(&self, plan: &TilePlan, memory: u64, interrupt: &Interrupt) -> anyhow::Result<Exit> {
         let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
         let (state, remark) = match self.store.check(&label, self.threads, interrupt.stop()) {
@@ -122,7 +122,7 @@ impl TableFolder {
 
     /// Checks every byte of the files.
     ///
-    /// A file that fails is the exit [`Exit::Negative`]; solving never uses one, since it checks them too.
+    /// A damaged file results in [`Exit::Negative`]. Solvers never use one, since they check files too.
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for table in self.chosen(names)? {
@@ -144,7 +144,7 @@ impl TableFolder {
     /// Removes files.
     ///
     /// # Errors
-    /// A name without a file, or a file that cannot be removed.
+    /// Returns an error if a name has no file or if a file cannot be removed.
     fn remove(&self, names: &[String]) -> anyhow::Result<Exit> {
         for table in self.chosen(names)? {
             self.store.remove(&table)?;
@@ -161,10 +161,10 @@ impl TableFolder {
         Ok(Exit::Done)
     }
 
-    /// The files with these names, or all files.
+    /// Returns the files with these names, or all files if no names are given.
     fn chosen(&self, names: &[String]) -> anyhow::Result<Vec<Listed>> {
         let mut listed = self.store.list()?;
-        // If one name is mistyped, no file at all is removed or checked.
+        // If one name is mistyped, no file is removed or checked.
         if let Some(name) = names.iter().find(|name| listed.iter().all(|table| table.name != **name)) {
             bail!("there is no table {name} in {}", self.store.folder().display());
         }
@@ -172,7 +172,7 @@ impl TableFolder {
         Ok(listed)
     }
 
-    /// The error of a table that was built but cannot be saved.
+    /// Returns the error of a table that was built but cannot be saved.
     fn unkept(&self, fault: TableFault) -> anyhow::Error {
         anyhow!(fault).context(format!("{}: cannot keep the table", self.store.folder().display()))
     }
@@ -196,7 +196,7 @@ impl TableFolder {
     }
 }
 
-/// The object of a table.
+/// Returns the JSON object of a table.
 fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds: Option<u64>) -> Value {
     json!({
         "name": name,
@@ -208,7 +208,8 @@ fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds:
     })
 }
 
-/// The tables with these names; without names, the one for the 15-puzzle with the usual goals.
+/// Returns the plans of the tables with these names. Without names, returns the one for the 15-puzzle with the default
+/// goals.
 fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     let all = TilePlan::all();
     if names.is_empty() {
@@ -222,13 +223,12 @@ fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     names.iter().map(plan).collect()
 }
 
-/// The age of a time in seconds.
-/// A clock that was set back gives none.
+/// Returns the age of a time in seconds, or `None` if the clock was set back.
 fn age(time: SystemTime) -> Option<u64> {
     SystemTime::now().duration_since(time).ok().map(|age| age.as_secs())
 }
 
-/// An age in the largest unit that fits.
+/// Describes an age in the largest unit that fits.
 fn ago(seconds: u64) -> String {
     match seconds {
         0..60 => format!("{seconds} s"),

@@ -8,14 +8,14 @@ use crate::commands::{show, solve};
 use crate::exit::Exit;
 use crate::input::Input;
 
-/// What the program is, in one paragraph.
+/// A description of the program in one paragraph.
 const INTRODUCTION: &str = "\
 Loyd is for sliding puzzles of both families: tile puzzles (the 8-, 15- and
 24-puzzle, any m×n) and block puzzles (Rush Hour, Klotski, any pieces on a grid).
 It solves them with a proof, checks solutions, makes new ones, and lets you play.
 ";
 
-/// Runs `loyd` without arguments: the app at a terminal, otherwise an introduction with a solved example.
+/// Runs `loyd` without arguments: the app on a terminal, otherwise an introduction with a solved example.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     #[cfg(feature = "terminal")]
     if crate::commands::play::is_at_terminal() {

@@ -1,4 +1,4 @@
-//! `loyd window`: the window.
+//! `loyd window`: the graphical app.
 
 use anyhow::bail;
 use loyd_window::{WindowError, WindowOptions};
@@ -8,7 +8,7 @@ use crate::arguments::WindowArguments;
 use crate::exit::Exit;
 use crate::seed;
 
-/// Runs the window, with the game of the command line if there is one.
+/// Opens the window with the game of the command line, if there is one.
 pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let metric = arguments.metric.map(|metric| metric.to_string());

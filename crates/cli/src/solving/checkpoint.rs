@@ -13,25 +13,25 @@ use loyd_tiles::{DeepSolver, Resources};
 
 use crate::output::tell;
 
-/// A search that saves its state to a file: 250 ms after it begins, then at doubling intervals, at most a minute apart.
+/// A search that saves its state to a file: 250 ms after it begins, then at intervals that double up to one minute.
 pub(crate) struct Checkpointed {
     /// The search.
     solver: DeepSolver,
-    /// Where its state is saved.
+    /// The file of the saved state.
     file: PathBuf,
-    /// When it was saved last.
+    /// The time of the last save.
     saved: Instant,
-    /// How long to wait before it is saved again.
+    /// The time until the next save.
     pause: Duration,
 }
 
 /// The time until the first save.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
-/// The longest time between saves: what a crash can lose.
+/// The maximum time between saves, which is the most that a crash can lose.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 impl Checkpointed {
-    /// Continues the search of the file, or begins a new one where there is no file.
+    /// Resumes the search of the file, or starts a new one if the file does not exist.
     pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
         let Resources { memory, threads, .. } = *resources;
         let named = || file.display().to_string();
@@ -52,11 +52,12 @@ impl Checkpointed {
         done.with_context(|| self.file.display().to_string())
     }
 
-    /// Writes a new file and renames it, so that the file is always complete.
+    /// Writes a new file and renames it, which keeps the file complete at all times.
     fn save(&self) -> io::Result<()> {
         let mut name = self.file.clone().into_os_string();
         name.push(".new");
-        // In a folder that others can write to, the name may be a link to a file of the user: it is never followed.
+        // In a folder that others can write to, the name may be a link to one of the user's files: links are never
+        // followed.
         remove(Path::new(&name))?;
         let mut file = File::create_new(&name)?;
         file.write_all(&self.solver.checkpoint())?;

@@ -1,4 +1,4 @@
-//! Solutions as the programs of courses print them: `loyd solve --output course`.
+//! Solutions in the output formats of course programs: `loyd solve --output course`.
 
 use std::fmt::Write as _;
 
@@ -12,21 +12,22 @@ use super::Run;
 use crate::family::CommandFamily;
 use crate::laboratory::Laboratory;
 
-/// The formats that have an output of their own, for messages.
+/// The formats that have their own output, for messages.
 pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assignment";
 
-/// What else an output may use, beside the run.
+/// Resources of an output in addition to the run.
 pub(crate) struct Means<'a> {
-    /// Bytes for a search that only counts.
+    /// The memory limit in bytes of a search that only counts.
     pub(crate) memory: u64,
-    /// Asked now and then; `true` ends that search.
+    /// Polled by that search, which ends if it returns `true`.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
 /// A family whose solutions courses ask for.
 pub(crate) trait Coursed: CommandFamily {
-    /// What a program of the course that a format is from prints for the puzzle; `None` if the format is of no course, or
-    /// of one with puzzles of the other family. Without a solution it is what the course asks for then, perhaps nothing.
+    /// Returns the output that a format's course specifies for the puzzle, or `None` if the format does not belong to a
+    /// course or its course uses the other family. If there is no solution, the output follows the course's rule for
+    /// this case and may be empty.
     fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
 }
 
@@ -58,12 +59,12 @@ impl Coursed for BlockPuzzle {
     }
 }
 
-/// The number of moves, then every board behind its size. Only a proven number is called the least.
+/// Returns the number of moves, then every board preceded by its size. Only a proven number is called the minimum.
 fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
     let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable { "No solution possible\n".to_owned() } else { String::new() };
     };
-    // Princeton's own program prints "Minimum"; it proves every length, and Loyd may be stopped before.
+    // Princeton's own program prints "Minimum" because it proves every length. Loyd may be stopped earlier.
     let what = if is_proven(puzzle, run) { "Minimum number" } else { "Number" };
     let mut text = format!("{what} of moves = {}\n", best.length(TileMetric::Single));
     for position in positions(puzzle, best) {
@@ -72,7 +73,7 @@ fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
     text
 }
 
-/// Moves, the two complexities of A* with the Manhattan distance, and every state.
+/// Returns the moves, the two complexities of A* with the Manhattan distance, and every state.
 fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> String {
     let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable {
@@ -90,8 +91,8 @@ fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> Strin
     text
 }
 
-/// The states that A* with the Manhattan distance selects, and the most that it holds at once. Loyd's own searches hold one
-/// path, so that their counts would say nothing to a course.
+/// Returns the number of states that A* with the Manhattan distance selects, and its maximum number of stored states.
+/// The counts of Loyd's own searches, which store a single path, would not be meaningful for a course.
 fn complexities(puzzle: &TilePuzzle, means: &Means) -> (String, String) {
     let heuristic = Manhattan::new(puzzle, TileMetric::Single);
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };
@@ -103,7 +104,7 @@ fn complexities(puzzle: &TilePuzzle, means: &Means) -> (String, String) {
     (format!("{more}{} states selected", outcome.expanded), format!("{more}{} states held at once", outcome.most_held))
 }
 
-/// The positions of a solution, from the start to the goal.
+/// Returns the positions of a solution from the start to the goal.
 fn positions(puzzle: &TilePuzzle, solution: &Solution<TilePuzzle>) -> impl Iterator<Item = TilePosition> {
     let mut position = solution.start().clone();
     let steps = solution.steps().iter().map(move |&step| {
@@ -113,12 +114,12 @@ fn positions(puzzle: &TilePuzzle, solution: &Solution<TilePuzzle>) -> impl Itera
     std::iter::once(solution.start().clone()).chain(steps)
 }
 
-/// Whether the best length is the least: by a proof, or since nothing is left to do.
+/// Whether the best length is proven minimal, either by the search or because the start is solved.
 fn is_proven<P: Puzzle>(puzzle: &P, run: &Run<P>) -> bool {
     run.ended == Ended::Proven || puzzle.is_solved(&puzzle.start())
 }
 
-/// Steps in brackets, the last board, then nodes, seconds and length.
+/// Returns the steps in brackets, the last board, then nodes, seconds and length.
 fn bricks(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>, run: &Run<BlockPuzzle>) -> Option<String> {
     let numbers = brick_numbers(puzzle)?;
     let step = |step: &BlockStep| format!("({},{})\n", numbers[usize::from(step.piece)], step.direction);

@@ -1,4 +1,4 @@
-//! One solver, run slice by slice under limits.
+//! Runs a solver slice by slice under limits.
 
 use std::time::{Duration, Instant};
 
@@ -9,42 +9,42 @@ use loyd_search::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 use super::ProgressLine;
 use crate::interrupt::Interrupt;
 
-/// Runs solvers, and stops them at limits and at Ctrl-C.
+/// Runs solvers and stops them at limits and on Ctrl-C.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
     /// The limits of every puzzle.
     pub(crate) limits: Limits,
-    /// Whether the user wants to stop.
+    /// The flag raised on Ctrl-C.
     pub(crate) interrupt: Interrupt,
-    /// Where progress is shown.
+    /// The progress line.
     pub(crate) progress: ProgressLine,
 }
 
-/// How a run ended, and the state of its solver at that time.
+/// The end of a run, with the state of its solver at that time.
 pub(crate) struct Run<P: Puzzle> {
-    /// Why it ended.
+    /// Why the run ended.
     pub(crate) ended: Ended,
-    /// The state of the solver at the end.
+    /// The final state of the solver.
     pub(crate) status: Status<P>,
-    /// How long it took.
+    /// The duration of the run.
     pub(crate) time: Duration,
 }
 
-/// A solver with what happens between its slices.
+/// A solver with the work to do between its slices.
 struct Shown<'a, P: Puzzle, B> {
     solver: &'a mut dyn Solver<P>,
     metric: P::Metric,
     between: B,
     progress: &'a ProgressLine,
     start: Instant,
-    /// The status after the last slice. It holds a copy of the best solution, so it is made once per slice.
+    /// The status after the last slice. It holds a copy of the best solution, so it is computed once per slice.
     status: Status<P>,
 }
 
 impl Drive {
-    /// Runs a solver until it ends or a limit is reached. Before the first slice and then several times a second, it calls
-    /// `between`, which may open or build a table. The first argument of `between` is the table that the solver would use; the
-    /// second is a stop, after which `between` must return soon.
+    /// Runs a solver until it ends or a limit is reached. Calls `between` before the first slice and then several times
+    /// per second; it may open or build a table. The first argument of `between` is the table that the solver would
+    /// use; the second is a stop after which `between` must return promptly.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// A solver without an end that counts how often it is asked for its status.
+    /// An endless solver that counts the requests for its status.
     #[derive(Default)]
     struct Counting {
         runs: Nodes,

@@ -1,4 +1,4 @@
-//! Runs solvers under limits, many at a time, and records their results.
+//! Runs solvers under limits, many concurrently, and records their results.
 
 mod checkpoint;
 mod course;

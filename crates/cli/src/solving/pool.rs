@@ -1,11 +1,11 @@
-//! Threads that work on many puzzles at a time.
+//! Threads that work on many puzzles concurrently.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as soon as all earlier ones
-/// are done. A thread takes its next job when it is free.
+/// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as soon as all earlier
+/// ones are complete. A thread takes its next job when it is free.
 pub(crate) fn in_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
@@ -15,7 +15,7 @@ pub(crate) fn in_order<J, R: Send>(
     run(jobs, threads, work, |results| deliver(results, finish));
 }
 
-/// Runs jobs on `threads` threads and passes each result to `finish` as soon as it is there.
+/// Runs jobs on `threads` threads and passes each result to `finish` as soon as it is available.
 pub(crate) fn as_done<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
@@ -25,7 +25,7 @@ pub(crate) fn as_done<J, R: Send>(
     run(jobs, threads, work, |results| results.into_iter().map(|(_, result)| result).for_each(finish));
 }
 
-/// Runs jobs on threads while `receive` takes the results with the numbers of their jobs.
+/// Runs jobs on threads while `receive` processes the results, which carry the numbers of their jobs.
 fn run<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
@@ -52,7 +52,7 @@ fn run<J, R: Send>(
     });
 }
 
-/// Passes on results in the order of their indices.
+/// Forwards results in the order of their indices.
 fn deliver<R>(results: mpsc::Receiver<(usize, R)>, mut finish: impl FnMut(R)) {
     let mut early = BTreeMap::new();
     let mut next = 0;

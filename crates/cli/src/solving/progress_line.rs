@@ -1,4 +1,4 @@
-//! The progress line of long work.
+//! The progress line of long-running work.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use loyd_search::{Estimate, Status};
 
 use crate::output::tell;
 
-/// The progress line on standard error, shown only if that is a terminal.
+/// The progress line on standard error, shown only on a terminal.
 #[derive(Clone, Debug)]
 pub(crate) struct ProgressLine {
     /// The line itself.
     bar: ProgressBar,
-    /// The number of puzzles that are done.
+    /// The number of finished puzzles.
     finished: Arc<AtomicU64>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct ProgressLine {
 const PATIENCE: Duration = Duration::from_millis(400);
 
 impl ProgressLine {
-    /// A line that shows nothing yet.
+    /// Creates a line that is not visible yet.
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
@@ -32,7 +32,7 @@ impl ProgressLine {
         Self { bar, finished: Arc::default() }
     }
 
-    /// Shows how far a search that began at `start` is.
+    /// Shows the progress of a search that began at `start`.
     pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, status: &Status<P>, start: Instant) {
         self.say(start, |time| {
             let &Status { nodes, lower_bound, ref best, bytes, estimate, .. } = status;
@@ -48,7 +48,7 @@ impl ProgressLine {
         });
     }
 
-    /// Shows a message about work that began at `start`. It is made only if the line is visible and due.
+    /// Shows a message about work that began at `start`. The message is computed only if the line is visible and due.
     pub(crate) fn say(&self, start: Instant, message: impl FnOnce(Duration) -> String) {
         let time = start.elapsed();
         if !self.bar.is_hidden() && time >= PATIENCE {
@@ -74,7 +74,7 @@ impl ProgressLine {
     }
 }
 
-/// An estimate of the work left until the bound rises.
+/// Describes the estimated work until the bound rises.
 fn left(Estimate { nodes, share }: Estimate, rate: f64) -> String {
     let time = Duration::try_from_secs_f64(nodes as f64 / rate).unwrap_or(Duration::MAX);
     format!(" ({:.0} % of its parts done, at most about {} more)", 100.0 * share, HumanDuration(time))

@@ -1,4 +1,4 @@
-//! Results of puzzles, as objects of JSON and as text.
+//! Results of puzzles, as JSON objects and as text.
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Fault, Faults, Within, outside_line};
@@ -14,25 +14,25 @@ use crate::output::{counted, grouped, visible};
 pub(crate) struct Record {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:N`, `-:N` or `arg:N`.
+    /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
     /// The line of that text on which the puzzle begins.
     line: usize,
-    /// Which of several readings of the text was taken.
+    /// The reading that was chosen, if the text has several.
     read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     goal: Option<String>,
     /// The outcome.
     pub(crate) status: Status,
-    /// The metric that moves are counted in.
+    /// The metric in which moves are counted.
     metric: Option<String>,
     /// The length of the solution, in moves of the metric.
     length: Option<usize>,
     /// Whether the length is proven optimal.
     pub(crate) optimal: Option<bool>,
-    /// A proven lower bound of the length.
+    /// The proven lower bound on the length.
     lower_bound: Option<u32>,
     /// The moves of the solution.
     moves: Option<Moves>,
@@ -40,17 +40,17 @@ pub(crate) struct Record {
     nodes: Option<u64>,
     /// The time taken, in seconds.
     seconds: Option<f64>,
-    /// What was left out in reading the text, and why.
+    /// The ignored parts of the text, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
-    /// The text for people: the moves, and remarks that begin with `#`.
+    /// The text output: the moves, and remarks that begin with `#`.
     #[serde(skip)]
     pub(crate) people: String,
-    /// Every fault, for people.
+    /// Every fault, for the text output.
     #[serde(skip)]
     faults: Vec<Fault>,
-    /// What standard error says of the output of a course.
+    /// The remark on standard error about the output of a course.
     #[serde(skip)]
     remark: Option<String>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Line<'a> {
     position: Option<&'a str>,
     goal: Option<&'a str>,
     metric: Option<&'a str>,
-    /// The least length, if it is proven.
+    /// The shortest length, if it is proven.
     least: Option<usize>,
     lower_bound: Option<u32>,
     /// The length of the best solution.
@@ -72,26 +72,26 @@ pub(crate) struct Line<'a> {
     status: Status,
 }
 
-/// How a record is written. A solution can have millions of moves, so only one form of them is made.
+/// The form of a record. A solution can have millions of moves, so only one form is created.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Style {
-    /// What it is written as.
+    /// The output form.
     pub(crate) form: Form,
-    /// The meaning of the letters of tile moves.
+    /// The convention for the letters of tile moves.
     pub(crate) convention: Option<Convention>,
 }
 
-/// What a record is written as.
+/// The output form of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Form {
     /// A listing of the moves.
     #[default]
     People,
-    /// An object of JSON.
+    /// A JSON object.
     Json,
     /// A line of a table, without the moves.
     Csv,
-    /// What the programs of a course print.
+    /// The output of a course's programs.
     Course,
 }
 
@@ -99,7 +99,7 @@ pub(crate) enum Form {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
-    /// There is a solution, checked by replaying it.
+    /// A solution was found, and it was checked by replaying it.
     Solved,
     /// Proven to have no solution.
     Unsolvable,
@@ -110,14 +110,14 @@ pub(crate) enum Status {
     Invalid,
 }
 
-/// A fault as an object of JSON.
+/// A fault as a JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FaultRecord {
-    /// The line, from 1.
+    /// The line, counted from 1.
     line: usize,
-    /// The column in characters, from 1.
+    /// The column in characters, counted from 1.
     column: usize,
-    /// What is wrong.
+    /// The description of the fault.
     pub(crate) message: String,
 }
 
@@ -132,14 +132,14 @@ impl From<&Fault> for FaultRecord {
 }
 
 impl FaultRecord {
-    /// Faults as a JSON array.
+    /// Returns faults as a JSON array.
     pub(crate) fn all(faults: &[Fault]) -> Vec<Self> {
         faults.iter().map(Self::from).collect()
     }
 }
 
 impl Record {
-    /// The record of a text that is not a puzzle.
+    /// Creates the record of a text that is not a puzzle.
     pub(crate) fn invalid(source: String, faults: Faults, warnings: &[Fault]) -> Self {
         Self {
             source,
@@ -150,7 +150,7 @@ impl Record {
         }
     }
 
-    /// The record of a run. The solution in it was replayed when it was made.
+    /// Creates the record of a run. Its solution was replayed when it was constructed.
     pub(crate) fn of<P: CommandFamily>(
         source: String,
         puzzle: &P,
@@ -191,8 +191,8 @@ impl Record {
         record
     }
 
-    /// The record with how its text was read. People see it first; with a table or the output of a course it goes to standard
-    /// error.
+    /// Adds how the text was read. It appears first in the text output; for a table or the output of a course, it goes
+    /// to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading =
             read_as.as_ref().filter(|_| form == Form::People).map(|reading| format!("# read as: {reading}\n"));
@@ -205,7 +205,7 @@ impl Record {
         Self { status: Status::Invalid, error, faults: vec![fault], ..self }
     }
 
-    /// The record with the output of a course.
+    /// Returns the record with the output of a course.
     pub(crate) fn in_course(self, output: String) -> Self {
         let bound = counted(self.lower_bound.unwrap_or_default().into(), "move");
         let remark = match (self.status, self.optimal) {
@@ -216,7 +216,7 @@ impl Record {
         Self { people: output, remark, ..self }
     }
 
-    /// The record as a line of a table.
+    /// Returns the record as a line of a table.
     pub(crate) fn line(&self) -> Line<'_> {
         Line {
             source: &self.source,
@@ -232,19 +232,19 @@ impl Record {
         }
     }
 
-    /// The family and the metric; `None` for a text that is not a puzzle.
+    /// Returns the family and the metric, or `None` for a text that is not a puzzle.
     pub(super) fn kind(&self) -> Option<(&'static str, String)> {
         Some((self.family?, self.metric.clone()?))
     }
 
-    /// The length of the solution, the positions searched and the seconds taken; 0 for what is missing.
+    /// Returns the length of the solution, the positions searched and the seconds taken, with 0 for missing values.
     pub(super) fn costs(&self) -> (u64, u64, f64) {
         let length = self.length.unwrap_or_default() as u64;
         (length, self.nodes.unwrap_or_default(), self.seconds.unwrap_or_default())
     }
 
-    /// The lines for standard error: warnings and faults, each with its place. In the form of a table or a course also how the
-    /// text was read.
+    /// Returns the lines for standard error: warnings and faults, each with its position. For a table or a course, they
+    /// include how the text was read.
     pub(crate) fn messages(&self, form: Form) -> String {
         let is_told = matches!(form, Form::Csv | Form::Course);
         let reading = self
@@ -260,14 +260,14 @@ impl Record {
         reading.chain(warnings).chain(faults).chain(remark).collect()
     }
 
-    /// The line before the moves.
+    /// Returns the line before the moves.
     fn heading<P: CommandFamily>(&self, puzzle: &P) -> String {
         let metric = self.metric.as_deref().unwrap_or_default();
         let source = visible(&self.source);
         format!("# {source}: {}, goal {}, metric {metric}\n", puzzle.description(), puzzle.goal_text())
     }
 
-    /// The line after the moves.
+    /// Returns the line after the moves.
     fn summary(&self, ended: Ended) -> String {
         let outcome = match (self.status, self.length) {
             (Status::Solved, Some(length)) => self.outcome(length, ended),
@@ -284,7 +284,7 @@ impl Record {
         format!("# {outcome}; {searched}, {:.3} s\n", self.seconds.unwrap_or_default())
     }
 
-    /// The words for a solution of this length.
+    /// Describes the result for a solution of this length.
     fn outcome(&self, length: usize, ended: Ended) -> String {
         let moves = counted(length as u64, "move");
         if self.optimal == Some(true) {
@@ -298,7 +298,7 @@ impl Record {
     }
 }
 
-/// What stopped the search, as a noun.
+/// Returns the cause of the end of a search as a noun.
 fn cause(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",

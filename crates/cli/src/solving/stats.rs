@@ -11,9 +11,9 @@ use crate::output::{counted, grouped};
 /// Totals over all puzzles of a run: `loyd solve --stats`.
 #[derive(Clone, Debug)]
 pub(crate) struct Stats {
-    /// When the run began.
+    /// The time at which the run began.
     start: Instant,
-    /// Texts that are not puzzles.
+    /// The number of texts that are not puzzles.
     invalid: u64,
     /// Totals by family and metric.
     kinds: BTreeMap<(&'static str, String), Kind>,
@@ -22,30 +22,30 @@ pub(crate) struct Stats {
 /// Totals over the puzzles of one family, solved in one metric.
 #[derive(Clone, Debug, Default)]
 struct Kind {
-    /// Puzzles with a solution.
+    /// The number of puzzles with a solution.
     solved: u64,
-    /// Of these, with a proven one.
+    /// The number of puzzles with a proven optimal solution.
     optimal: u64,
-    /// Puzzles proven to have no solution.
+    /// The number of puzzles proven to have no solution.
     unsolvable: u64,
-    /// Puzzles that a limit stopped before a solution.
+    /// The number of puzzles that reached a limit without a solution.
     stopped: u64,
     /// The sum of the lengths.
     moves: u64,
     /// The greatest length.
     longest: u64,
-    /// Positions searched.
+    /// The number of positions searched.
     nodes: u64,
-    /// Positions searched for one puzzle, at most.
+    /// The maximum number of positions searched for one puzzle.
     most_nodes: u64,
-    /// The time of all puzzles together.
+    /// The total time of all puzzles in seconds.
     seconds: f64,
-    /// The time of the slowest puzzle.
+    /// The time of the slowest puzzle in seconds.
     slowest: f64,
 }
 
 impl Stats {
-    /// Totals of no puzzle. The time starts now.
+    /// Creates empty totals. The time starts now.
     pub(crate) fn new() -> Self {
         Self { start: Instant::now(), invalid: 0, kinds: BTreeMap::new() }
     }
@@ -58,13 +58,13 @@ impl Stats {
         }
     }
 
-    /// The last object of the output in JSON.
+    /// Returns the last object of the JSON output.
     pub(crate) fn json(&self) -> Value {
         let kinds: Vec<_> = self.kinds.iter().map(|((family, metric), kind)| kind.json(family, metric)).collect();
         json!({ "stats": kinds, "invalid": self.invalid, "seconds": rounded(self.start.elapsed().as_secs_f64()) })
     }
 
-    /// Remarks for people, a few for each family and metric.
+    /// Returns remarks as text, a few for each family and metric.
     pub(crate) fn people(&self) -> String {
         let kinds = self.kinds.iter().map(|((family, metric), kind)| kind.people(family, metric));
         let invalid = match self.invalid {
@@ -94,22 +94,22 @@ impl Kind {
         self.slowest = self.slowest.max(seconds);
     }
 
-    /// The number of puzzles.
+    /// Returns the number of puzzles.
     fn puzzles(&self) -> u64 {
         self.solved + self.unsolvable + self.stopped
     }
 
-    /// The mean length of the solutions, if there are any.
+    /// Returns the mean length of the solutions, if there are any.
     fn mean_length(&self) -> Option<f64> {
         (self.solved > 0).then(|| self.moves as f64 / self.solved as f64)
     }
 
-    /// Positions searched in a second, if time has passed.
+    /// Returns the positions searched per second, if time has passed.
     fn rate(&self) -> Option<f64> {
         (self.seconds > 0.0).then(|| self.nodes as f64 / self.seconds)
     }
 
-    /// The totals as an object of JSON.
+    /// Returns the totals as a JSON object.
     fn json(&self, family: &str, metric: &str) -> Value {
         json!({
             "family": family,
@@ -129,7 +129,7 @@ impl Kind {
         })
     }
 
-    /// The totals as lines of text.
+    /// Returns the totals as lines of text.
     fn people(&self, family: &str, metric: &str) -> String {
         let puzzles = self.puzzles();
         let outcomes = format!(
@@ -154,7 +154,7 @@ impl Kind {
     }
 }
 
-/// A number with six decimals.
+/// Rounds a number to six decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }

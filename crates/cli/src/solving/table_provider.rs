@@ -1,4 +1,4 @@
-//! Large tables, opened or built when they pay.
+//! Large tables, opened or built when they pay off.
 
 use std::env;
 use std::fmt::Display;
@@ -18,16 +18,17 @@ use crate::arguments::TablesUse;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
 
-/// The environment variable that names the folder of the tables.
+/// The environment variable with the folder of the tables.
 const FOLDER: &str = "LOYD_TABLES";
-/// Opening a table takes 0.05 to 0.2 s, as long as searching this many nodes without it (43 million a second).
+/// Nodes without the table that take as long as opening it: 0.05 to 0.2 s at 43 million nodes per second.
 const OPEN_AFTER: Nodes = 8_000_000;
-/// Building a table takes 22 CPU seconds, as long as searching this many nodes without it.
+/// Nodes without the table that take as long as building it: 22 CPU seconds.
 const BUILD_AFTER: Nodes = 950_000_000;
-/// The time between two looks whether another job is still getting a table.
+/// The interval for checking whether another job is still opening or building a table.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The tables' folder: the one that the environment variable names, else the platform's cache folder for this program.
+/// Returns the tables' folder: the one named by the environment variable, otherwise the platform's cache folder for
+/// this program.
 pub(crate) fn store() -> anyhow::Result<TableStore> {
     let named = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
@@ -35,46 +36,46 @@ pub(crate) fn store() -> anyhow::Result<TableStore> {
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
-/// Provides the jobs of `loyd solve` with large tables. A table is opened, or built, once the searches without it have cost
-/// as much as that would: so a run never takes more than twice the time of the better choice.
+/// Provides the jobs of `loyd solve` with large tables. A table is opened or built once the searches without it have
+/// cost as much as that would, so a run takes at most twice the time of the better choice.
 pub(crate) struct TableProvider {
-    /// The tables that are loaded.
+    /// The loaded tables.
     tables: TileTables,
-    /// The files of tables, where the platform has a folder for them.
+    /// The stored tables, if the platform has a folder for them.
     store: Option<TableStore>,
-    /// What `--tables` asks for.
+    /// The value of `--tables`.
     mode: TablesUse,
-    /// Whether a table may be built: `--tables build`, or `--tables auto` without a time limit. Building takes 22
-    /// CPU seconds, which a time limit may not leave.
+    /// Whether a table may be built: with `--tables build`, or with `--tables auto` and no time limit. Building takes
+    /// 22 CPU seconds, which a time limit may not leave.
     builds: bool,
     /// The memory for tables and jobs, in bytes.
     memory: u64,
     /// The number of threads to use.
     threads: usize,
-    /// Stops the building of a table.
+    /// Interrupts the building of a table.
     interrupt: Interrupt,
-    /// Shows the building of a table.
+    /// Shows the progress of building a table.
     progress: ProgressLine,
-    /// How far each table has been tried.
+    /// The attempts made for each table.
     tried: Mutex<Vec<(TilePlan, Tried)>>,
-    /// The positions that all jobs have generated without each table.
+    /// The number of positions that all jobs have generated without each table.
     spent: Mutex<Vec<(TilePlan, Nodes)>>,
 }
 
-/// How far a table has been tried.
+/// The attempts made for a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Tried {
     #[default]
     Nothing,
-    /// Opening it was tried and failed: there is no file, or a faulty one. Building is the next attempt.
+    /// Opening has failed: the file is missing or damaged. The next attempt is building.
     Opened,
-    /// It is there, or all attempts have failed.
+    /// The table is loaded, or all attempts have failed.
     All,
 }
 
 impl TableProvider {
-    /// A provider for jobs that may hold `memory` bytes together. With a limit of nodes the answer must not depend on which
-    /// files exist, so a table is used only on request.
+    /// Creates a provider for jobs that may hold `memory` bytes in total. With a node limit the result must not depend
+    /// on which files exist, so a table is used only on request.
     pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
         let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
@@ -91,17 +92,17 @@ impl TableProvider {
         }
     }
 
-    /// The tables that the solvers share.
+    /// Returns the tables that the solvers share.
     pub(crate) fn shared(&self) -> &TileTables {
         &self.tables
     }
 
-    /// The memory of the tables that are there, in bytes.
+    /// Returns the memory of the loaded tables in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.tables.bytes()
     }
 
-    /// Before a search: gets the table if the user wants it from the beginning. Other jobs wait for it.
+    /// Provides the table before a search if the user requests it from the beginning. Other jobs wait for it.
     pub(crate) fn begin(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
             && let Some(mut tried) = self.wait(self.interrupt.stop())
@@ -110,8 +111,8 @@ impl TableProvider {
         }
     }
 
-    /// Between slices of a search: gets the table if that pays now. Meanwhile other jobs continue without it, unless they need it.
-    /// `counted` are the nodes of this search that were counted before.
+    /// Provides the table between slices of a search if it pays off now. Meanwhile other jobs continue without it,
+    /// unless they need it. `counted` is the number of nodes of this search counted so far.
     pub(crate) fn serve(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
         let spent = self.count(plan, missing.spent.saturating_sub(*counted));
         *counted = missing.spent;
@@ -125,7 +126,7 @@ impl TableProvider {
         }
     }
 
-    /// Adds nodes of a search without a table, and returns those of all searches together.
+    /// Adds the nodes of a search without a table and returns the total of all searches.
     fn count(&self, plan: &TilePlan, nodes: Nodes) -> Nodes {
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
         let spent = entry(&mut spent, plan);
@@ -133,7 +134,7 @@ impl TableProvider {
         *spent
     }
 
-    /// Waits until no other job gets a table; `None` if `stop` is requested before.
+    /// Waits until no other job is opening or building a table. Returns `None` if `stop` is requested first.
     fn wait(&self, stop: Stop) -> Option<MutexGuard<'_, Vec<(TilePlan, Tried)>>> {
         loop {
             match self.tried.try_lock() {
@@ -145,7 +146,7 @@ impl TableProvider {
         }
     }
 
-    /// Opens or builds a table, if `spent` nodes without it justify that and it was not tried before.
+    /// Opens or builds a table if `spent` nodes without it justify the cost and it was not tried before.
     fn get(&self, plan: &TilePlan, spent: Nodes, tried: &mut Tried, stop: Stop) {
         let Some(store) = &self.store else { return };
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
@@ -159,7 +160,7 @@ impl TableProvider {
         }
     }
 
-    /// Opens a table if the memory suffices, and returns how far it has been tried.
+    /// Opens a table if the memory suffices. Returns the attempts made for it.
     fn open(&self, store: &TableStore, plan: &TilePlan, stop: Stop) -> Tried {
         let needed = plan.bytes_to_open();
         if needed > self.memory {
@@ -179,14 +180,14 @@ impl TableProvider {
         }
     }
 
-    /// Reports a table that can't be opened.
+    /// Reports a table that cannot be opened.
     fn tell_why(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Tried {
         let path = store.path(&plan.label());
         self.progress.tell(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
         Tried::Opened
     }
 
-    /// Builds a table with some threads, keeps it in its file if that can be, and reports what happens.
+    /// Builds a table on several threads, saves it to its file if possible, and reports the progress.
     fn build(&self, store: &TableStore, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
@@ -208,7 +209,7 @@ impl TableProvider {
     }
 }
 
-/// The entry of a table in a short list, which has one of each.
+/// Returns the entry of a table in a short list, inserting a default if it is missing.
 fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -> &'a mut T {
     let at = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
         entries.push((plan.clone(), T::default()));
@@ -217,10 +218,10 @@ fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -
     &mut entries[at].1
 }
 
-/// Builds the data of a table with up to `threads` threads.
+/// Builds the data of a table on up to `threads` threads.
 ///
 /// # Errors
-/// [`TableError::Stopped`] if the user interrupts, and [`TableError::Memory`].
+/// Returns [`TableError::Stopped`] if the user interrupts, or [`TableError::Memory`] if the memory is insufficient.
 pub(crate) fn build(
     plan: &TilePlan,
     threads: usize,

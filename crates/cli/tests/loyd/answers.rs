@@ -1,5 +1,5 @@
-//! Answers in the notations of people and programs, through every door (X4, K14): `verify`, `grade`, the line protocol. The bindings have
-//! tests of the same list.
+//! Answers in the notations of people and programs, read by every interface (X4, K14): `verify`, `grade`, the line
+//! protocol. The bindings have tests with the same list.
 
 use std::fs;
 
@@ -7,12 +7,12 @@ use serde_json::json;
 
 use crate::support::{loyd, path};
 
-/// An answer and how it has to be read.
+/// An answer and its expected reading.
 struct Case {
     name: String,
     puzzle: String,
     answer: String,
-    /// `None` for Loyd's own notation.
+    /// The name of the reading, or `None` for Loyd's own notation.
     reading: Option<String>,
     moves: u64,
 }

@@ -1,4 +1,5 @@
-//! Students' programs that attack their grader (`docs/security.md`): descendants, memory, large files, the terminal, the answers.
+//! Students' programs that attack their grader (`docs/security.md`) through descendants, memory, large files, the
+//! terminal and the answers.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +15,7 @@ use crate::support::{loyd, processes_with, write_script};
 
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 
-/// A folder with a program for each student.
+/// Creates a folder with one program per student.
 fn class(programs: &[(&str, String)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (student, script) in programs {
@@ -23,7 +24,7 @@ fn class(programs: &[(&str, String)]) -> TempDir {
     folder
 }
 
-/// The row of each student, in the order of their names.
+/// Returns the row of each student, in the order of their names.
 fn rows(folder: &Path, more: &[&str]) -> Vec<Value> {
     let students = folder.join("students");
     let arguments = ["--puzzles", EIGHT, "--students", students.to_str().unwrap(), "--run", "{student}/solve {puzzle}"];
@@ -46,7 +47,7 @@ fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
         // `tail` keeps the end of an endless stream in memory.
         ("memory", "cat /dev/zero | tail -c 1G".to_owned()),
         ("large-file", "head -c 100M /dev/zero > large; [ $(wc -c < large) -le 67108864 ] && echo LL".to_owned()),
-        // Two files are larger than one may be, and go with their folder.
+        // Two files exceed the size limit and are removed with their folder.
         ("many-files", "for i in 1 2; do head -c 40M /dev/zero > $i; done; echo LL".to_owned()),
         ("ends-keeper", "kill -9 $PPID; echo LL".to_owned()),
     ]);
@@ -78,14 +79,14 @@ fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
         "{rows:#?}"
     );
     let most = rows.iter().filter_map(|row| row["peak_bytes"].as_u64()).max().unwrap();
-    // A look every 20 ms may come a little late.
+    // The check every 20 ms may be slightly late.
     assert!(most < 160 << 20, "{most} bytes");
     let begin = Instant::now();
     while processes_with("environ", &mark) > 0 && begin.elapsed() < Duration::from_secs(10) {
         thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(processes_with("environ", &mark), 0, "processes that were left behind");
-    // The folder of a run whose keeper was ended by its program stays: docs/security.md says so.
+    // As documented in docs/security.md, the folder of a run remains if its program kills its keeper.
     assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders that were left behind");
 }
 
@@ -93,7 +94,7 @@ fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
 #[test]
 fn a_program_cannot_write_to_the_terminal_of_the_lecturer() {
     use crate::pty::Session;
-    // A program that can open the terminal ends with a failure.
+    // A program that can open the terminal exits with a failure.
     let script = "(echo PWNED > /dev/tty) 2> /dev/null && exit 9; printf '\\033[31mPWNED' >&2; echo LL";
     let folder = class(&[("ada", script.to_owned())]);
     let students = folder.path().join("students");

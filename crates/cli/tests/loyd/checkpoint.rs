@@ -1,4 +1,4 @@
-//! `--checkpoint`: a search that is stopped or killed goes on where it was.
+//! `--checkpoint`: a search that is stopped or killed can be resumed.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::support::{Ran, loyd};
 
-/// A position that takes some seconds, of 78 moves.
+/// A position of 78 moves, which takes a few seconds.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
-/// Starts a search that keeps a checkpoint, sends a signal once the file is written anew, and gives the exit code.
+/// Starts a search with a checkpoint, sends a signal once the file has been rewritten, and returns the exit code.
 fn stopped(signal: &str, file: &Path) -> Option<i32> {
     let written = || fs::metadata(file).and_then(|file| file.modified()).ok();
     let before = written();
@@ -34,7 +34,7 @@ fn with_checkpoint(file: &Path, arguments: &[&str]) -> Ran {
     loyd(&[&["solve", "--json", "--checkpoint", file.to_str().unwrap()], arguments].concat(), "")
 }
 
-/// What must be the same, however often a search was stopped.
+/// Returns the values that must not depend on how often the search was stopped.
 fn answer(ran: &Ran) -> [Value; 4] {
     let record = &ran.json()[0];
     ["length", "lower_bound", "moves", "nodes"].map(|key| record[key].clone())

@@ -1,10 +1,10 @@
-//! `loyd solve --method constructive` as a user runs it, held against the invariants of C2 to C6 at every stage.
+//! `loyd solve --method constructive` as a user runs it, checked against the invariants of C2 to C6 at every stage.
 
 use serde_json::{Value, json};
 
 use crate::support::loyd;
 
-/// A board as rows of numbers, played on by the letters of the blank: as naive as can be.
+/// A board as rows of numbers that plays the blank's letters, implemented as naively as possible.
 #[derive(Clone, Debug, PartialEq)]
 struct Board(Vec<Vec<u16>>);
 
@@ -43,8 +43,8 @@ impl Board {
         }
     }
 
-    /// This board as it is seen from the blank of a goal in a corner: that corner is the upper left, and every tile has the
-    /// number of its cell.
+    /// Returns this board as seen from a goal with its blank in a corner: that corner becomes the upper left, and every
+    /// tile gets the number of its cell.
     fn seen(&self, goal: &Self) -> Self {
         let (height, width) = self.size();
         let (row, column) = goal.place(0);
@@ -63,28 +63,28 @@ impl Board {
         self.0[row][column] as usize == row * self.size().1 + column
     }
 
-    /// Whether every cell of these is in place.
+    /// Whether all of the selected cells are in place.
     fn are_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
         let (height, width) = self.size();
         (0..height).all(|row| (0..width).all(|column| !wanted(row, column) || self.is_home(row, column)))
     }
 
-    /// `lower_row_invariant(i, j)` in the words of C2.
+    /// Evaluates `lower_row_invariant(i, j)` as worded in C2.
     fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
         self.place(0) == (i, j) && self.are_home(|row, column| row > i || row == i && column > j)
     }
 
-    /// `row1_invariant(j)` in the words of C3.
+    /// Evaluates `row1_invariant(j)` as worded in C3.
     fn row1_invariant(&self, j: usize) -> bool {
         self.place(0) == (1, j) && self.are_home(|row, column| row >= 2 || column > j)
     }
 
-    /// `row0_invariant(j)` in the words of C3.
+    /// Evaluates `row0_invariant(j)` as worded in C3.
     fn row0_invariant(&self, j: usize) -> bool {
         self.place(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
     }
 
-    /// Whether an invariant holds, by the name that JSON gives it.
+    /// Whether an invariant holds, given its name in JSON.
     fn holds(&self, invariant: &str) -> bool {
         let numbers: Vec<usize> =
             invariant.split(['(', ')', ',', ' ']).filter_map(|number| number.parse().ok()).collect();
@@ -98,7 +98,7 @@ impl Board {
     }
 }
 
-/// The invariants after each stage, in the order of C5: the blank to the last cell, C2, C3 and C4.
+/// Returns the invariants after each stage, in the order of C5: the blank to the last cell, C2, C3 and C4.
 fn chain(height: usize, width: usize) -> Vec<String> {
     let mut chain = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
     for i in (2..height).rev() {
@@ -112,7 +112,8 @@ fn chain(height: usize, width: usize) -> Vec<String> {
     chain
 }
 
-/// Plays a record's stages, checks every invariant, and returns the names of those that held, and the last board.
+/// Plays a record's stages and checks every invariant. Returns the names of the invariants that held, and the last
+/// board.
 fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
     let mut board = Board::read(record["puzzle"].as_str().unwrap());
     let mut names = Vec::new();
@@ -129,7 +130,7 @@ fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
     (names, board)
 }
 
-/// The records for random boards of a size with a goal.
+/// Returns the records of random boards of a size with a goal.
 fn records(size: &str, goal: &str, count: usize) -> Vec<Value> {
     let made = loyd(&["generate", "tiles", size, "--goal", goal, "--seed", "5", "--count", &count.to_string()], "");
     let ran = loyd(&["solve", "--method", "constructive", "--json", "--goal", goal, "-"], &made.out);

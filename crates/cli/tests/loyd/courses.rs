@@ -1,5 +1,4 @@
-//! The files of courses, from the puzzle as their starter kits ship it to the output that their graders read (K1 to K6,
-//! K11).
+//! The files of courses, from the puzzles in their starter kits to the output that their graders read (K1 to K6, K11).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::support::{loyd, path};
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -24,7 +23,7 @@ fn text(file: &Path) -> String {
     file.to_str().unwrap().to_owned()
 }
 
-/// A 2x2 block above a cell that has to end in its corner.
+/// A 2x2 block above a cell, which must end in its corner.
 const TRAY: &str = "3 3\n0 0 1 1\n2 0 2 0\n";
 const TRAY_2007: &str = "3 3\n2 2 0 0\n1 1 2 0\n";
 const GOAL: &str = "1 1 2 2\n0 0 0 0\n";
@@ -72,7 +71,7 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_own_form() {
 
 #[test]
 fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
-    // Single cells on a tray of 40 by 40, eight columns of which are free for a block that is larger.
+    // Single cells on a tray of 40 by 40, with eight columns free for a larger block.
     let mut tray = "40 40\n0 0 1 1\n".to_owned();
     for cell in 0..1_600 {
         let (row, column) = (cell / 40, cell % 40);
@@ -110,7 +109,7 @@ fn courses_k3_bricks_are_solved_by_steps_with_the_last_board_and_a_line_of_figur
     assert_eq!((&rows[1]["verdict"], &rows[1]["move"]), (&json!("illegal"), &json!(2)));
 }
 
-/// A file of one puzzle, which stays until the test program ends.
+/// Creates a file with one puzzle that exists until the test program ends.
 fn answer_puzzle(puzzle: &str) -> PathBuf {
     let kept = folder(&[("puzzle.txt", puzzle)]).keep();
     kept.join("puzzle.txt")
@@ -216,7 +215,7 @@ fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_m
     assert_eq!(loyd(&["verify", "12../3.44/ZZ5./6657", moves], "").code, 0, "{moves}");
     let command = "loyd convert --to json --solve 20 '12../3.44/ZZ5./6657 | metric: step | name: It'\\''s one'";
     assert_eq!(level["command"], command);
-    // It is read back as the same level.
+    // Reading it back results in the same level.
     let again = loyd(&["convert", "--to", "picture", "-"], &blocks.out);
     assert_eq!(again.out, "name: It's one\nmetric: step\ngoal: Z right\n12..\n3.44\nZZ5.\n6657\n");
     let tiles = loyd(&[&convert[..], &["1 2 3/4 5 6/8 7 0"]].concat(), "");

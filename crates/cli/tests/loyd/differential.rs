@@ -1,7 +1,8 @@
-//! `loyd` against the plainest search: random puzzles of both families, in all five metrics, from a printed seed.
+//! Compares `loyd` with the simplest possible search, on random puzzles of both families in all five metrics, from a
+//! printed seed.
 //!
-//! The plain search knows only the rules of `core`: it plays every step, and joins steps to moves as a metric does. It shares
-//! no code with the solvers.
+//! The simple search knows only the rules of `core`: it plays every step and joins steps to moves as a metric requires.
+//! It shares no code with the solvers.
 
 use std::collections::HashMap;
 use std::env;
@@ -17,12 +18,12 @@ use serde_json::{Value, json};
 
 use crate::support::loyd;
 
-/// The variable that gives the seed; without it the clock does.
+/// The environment variable with the seed. The default is the time.
 const SEED: &str = "LOYD_DIFFERENTIAL_SEED";
-/// Block puzzles with more positions are left out: the plain search is slow.
+/// Block puzzles with more positions are skipped, since the simple search is slow.
 const MOST_POSITIONS: usize = 1500;
 
-/// The positions one move away, some of them more than once.
+/// Returns the positions one move away, possibly with repetitions.
 fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<P::Position> {
     let mut reached = vec![];
     for step in puzzle.steps(position) {
@@ -39,7 +40,8 @@ fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Ve
     reached
 }
 
-/// The distance of everything that can be reached from some positions, each by its key; `None` if there are more than `most`.
+/// Returns the distances of all positions that can be reached from the given ones, by key, or `None` if there are more
+/// than `most`.
 fn distances<P: Puzzle, K: Eq + Hash>(
     puzzle: &P,
     from: Vec<P::Position>,
@@ -66,7 +68,7 @@ fn distances<P: Puzzle, K: Eq + Hash>(
     Some(found)
 }
 
-/// The number of positions at each distance.
+/// Returns the number of positions at each distance.
 fn by_distance<K>(distances: &HashMap<K, usize>) -> Vec<u64> {
     let mut counts = vec![0; distances.values().max().map_or(0, |&most| most + 1)];
     for &distance in distances.values() {
@@ -75,10 +77,10 @@ fn by_distance<K>(distances: &HashMap<K, usize>) -> Vec<u64> {
     counts
 }
 
-/// What a list of puzzles must give: the text of each, and its shortest length if it has a solution.
+/// The expected results for a list of puzzles: the text of each, and its shortest length if it has a solution.
 type Expected = Vec<(String, Option<usize>)>;
 
-/// Solves a list and verifies every solution, each by a run of the program.
+/// Solves a list with the program and verifies every solution with another run.
 fn check(metric: &str, goal: Option<&str>, expected: &Expected) {
     let list: Vec<&str> = expected.iter().map(|(text, _)| text.as_str()).collect();
     let list = list.join("\n");
@@ -113,7 +115,7 @@ fn tiles(seed: Seed, boards: usize, positions: usize) {
             let found = distances(&puzzle, vec![goal.clone()], metric, usize::MAX, TilePosition::clone).unwrap();
             let drawn = (0..positions).map(|number| {
                 let position = solvable(&goal, &mut source);
-                // One in eight has two tiles exchanged, which no steps can do.
+                // In one board of eight, two tiles are exchanged, which makes it unsolvable.
                 if number % 8 == 7 { exchanged(&position) } else { position }
             });
             let expected = drawn.map(|position| (position.to_string(), found.get(&position).copied())).collect();
@@ -135,7 +137,7 @@ fn exchanged(position: &TilePosition) -> TilePosition {
     TilePosition::new(position.width(), position.height(), cells).unwrap()
 }
 
-/// A random block puzzle: cells of equal numbers that touch along a row or a column are one piece.
+/// Returns a random block puzzle. Equal numbers in orthogonally adjacent cells form one piece.
 fn block_puzzle(source: &mut impl loyd_core::random::Rng) -> Option<BlockPuzzle> {
     let mut draw = |bound: u32| below(bound, source) as usize;
     let (rows, columns) = (1 + draw(5), 1 + draw(5));
@@ -200,7 +202,8 @@ fn blocks(seed: Seed, puzzles: usize, explored: usize) {
     }
 }
 
-/// Compares the counts of `explore` and `study` with those of the plain search. They count keys: equal pieces are one.
+/// Compares the counts of `explore` and `study` with those of the simple search. They count keys: equal pieces are
+/// merged.
 fn study_and_explore(
     puzzle: &BlockPuzzle,
     text: &str,
@@ -220,7 +223,7 @@ fn study_and_explore(
     }
 }
 
-/// The seed of a run, printed so that it can be made again.
+/// Returns the seed of a run and prints it to make the run reproducible.
 fn seed() -> Seed {
     let clock = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let seed = env::var(SEED).map_or_else(|_| clock(), |seed| seed.parse().expect("a whole number"));

@@ -1,4 +1,4 @@
-//! `solve --disk`: a proof goes on in files where memory ends, and nothing of it stays.
+//! `solve --disk`: a proof continues in files when memory is full, and leaves none of them behind.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use std::time::Duration;
 use crate::support::loyd;
 
 const BOARD: &str = "abbc./abbc./deefi/dghfi/.....";
-/// 97,032 positions in slide, and millions. The bound of A* says little of them.
+/// Goals with 97,032 positions in slide and with millions of positions, for which the bound of A* is weak.
 const NEAR: &str = "b covers 4,1";
 const FAR: &str = "b covers 4,1; a covers 1,5; f covers 1,3";
 
-/// The arguments for a search that needs more than the memory that it may take.
+/// Returns the arguments of a search that needs more memory than it may use.
 fn arguments<'a>(goal: &'a str, folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     let disk = folder.to_str().unwrap();
     let fixed =
@@ -55,7 +55,7 @@ fn a_limit_of_files_loses_the_proof_and_not_the_solution() {
 fn a_full_disk_loses_the_proof_and_not_the_solution() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = arguments(NEAR, folder.path(), &["--time", "600"]);
-    // Every write past the first kilobytes of a file fails.
+    // Every write beyond the first kilobytes of a file fails.
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$@\"";
     let output = Command::new("bash")
         .args(["-c", script, "bash"])

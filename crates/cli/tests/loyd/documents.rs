@@ -1,4 +1,4 @@
-//! What the documents show is what the program does: every example is run, every command line is one.
+//! Checks the documents against the program: every example is run, and every command line must be valid.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::support::{loyd, path};
 
-/// The README and every page below `docs/`, with their texts.
+/// Returns the README and every page below `docs/`, with their texts.
 fn documents() -> Vec<(PathBuf, String)> {
     let (mut files, mut folders) = (vec![PathBuf::from(path("README.md"))], vec![PathBuf::from(path("docs"))]);
     while let Some(folder) = folders.pop() {
@@ -23,7 +23,7 @@ fn documents() -> Vec<(PathBuf, String)> {
     files.into_iter().map(|file| (file.clone(), fs::read_to_string(&file).expect("text"))).collect()
 }
 
-/// The blocks between fences of a text that have a prompt.
+/// Returns the fenced blocks of a text that contain a prompt.
 fn examples(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n```")
         .skip(1)
@@ -33,7 +33,7 @@ fn examples(text: &str) -> impl Iterator<Item = &str> {
         .filter(|block| block.lines().any(|line| line.starts_with("$ ")))
 }
 
-/// A line with `#` for the numbers that another run does not repeat: times, rates and memory.
+/// Replaces the numbers that differ between runs (times, rates and memory) with `#`.
 fn lasting(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_unit = |word: &&str| ["s", "M/s", "MiB"].contains(&word.trim_end_matches([',', ';']));
@@ -42,7 +42,7 @@ fn lasting(line: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Runs the commands of an example in a folder and returns what a terminal would show.
+/// Runs the commands of an example in a folder and returns the output as a terminal would show it.
 fn shown(example: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let others = std::env::var("PATH").expect("a path");
@@ -77,7 +77,7 @@ fn every_example_shows_what_the_program_prints() {
     assert!(count >= 4, "the examples are found");
 }
 
-/// The command lines of a text that begin with `loyd`: in backquotes, or indented by four spaces.
+/// Returns the command lines of a text that begin with `loyd`, either in backquotes or indented by four spaces.
 fn command_lines(text: &str) -> Vec<String> {
     let quoted = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     let indented = text.lines().filter_map(|line| line.strip_prefix("    "));
@@ -91,7 +91,7 @@ fn every_command_line_has_options_that_exist() {
     let mut count = 0;
     for (file, text) in documents() {
         for line in command_lines(&text) {
-            // Only the command and its options: values are for the program that runs them.
+            // Only the command and its options: the program checks values when it runs.
             let mut words: Vec<&str> = line.split_whitespace().skip(1).collect();
             let first_value = words.iter().position(|word| !word.bytes().all(|byte| byte.is_ascii_lowercase()));
             let command: Vec<&str> = words.drain(..first_value.unwrap_or(words.len())).collect();
@@ -108,7 +108,7 @@ fn every_command_line_has_options_that_exist() {
     assert!(count >= 30, "the command lines are found: {count}");
 }
 
-/// What a page's commands find in their folder besides the repository's `data` and `crates`.
+/// The files that a page's commands find in their folder, in addition to the repository's `data` and `crates`.
 const FILES: [(&str, &str); 8] = [
     ("answers.csv", "id,puzzle,moves\nada,1,LL\n"),
     (
@@ -123,16 +123,17 @@ const FILES: [(&str, &str); 8] = [
     ("students/ada/solver", "#!/bin/sh\necho LL\n"),
 ];
 
-/// Command lines that take too long for a test, or need more than a pipe: their beginnings, and what is run instead.
+/// Command lines that take too long for a test or cannot run in a pipe: their beginnings, and the replacements that are
+/// run.
 const OTHERWISE: [(&str, &str); 13] = [
-    // A process for each of a thousand positions.
+    // Runs a process for each of a thousand positions.
     ("loyd check --heuristic", "loyd check --heuristic './h {position}' 3x2 --positions 10"),
-    // Screens are tested on terminals and in windows of their own.
+    // Other tests cover the screens, on terminals and in windows.
     ("loyd play", "loyd --version"),
     ("loyd window", "loyd --version"),
-    // A table twelve times as large; an example of the README runs it.
+    // A table twelve times as large, which an example of the README covers.
     ("loyd explore 4x3", "loyd explore 5x2 --metric multi"),
-    // Hours and gigabytes.
+    // Takes hours and gigabytes.
     ("loyd tables build", "loyd tables"),
     ("loyd explore 7x2", "loyd explore 4x2 --memory 1GB --checkpoint run"),
     (
@@ -144,25 +145,25 @@ const OTHERWISE: [(&str, &str); 13] = [
         "loyd compare --methods bfs,astar,idastar --heuristics manhattan,linear-conflict",
         "loyd compare --methods bfs,astar,idastar --heuristics manhattan --time 0.2 data/korf100.txt:9",
     ),
-    // It reads standard input.
+    // Reads standard input.
     ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),
-    // Several hosts are tested by `explore`.
+    // The tests of `explore` cover several hosts.
     ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
-    // It ends with the search for records.
+    // Ends with the search for records.
     ("loyd generate blocks --style rush --size 6x6 --pieces 9-14", "loyd generate blocks --style rush --count 1"),
-    // A minute of random draws.
+    // Takes a minute of random draws.
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
 ];
 
-/// The complete command lines of a page: those in blocks, and those in backquotes that have values, if there is no placeholder in
-/// capitals.
+/// Returns the complete command lines of a page: those in blocks, and those in backquotes that have values, unless they
+/// contain a placeholder in capitals.
 fn complete_lines(text: &str) -> Vec<String> {
-    // In the order of the page, since later commands read what earlier ones write.
+    // In the order of the page, since later commands read the output of earlier ones.
     let lines = text.lines().flat_map(|line| match line.strip_prefix("    ") {
         Some(line) => vec![(line, true)],
         None => line.split('`').skip(1).step_by(2).map(|line| (line, false)).collect(),
     });
-    // Moves of tiles are capitals, too.
+    // Tile moves are capitals, too.
     let is_placeholder = |word: &str| {
         let is_name = word.len() > 1 && word.bytes().all(|b| b.is_ascii_uppercase());
         word.contains('…') || is_name && !word.bytes().all(|b| b"UDLR".contains(&b))
@@ -176,7 +177,7 @@ fn complete_lines(text: &str) -> Vec<String> {
     lines.filter(is_complete).map(|(line, _)| line.split(" # ").next().unwrap_or(line).trim().to_owned()).collect()
 }
 
-/// The folder in which the commands of a page run.
+/// Creates the folder in which the commands of a page run.
 fn prepared() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in FILES {
@@ -230,13 +231,13 @@ fn every_command_line_runs() {
     assert!(count >= 25, "the command lines are found: {count}");
 }
 
-/// The targets of a text's links, without those to other hosts.
+/// Returns the targets of a text's links, except links to other hosts.
 fn links(text: &str) -> Vec<&str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://")).collect()
 }
 
-/// The anchor of a heading, as the book and most viewers of Markdown make it.
+/// Returns the anchor of a heading as the book and most Markdown viewers generate it.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim_start_matches('#').trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
@@ -274,7 +275,7 @@ fn the_index_names_every_page_and_every_command() {
             continue;
         }
         assert!(summary.contains(&format!("({name})")), "the summary does not name {name}");
-        // The index of a folder names its chapters, and the index of the book names the index of the folder.
+        // The index of a folder lists its chapters, and the index of the book lists the index of the folder.
         let chapters = name.split_once('/').filter(|&(_, chapter)| chapter != "index.md");
         let of_folder =
             chapters.map(|_| fs::read_to_string(file.with_file_name("index.md")).expect("the folder's index"));
@@ -284,7 +285,7 @@ fn the_index_names_every_page_and_every_command() {
     }
     let help = loyd(&["--help"], "").out;
     let commands = help.split("Commands:\n").nth(1).expect("the commands").lines().take_while(|line| !line.is_empty());
-    // The names stand two spaces in; the lines that go on with a summary stand further in.
+    // Names are indented by two spaces; continuation lines of a summary are indented further.
     let names = commands.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     for command in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
         assert!(index.contains(&format!("`loyd {command}")), "the index does not name `loyd {command}`");

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::loyd;
 
-/// What the engine writes for some lines.
+/// Returns the engine's output for some lines of input.
 fn answers(lines: &str) -> Vec<String> {
     let ran = loyd(&["engine"], lines);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -101,7 +101,7 @@ fn a_search_is_stopped_and_answers_while_it_runs() {
     let mut input = engine.stdin.take().expect("its input");
     let mut output = BufReader::new(engine.stdout.take().expect("its output")).lines();
     let mut next = || output.next().expect("a line").expect("text");
-    // A random board of 100 cells is not solved optimally by any search.
+    // No search solves a random board of 100 cells optimally.
     let position = loyd(&["generate", "tiles", "10x10", "--seed", "1"], "").out;
     writeln!(input, "position {position}go mode anytime").expect("written");
     while !next().starts_with("info ") {}

@@ -1,4 +1,4 @@
-//! `loyd explore` as a user runs it: one process, several, and what can go wrong between them.
+//! `loyd explore` as a user runs it: with one process, with several, and with failures between them.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -29,14 +29,13 @@ const SMALL: &str = "# 2x2 tiles, goal blank-last, metric single
 struct Company {
     folder: TempDir,
     ports: Vec<u16>,
-    /// The seconds that they wait for one another at the start.
+    /// The seconds for which they wait for one another at the start.
     wait: &'static str,
 }
 
-/// A free port that no other test of this process gets.
+/// Returns a free port that no other test of this process receives.
 ///
-/// It lies below the ports that systems give to connections: one of those could be given away again
-/// between the look at it here and its use.
+/// It is below the range of ephemeral ports: the system could assign one of those between this check and its use.
 fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = process::id() % 100 * 100;
@@ -47,7 +46,7 @@ fn free_port() -> u16 {
 }
 
 impl Company {
-    /// This many processes, at free ports of this machine.
+    /// Creates this many processes at free ports of this machine.
     fn new(processes: usize) -> Self {
         let ports: Vec<u16> = (0..processes).map(|_| free_port()).collect();
         let folder = tempfile::tempdir().unwrap();
@@ -64,7 +63,7 @@ impl Company {
         self.command(process, arguments).env("LOYD_SECRET", "the secret of these tests").spawn().unwrap()
     }
 
-    /// The command of a process, without a secret.
+    /// Returns the command of a process, without a secret.
     fn command(&self, process: usize, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
         command.arg("explore").args(arguments).arg("--hosts").arg(self.path("hosts"));
@@ -82,7 +81,7 @@ impl Company {
     }
 }
 
-/// Waits for a process; nothing may hang.
+/// Waits for a process, with a time limit.
 fn end(mut child: Child) -> Ran {
     let start = Instant::now();
     let code = loop {
@@ -105,7 +104,7 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// The table of one process without any flags.
+/// Returns the table of one process without any flags.
 fn table(arguments: &[&str]) -> String {
     let ran = loyd(&[&["explore", "--csv"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -192,7 +191,7 @@ fn processes_give_the_table_that_one_gives() {
     }
 }
 
-/// Connects with a port of this machine as soon as it is open.
+/// Connects to a port of this machine as soon as it is open.
 fn connect(port: u16) -> TcpStream {
     loop {
         if let Ok(stream) = TcpStream::connect(("127.0.0.1", port)) {
@@ -202,7 +201,7 @@ fn connect(port: u16) -> TcpStream {
     }
 }
 
-/// The greeting of a stranger that knows the protocol and not the secret.
+/// Returns the greeting of a client that knows the protocol but not the secret.
 fn false_greeting(body: &[u8]) -> Vec<u8> {
     [b"loydexp\x02", &[7; 32][..], &(body.len() as u32).to_le_bytes(), body, &[0; 32]].concat()
 }
@@ -223,10 +222,10 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
         &false_greeting(false_host),
         &flood,
     ];
-    // All stay connected; one is gone at once.
+    // All clients stay connected except one, which disconnects immediately.
     let strangers: Vec<TcpStream> = sent.iter().map(|_| connect(company.ports[0])).collect();
     for (mut stranger, sent) in strangers.iter().zip(sent) {
-        // A stranger may have been dropped before it has sent all.
+        // The connection may have been dropped before everything was sent.
         let _ = stranger.write_all(sent);
     }
     drop(connect(company.ports[0]));
@@ -257,7 +256,7 @@ fn a_process_with_another_secret_is_a_stranger() {
     let first = company.start(0, &["3x3"]);
     let other = company.path("secret");
     fs::write(&other, "another secret than that of the tests\n").unwrap();
-    // The first one is still there when this one gives up.
+    // The first process is still waiting when this one gives up.
     company.wait = "1";
     let second = company.command(1, &["3x3", "--secret", other.to_str().unwrap()]).spawn().unwrap();
     let ran = [first, second].map(end);
@@ -319,7 +318,7 @@ fn a_process_that_does_not_come_is_not_waited_for_for_ever() {
     }
 }
 
-/// Longer than any machine takes until a test stops it.
+/// An exploration that outlasts the time until a test stops it, on any machine.
 const LONG: &[&str] = &["4x3", "--metric", "multi", "--csv", "--threads", "1", "--disk"];
 
 fn arguments<'a>(puzzle: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
@@ -343,7 +342,7 @@ fn a_frozen_process_stops_the_others() {
     assert!(ran.iter().any(|ran| ran.err.contains("no sign of life")), "{ran:?}");
 }
 
-/// Runs with checkpoints, killing a process at a random moment again and again until it comes to its end.
+/// Runs with checkpoints and kills a process at random moments until a run completes.
 fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
     let expected = table(&arguments[..3]);
@@ -351,7 +350,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let checkpoint = folder.path().join("checkpoint");
     let mut random = seed;
     for kill in 0..=kills {
-        // A run goes on with another number of processes than the one before.
+        // Each run resumes with another number of processes than the previous one.
         let mut company = Company::new(1 + (processes + kill) % 3);
         if kill < kills {
             company.wait = "3";
@@ -362,7 +361,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
         if kill < kills {
             thread::sleep(Duration::from_micros(random >> 32 & 0x3_ffff));
             let victim = (random >> 50) as usize % children.len();
-            // It may be done already.
+            // The process may have ended already.
             let _ = children[victim].kill();
         }
         let ran: Vec<Ran> = children.into_iter().map(end).collect();
@@ -389,7 +388,7 @@ fn soak_kills_of_explorations_leave_the_table_as_it_is() {
     println!("soak: {kills} kills of explorations, one table");
 }
 
-/// Makes a checkpoint in the middle of an exploration.
+/// Creates a checkpoint in the middle of an exploration.
 fn checkpoint(folder: &Path, puzzle: &[&str]) {
     let arguments = ["--csv", "--threads", "1", "--every", "0", "--checkpoint", folder.to_str().unwrap()];
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
@@ -458,7 +457,7 @@ fn soak_block_puzzles_go_on_from_checkpoints_of_both_searches() {
     }
 }
 
-/// Two processes give the table of one from the checkpoint of one that was stopped.
+/// Checks that two processes complete the table from the checkpoint of a stopped single process.
 fn goes_on_from_a_checkpoint(puzzle: &[&str], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("checkpoint");
@@ -485,7 +484,7 @@ fn ctrl_c_ends_with_130_and_tells_the_others() {
 fn a_full_disk_stops_the_run_with_a_clear_word() {
     let full = loyd(&["explore", "3x3", "--checkpoint", "/dev/full/checkpoint", "--every", "0"], "");
     assert!(full.code == 3 || full.code == 2, "{full:?}");
-    // Every write to a file of this size limit fails.
+    // Every write to a file beyond this size limit fails.
     let folder = tempfile::tempdir().unwrap();
     let binary = assert_cmd::cargo::cargo_bin("loyd");
     let script = format!(
@@ -500,7 +499,7 @@ fn a_full_disk_stops_the_run_with_a_clear_word() {
     assert!(!folder.path().join("manifest").exists());
 }
 
-/// The names in a folder.
+/// Returns the names in a folder.
 fn left_in(folder: &Path) -> Vec<std::ffi::OsString> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
 }
@@ -552,6 +551,6 @@ fn checkpoints_of_a_small_puzzle_are_few_and_have_a_file_a_worker() {
     );
     assert_eq!((ran.code, ran.out), (0, table(&puzzle)), "{}", ran.err);
     let files: Vec<_> = left_in(&place).iter().map(|name| place.join(name)).filter(|path| path.is_dir()).collect();
-    // The manifest names one folder, and it has a file for each worker, not one for each of 4,096 bundles.
+    // The manifest names one folder with one file per worker, not one for each of 4,096 bundles.
     assert_eq!(files.iter().map(|folder| left_in(folder).len()).collect::<Vec<_>>(), [2]);
 }

@@ -1,5 +1,5 @@
-//! What strangers can hand over: files that never end, names and texts that would control a terminal, cells that a spreadsheet
-//! would run, limits of the system.
+//! Hostile input: endless files, names and texts that would control a terminal, cells that a spreadsheet would execute,
+//! limits of the system.
 
 use std::fs;
 use std::io::Read;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Ran, loyd};
 
-/// A run that takes longer hangs.
+/// The time after which a run counts as hanging.
 const HANGS: Duration = Duration::from_mins(1);
 
 /// Runs the program in a folder without input, and kills it if it hangs.
@@ -84,7 +84,7 @@ fn files_that_never_end_are_refused_by_every_command() {
     }
 }
 
-/// The text of a pipe that the user's shell has opened is input like any other.
+/// A pipe that the user's shell has opened is read like any other input.
 #[test]
 fn a_pipe_of_the_shell_is_read() {
     let script =
@@ -94,12 +94,12 @@ fn a_pipe_of_the_shell_is_read() {
     assert!(out.contains("31 moves, proven optimal"), "{out}");
 }
 
-/// Whether a terminal shows a text as it is.
+/// Whether a terminal displays a text literally.
 fn is_harmless(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
 }
 
-/// A file of this name holds a puzzle of blocks, another one nothing of the kind.
+/// Names of files with a block puzzle, and of files with other contents and another ending.
 const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
 
 #[test]
@@ -133,7 +133,7 @@ fn names_and_texts_of_strangers_reach_no_terminal_raw() {
                 let ran = ended(folder.path(), &[command, &[&*name], moves].concat());
                 assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{command:?} {name:?}: {ran:?}");
                 assert!(!ran.err.contains("panicked"), "{ran:?}");
-                // Lines with `#` are comments, so that the output is input for `verify`: no name adds a line.
+                // Lines with `#` are comments, which keeps the output readable by `verify`: no name may add a line.
                 if command == ["solve"] && ending == ".tiles" {
                     let lines: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
                     assert_eq!(loyd(&["verify", "8 6 7/2 5 4/3 0 1", &lines.join("\n")], "").code, 0, "{ran:?}");
@@ -231,7 +231,7 @@ fn no_spreadsheet_runs_a_cell_of_a_table() {
                 cell != "-" && !is_number && cell.trim_matches('"').starts_with(['=', '+', '-', '@'])
             };
             let run: Vec<&str> = cells.filter(|cell| is_run(cell)).collect();
-            // `-` alone is the heuristic of a search without one.
+            // `-` alone denotes a search without a heuristic.
             assert!(run.is_empty(), "{arguments:?}: {run:?}: {ran:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the best so far, and exit code 130.
+//! Ctrl-C and SIGTERM: the program prints the best result so far and exits with code 130.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -7,27 +7,28 @@ use std::time::Duration;
 
 use crate::support::{loyd, write_script};
 
-/// A command that runs the program with SIGHUP as it is by default: the tests may run under `nohup`, which has it ignored.
+/// Returns a command that runs the program with the default handling of SIGHUP. The tests may run under `nohup`, which
+/// ignores it.
 pub(crate) fn listening() -> Command {
     let mut command = Command::new("env");
     command.arg("--default-signal=HUP").arg(assert_cmd::cargo::cargo_bin("loyd"));
     command
 }
 
-/// Starts the program, without input.
+/// Starts the program without input.
 fn started(arguments: &[&str]) -> Child {
     listening().args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Starts a search that takes for ever, interrupts it once it is under way, and gives its exit code and output.
+/// Starts an endless search, interrupts it once it is under way, and returns its exit code and output.
 fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
     signalled("-INT", arguments)
 }
 
-/// Starts a search, sends it a signal once it is under way, and gives its exit code and output.
+/// Starts a search, sends it a signal once it is under way, and returns its exit code and output.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = started(arguments);
-    // The handler is set before the search begins; a signal before that would end the program with another code.
+    // The handler is installed before the search begins; an earlier signal would end the program with another code.
     thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
@@ -92,7 +93,7 @@ fn ctrl_c_ends_a_wait_for_input_after_what_came_is_answered() {
     drop(input);
 }
 
-/// Runs the program, and ends it after a minute: a search without limit would not end at all.
+/// Runs the program and kills it after a minute: without a limit, the search would never end.
 fn ended_by_itself(arguments: &[&str]) -> String {
     let mut child = started(arguments);
     for _ in 0..1200 {
@@ -117,7 +118,7 @@ fn a_time_limit_ends_the_building_of_tables_too() {
     assert!(output.contains("stopped"), "{output}");
 }
 
-/// A puzzle of 24 blocks with a component that takes minutes.
+/// A puzzle of 24 blocks whose component takes minutes to search.
 const LARGE: &str = "abcde./fghij./klmno./pqrst./uvwx../...... | goal: a right";
 
 #[test]

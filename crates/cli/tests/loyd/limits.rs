@@ -1,4 +1,4 @@
-//! `--memory` and `--time`: what a run takes, measured from outside.
+//! `--memory` and `--time`: the resource use of a run, measured from outside.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,21 +11,21 @@ use tempfile::TempDir;
 
 use crate::support::loyd;
 
-/// What a run took.
+/// The resource use of a run.
 struct Cost {
     code: Option<i32>,
     out: String,
     err: String,
-    /// The most memory that it held at any time, in bytes, without the pages of the program's own file.
+    /// The peak memory in bytes, excluding the pages of the program's own file.
     memory: u64,
-    /// The time since it was started, or since the signal was sent.
+    /// The time since the start, or since the signal was sent.
     time: Duration,
-    /// Whether it ended before the signal was due.
+    /// Whether the run ended before the signal was due.
     was_quicker: bool,
 }
 
-/// The memory that a process holds, as long as it can be read: its high-water mark less the pages of files, which are those
-/// of the program as long as no table is opened.
+/// Returns the memory of a process while it can be read: its high-water mark minus file pages, which belong to the
+/// program as long as no table is opened.
 fn memory_of(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let bytes = |name: &str| {
@@ -35,13 +35,13 @@ fn memory_of(child: &Child) -> Option<u64> {
     Some(bytes("VmHWM:")?.saturating_sub(bytes("RssFile:")?))
 }
 
-/// Runs the program, watches its memory, and sends it a signal after a while, if one is given.
+/// Runs the program, watches its memory, and optionally sends it a signal after a given time.
 fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> Cost {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
     cost_of(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
 }
 
-/// As [`cost`], for a command line of any kind that becomes the program.
+/// Does the same as [`cost`] for any command line that becomes the program.
 fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     let began = Instant::now();
@@ -53,7 +53,7 @@ fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)
         .unwrap();
     let (mut memory, mut signal, mut since) = (0, signal, began);
     let code = loop {
-        // The first pages of a program come before its file is known to the system in full.
+        // The first pages of a program are loaded before the system accounts for its file in full.
         if began.elapsed() > Duration::from_millis(20) {
             memory = memory_of(&child).unwrap_or(0).max(memory);
         }
@@ -73,15 +73,15 @@ fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)
     Cost { code, out, err, memory, time: since.elapsed(), was_quicker: signal.is_some() }
 }
 
-/// A board of tiles in a file, always the same one.
+/// Creates a file with a tile board that is always the same.
 fn tiles(folder: &Path, size: &str) -> PathBuf {
     let file = folder.join(size);
     fs::write(&file, loyd(&["generate", "tiles", size, "--seed", "7"], "").out).unwrap();
     file
 }
 
-/// A tray of `side` rows and columns, three quarters of it filled with rectangles, always the same ones. The first piece, a
-/// square, is to go to the opposite corner.
+/// Creates a tray of `side` rows and columns, three quarters filled with rectangles, which is always the same. The goal
+/// of the first piece, a square, is the opposite corner.
 fn tray(folder: &Path, side: usize) -> (PathBuf, String) {
     const SHAPES: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)];
     let (mut taken, mut count, mut random) = (vec![false; side * side], 0, side as u64);
@@ -113,10 +113,10 @@ fn memory_stays_below_its_limit() {
         (tiles(folder.path(), "4x4"), tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
     let (tray, goal) = tray(folder.path(), 100);
     let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
-    // What each search may hold, the method apart, within a tenth and 16 MB.
+    // The limit of each search, excluding the method's fixed memory, with a tolerance of a tenth and 16 MB.
     let most = |limit: u64| limit + limit / 10 + 16_000_000;
     let searches: [(u64, &[&str], &[&str]); 15] = [
-        // Shortening and the search for a proof, both under way: they share the limit, whatever the threads.
+        // Improvement and proof run concurrently and share the limit, regardless of the number of threads.
         (20, &[wide], &["--threads", "2", "--time", "4"]),
         (100, &[wide], &["--threads", "2", "--time", "8"]),
         (100, &[wide], &["--threads", "16", "--time", "8"]),
@@ -142,7 +142,7 @@ fn memory_stays_below_its_limit() {
         assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
         assert!(ran.code == Some(0) || ran.code == Some(3), "{}", ran.err);
     };
-    // Each takes a second, whatever else runs: four at a time.
+    // Each takes a second regardless of load, so four run concurrently.
     for four in searches.chunks(4) {
         thread::scope(|scope| four.iter().for_each(|&search| drop(scope.spawn(move || run(search)))));
     }
@@ -186,7 +186,7 @@ fn a_count_of_the_protocol_stops_at_its_memory() {
     );
 }
 
-/// `RLIMIT_AS` for real: what the default takes, and what `--memory` may take, stays within it.
+/// A real `RLIMIT_AS`: the default and `--memory` both stay within it.
 #[test]
 fn a_limit_of_address_space_counts() {
     let folder = tempfile::tempdir().unwrap();
@@ -215,7 +215,7 @@ fn a_limit_of_address_space_counts() {
     assert!(ran.err.contains("the limit of address space (ulimit -v) leaves"), "{}", ran.err);
 }
 
-/// Every limit, in steps: what a search holds stays below it, and it ends with an answer or with a word why not.
+/// All limits, in steps: a search stays below its limit, and ends with a solution or with the reason for having none.
 #[test]
 #[ignore = "every step of the memory limit, ten minutes"]
 fn soak_memory_stays_below_every_limit() {
@@ -241,7 +241,7 @@ fn soak_memory_stays_below_every_limit() {
     println!("soak: 55 memory limits, at most {} bytes over one, by {}", worst.0, worst.1);
 }
 
-/// The default mode of 5×5, with few and many threads, long enough for every method of it.
+/// The default mode on 5×5, with few and many threads, long enough for every method.
 #[test]
 #[ignore = "nine searches of half a minute"]
 fn soak_memory_binds_on_5x5_with_any_threads() {
@@ -259,7 +259,7 @@ fn soak_memory_binds_on_5x5_with_any_threads() {
     }
 }
 
-/// A real control group, where the system permits one: the default stays within it.
+/// A real control group, if the system permits one: the default stays within it.
 #[test]
 #[ignore = "it needs a memory hierarchy of control groups that can be written"]
 fn soak_a_real_control_group_counts() {
@@ -293,7 +293,7 @@ fn soak_a_real_control_group_counts() {
     println!("soak: in a control group of 314 MB: {left:?}");
 }
 
-/// The command lines whose lateness is measured; each gets a `--time`, or a signal where it takes none.
+/// Returns the command lines whose lateness is measured. Each gets a `--time`, or a signal if it does not accept one.
 fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
     let mut all = vec![];
     let mut add = |words: &[&str]| all.push(words.iter().map(ToString::to_string).collect());
@@ -327,7 +327,7 @@ fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
     all
 }
 
-/// By how much runs end too late: after their limit of time, and after Ctrl-C and SIGTERM. Nothing is asserted about times.
+/// Measures how late runs end after their time limit, after Ctrl-C and after SIGTERM. No times are asserted.
 #[test]
 #[ignore = "it runs for half an hour"]
 fn soak_how_late_runs_end() {
@@ -355,7 +355,7 @@ fn soak_how_late_runs_end() {
     }
 }
 
-/// A command line without the folders of its files.
+/// Returns a command line without the folders of its files.
 fn shown(arguments: &[&str]) -> String {
     let name = |word: &&str| word.rsplit('/').next().unwrap_or_default().to_owned();
     arguments.iter().map(name).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! The binary, run as a user runs it.
+//! Tests of the binary as a user runs it.
 
 #[cfg(unix)]
 mod answers;

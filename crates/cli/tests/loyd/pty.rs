@@ -1,4 +1,4 @@
-//! A pseudo-terminal with the program in it, and what a person would see.
+//! A pseudo-terminal that runs the program and shows its screen.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -11,16 +11,16 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser};
 
-/// No test waits longer for anything.
+/// The maximum wait of a test for anything.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A program in a terminal.
+/// A program running in a terminal.
 pub(crate) struct Session {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     screen: Arc<Mutex<Parser>>,
-    /// How the terminal was before the program began.
+    /// The state of the terminal before the program started.
     before: String,
 }
 
@@ -53,7 +53,7 @@ impl Session {
             }
         });
         let writer = pair.master.take_writer().unwrap();
-        // Only the program keeps the slave open, so its end is seen; the master keeps the terminal's state.
+        // Only the program keeps the slave open, which makes its end visible; the master keeps the terminal's state.
         drop(pair.slave);
         Self { child, master: pair.master, writer, screen, before }
     }
@@ -64,18 +64,18 @@ impl Session {
         self.writer.flush().unwrap();
     }
 
-    /// What is on the screen.
+    /// Returns the contents of the screen.
     pub(crate) fn contents(&self) -> String {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// Waits until the screen says something.
+    /// Waits until the screen shows a text.
     #[track_caller]
     pub(crate) fn sees(&self, text: &str) {
         self.waits(|| self.contents().contains(text), text);
     }
 
-    /// Waits until the app has the terminal, or has given it back as it was.
+    /// Waits until the app has taken over the terminal, or has restored its previous state.
     #[track_caller]
     pub(crate) fn has_app(&self, has: bool) {
         let is_so = || {
@@ -98,13 +98,13 @@ impl Session {
         }
     }
 
-    /// Sends a signal by its name.
+    /// Sends a signal by name.
     pub(crate) fn signal(&self, name: &str) {
         let id = self.child.process_id().unwrap().to_string();
         assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().unwrap().success());
     }
 
-    /// Waits until the program is stopped, as job control has it.
+    /// Waits until the program is stopped by job control.
     #[track_caller]
     pub(crate) fn is_stopped(&self) {
         let id = self.child.process_id().unwrap();
@@ -112,7 +112,7 @@ impl Session {
         self.waits(|| state().rsplit(") ").next().is_some_and(|rest| rest.starts_with('T')), "the stop");
     }
 
-    /// The processor time that the program has used, in the system's ticks.
+    /// Returns the processor time of the program in clock ticks.
     pub(crate) fn ticks(&self) -> u64 {
         let id = self.child.process_id().unwrap();
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
@@ -120,14 +120,14 @@ impl Session {
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         let [height, width] = [rows, columns].map(|side| NonZeroU16::new(side).unwrap());
         self.screen.lock().unwrap().screen_mut().set_size(height, width);
         self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).unwrap();
     }
 
-    /// Waits for the program's end, and gives its exit code.
+    /// Waits until the program ends and returns its exit code.
     pub(crate) fn ends(&mut self) -> u32 {
         let end = Instant::now() + TIMEOUT;
         loop {
@@ -142,7 +142,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The program may have ended by itself.
         let _ = self.child.kill();
     }
 }

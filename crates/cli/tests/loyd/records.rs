@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::support::{Ran, loyd};
 
-/// When the first game ended, in Unix milliseconds.
+/// The end of the first game in Unix milliseconds.
 const FIRST: i64 = 1_795_255_500_000;
 
 fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
@@ -16,7 +16,7 @@ fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
     loyd(&[&["records", "--data", folder], arguments].concat(), input)
 }
 
-/// A game of one move on a 2×2 board, at a time of its own.
+/// Returns a game of one move on a 2×2 board, with a distinct time.
 pub(crate) fn game(number: u32, play: Play) -> GameRecord {
     let elapsed = u64::from(number) * 1000;
     let header = "loyd game 1\npuzzle: 1 2/0 3\ngoal: blank-last\nmetric: single";
@@ -37,7 +37,7 @@ pub(crate) fn game(number: u32, play: Play) -> GameRecord {
     }
 }
 
-/// A folder with seven games: five that count, one with a hint, one left.
+/// Fills a folder with seven games: five that count, one with a hint, one abandoned.
 fn filled(folder: &Path) {
     let mut records = Records::open(folder.join("records.db"));
     for number in 1..=5 {
@@ -70,7 +70,7 @@ fn a_damaged_file_gives_back_its_games_once_with_exit_code_2() {
     filled(data.path());
     let file = data.path().join("records.db");
     let mut bytes = std::fs::read(&file).unwrap();
-    // The page of the schema: the rows behind it are whole.
+    // The page of the schema; the rows after it are intact.
     bytes[100..600].fill(0xa5);
     std::fs::write(&file, bytes).unwrap();
     let first = records(data.path(), &["--json"], "");
@@ -127,7 +127,7 @@ fn statistics_are_those_that_players_expect() {
     assert!(text.contains("7 games, 6 solved, 1 abandoned, 1 assisted, 0 practice"), "{text}");
     let found = &records(data.path(), &["stats", "--json"], "").json()[0];
     let time = &found["milliseconds"];
-    // The last five are 2, 3, 4, 5 s and the one that was left, which is the worst.
+    // The last five are 2, 3, 4, 5 s and the abandoned one, which counts as the worst.
     let found = ["best", "mean", "ao5"].map(|name| time[name].as_f64());
     assert_eq!(found, [Some(1000.0), Some(3000.0), Some(4000.0)]);
     assert_eq!(time["best_ao5"], 3000.0);
@@ -175,7 +175,7 @@ fn a_game_that_cannot_be_replayed_is_not_imported() {
     let (data, other) = (tempdir().unwrap(), tempdir().unwrap());
     let mut store = Records::open(data.path().join("records.db"));
     store.record(game(1, Play::default()));
-    // Its id matches its content, and its time does not match its log.
+    // Its id matches its content, but its time does not match its log.
     let mut boast = game(2, Play::default());
     boast.play.milliseconds = 1;
     store.record(boast);

@@ -1,4 +1,4 @@
-//! `loyd review`: what the moves of a game have cost.
+//! `loyd review`: the cost of the moves of a game.
 
 use std::fs;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::records::game;
 use crate::support::{loyd, loyd_with_tables};
 
-/// A detour of two moves before the two that are needed.
+/// A detour of two moves before the two necessary moves.
 const SMALL: &str = "\
 loyd game 1
 puzzle: 1 2 3/4 5 6/0 7 8
@@ -24,7 +24,7 @@ events: 4
 1200 L
 ";
 
-/// That detour on 4×4, for which there is a large table.
+/// The same detour on 4×4, for which there is a large table.
 const LARGE: &str = "\
 loyd game 1
 puzzle: 1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15
@@ -57,7 +57,7 @@ fn a_review_says_what_every_move_has_cost() {
     assert_eq!(review["rows"], json!([begin, begin, end]));
     assert_eq!(review["quarters"], json!([begin, begin, begin, end]));
     assert_eq!((&review["pauses"], &review["detours"]), (&json!([]), &json!([])));
-    // Two moves more away from the goal are a detour.
+    // Two additional moves away from the goal form a detour.
     let far = SMALL.replace("cursor: 4", "cursor: 6").replace("events: 4", "events: 6");
     let far = far.replace("0 D\n300 U\n", "0 D\n100 D\n200 U\n300 U\n");
     let review = &loyd(&["review", "--json", "-"], &far).json()[0];
@@ -101,7 +101,7 @@ fn a_recorded_game_is_named_by_last_or_by_its_id() {
     for game in games {
         assert_eq!(review(game["id"].as_str().unwrap()).json()[0]["lost"], 0);
     }
-    // Of two thousand games two have the first four digits of their ids in common.
+    // Among two thousand games, two ids share their first four digits.
     let mut records = Records::open(folder.path().join("records.db"));
     let games = (3..2_000).map(|number| records.record(game(number, Play::default()))).collect::<Vec<_>>();
     assert!(games.last().unwrap().wait(Duration::from_mins(1)));

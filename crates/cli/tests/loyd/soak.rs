@@ -1,5 +1,5 @@
-//! Soaks: kills at random moments, a disk that is full at every write, two programs on one database. `cargo xtask soak` runs
-//! them, a thousand rounds each or as many as `--rounds` says.
+//! Soak tests: kills at random moments, a full disk at every write, two programs on one database. `cargo xtask soak`
+//! runs them, with a thousand rounds each unless `--rounds` sets another number.
 
 use std::env;
 use std::fs;
@@ -15,12 +15,12 @@ use crate::pty::Session;
 use crate::records::game;
 use crate::support::{Ran, loyd};
 
-/// How often something is killed, or fails.
+/// Returns the number of kills or failures per test.
 pub(crate) fn rounds() -> u32 {
     env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000)
 }
 
-/// Pauses in no regular order.
+/// Irregular pauses.
 pub(crate) struct Pauses(pub(crate) u64);
 
 impl Pauses {
@@ -34,7 +34,7 @@ fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
     loyd(&[&["records", "--data", data.to_str().unwrap()], arguments].concat(), input)
 }
 
-/// The number of games of a folder, whose file must be whole.
+/// Returns the number of games in a folder, whose file must be intact.
 fn games(data: &Path) -> usize {
     let ran = records(data, &["--json"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);
@@ -66,19 +66,21 @@ fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
     println!("soak: {} kills of the terminal, {shown} games shown as recorded, {found} found", rounds());
 }
 
-/// What the panel beside the board shows behind a name, `moves    12`.
+/// Returns the value that the panel next to the board shows after a name, as in `moves    12`.
 fn panel<'a>(contents: &'a str, name: &str) -> Option<&'a str> {
     contents.lines().find_map(|line| line.split_once(name)?.1.split_whitespace().next())
 }
 
-/// What a player would miss: the moves, and the seconds on the clock of the game and on that of the attempt.
+/// Returns the values that a player would miss: the moves, and the seconds on the clocks of the game and of the
+/// attempt.
 fn shown(contents: &str) -> Option<[u64; 3]> {
     let seconds = |text: &str| text.split(':').try_fold(0, |sum, part| Some(sum * 60 + part.parse::<u64>().ok()?));
     let moves = panel(contents, "moves    ")?.parse().ok()?;
     Some([moves, seconds(panel(contents, "time     ")?)?, seconds(panel(contents, "clock    ")?)?])
 }
 
-/// How long a move may be on the screen before it is kept: the time between two saves, and as much again to write.
+/// The maximum age of an unsaved move on the screen: the interval between two saves, and the same time again for
+/// writing.
 pub(crate) const GRACE: Duration = Duration::from_millis(100);
 
 #[test]
@@ -89,7 +91,7 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
     for round in 0..rounds() {
         let mut session = Session::start(&[], data.path());
         session.has_app(true);
-        // At first an attempt begins; later the first entry goes on with it.
+        // The first round starts an attempt; later rounds resume it with the first entry of the menu.
         if round == 0 {
             session.type_text("\x1b[B\x1b[B\x1b[B");
             session.sees("› Compete");
@@ -104,7 +106,7 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
             assert!(is_kept, "round {round}: {now:?} after {kept:?}:\n{}", session.contents());
             checked += 1;
         }
-        // Long enough for a move, so that there is something to go on with.
+        // Long enough for a move, which leaves something to resume.
         let (end, mut seen) = (Instant::now() + 3 * GRACE + pauses.next(1500), Vec::new());
         while Instant::now() < end {
             session.type_text(["\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"][pauses.next(4).as_millis() as usize % 4]);
@@ -125,13 +127,14 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
     );
 }
 
-/// A screen without a viewer; none where there is no program for it.
+/// A virtual screen, or `None` if no program provides one.
 pub(crate) struct Screen(Child, String);
 
 impl Screen {
     pub(crate) fn open() -> Option<Self> {
         let mut child = Command::new("Xvfb")
-            // Else it begins anew whenever its last window is gone, and refuses the next one meanwhile.
+            // Without this option, the server resets whenever its last window closes, and refuses the next one in the
+            // meantime.
             .args(["-noreset", "-displayfd", "1", "-screen", "0", "800x600x24"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -168,7 +171,7 @@ fn soak_kills_of_the_window_leave_the_records_whole() {
     for _ in 0..rounds() {
         let mut program = screen.command(assert_cmd::cargo::cargo_bin("loyd"));
         let mut window = program.args(["window", NEAR[0], "--data"]).arg(data.path()).spawn().unwrap();
-        // `timeout`, since a window that never comes would be waited for in vain.
+        // `timeout` limits the wait for a window that never appears.
         let search = ["10", "xdotool", "search", "--sync", "--onlyvisible", "--pid", &window.id().to_string()];
         let found = screen.command("timeout").args(search).stdout(Stdio::piped()).output();
         let found = found.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
@@ -188,7 +191,7 @@ fn soak_kills_of_the_window_leave_the_records_whole() {
     println!("soak: {} kills of the window, {before} games recorded, none lost", rounds());
 }
 
-/// A position that takes some seconds, of 78 moves.
+/// A position of 78 moves, which takes a few seconds.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
 #[test]
@@ -208,7 +211,7 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Every second kill comes about when the file is first written, which is a quarter of a second after the start.
+        // Every second kill coincides with the first write of the file, a quarter of a second after the start.
         let pause = if kills % 2 == 0 { Duration::from_millis(240) + pauses.next(60) } else { pauses.next(900) };
         thread::sleep(pause);
         child.kill().unwrap();
@@ -231,7 +234,7 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
     println!("soak: {kills} kills of searches with checkpoints, {} answers, all alike", ends + 1);
 }
 
-/// An export of games with these numbers.
+/// Returns an export of games with these numbers.
 fn export(numbers: std::ops::Range<u32>) -> String {
     let data = tempdir().unwrap();
     let mut kept = Records::open(data.path().join("records.db"));
@@ -245,8 +248,8 @@ fn export(numbers: std::ops::Range<u32>) -> String {
 /// The system calls that write.
 const WRITES: &str = "write,pwrite64,writev,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2";
 
-/// Runs the program with the Nth write of every thread failing as on a full disk; `None` where that can't be done. The
-/// second value is whether a write failed.
+/// Runs the program with the Nth write of every thread failing as on a full disk. Returns `None` if the system does not
+/// support this. The second value is whether a write failed.
 fn on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(Ran, bool)> {
     let output = Command::new("strace")
         .args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", &format!("trace={WRITES}")])
@@ -287,7 +290,7 @@ fn soak_a_disk_that_is_full_at_every_write_breaks_nothing() {
             };
             assert!((0..=3).contains(&ran.code) && !ran.err.contains("panicked"), "{name}, write {nth}: {ran:?}");
             failed += u32::from(has_failed);
-            // The same again, on a disk with room: whatever was left behind is no fault.
+            // The same command with free disk space: remains of the failed run must not cause a fault.
             let again = loyd(&arguments, "");
             assert!(matches!(again.code, 0 | 3), "{name}, after write {nth} failed: {again:?}");
             if name == "import" {

@@ -1,5 +1,5 @@
-//! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are drawn together. A run that ends in a
-//! way that was not seen before is kept, and half of the later runs are changes of those that were kept, every second one of a run
+//! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are drawn together. A run that
+//! ends in a new way is kept. Half of the later runs are mutations of kept runs, and every second mutation is of a run
 //! that did some work.
 
 use std::collections::BTreeSet;
@@ -13,16 +13,16 @@ use std::time::{Duration, Instant};
 
 use crate::support::path;
 
-/// Runs of a whole soak.
+/// The number of runs of a full soak.
 const RUNS: usize = 20_000;
-/// How late a run may end: in CPU time, which other programs on the machine do not change.
+/// The maximum lateness of a run's end, in CPU time, which does not depend on other load.
 const LATE: Duration = Duration::from_millis(200);
-/// A run that takes longer than its limit by this hangs, however busy the machine is.
+/// A run that exceeds its limit by this time counts as hanging, however busy the machine is.
 const HANGS: Duration = Duration::from_secs(20);
-/// The limit of a run whose command has none: reading and printing.
+/// The limit of a run whose command takes none: reading and printing.
 const UNLIMITED: Duration = Duration::from_secs(2);
 
-/// Numbers from a seed (Knuth's linear congruential generator).
+/// Random numbers from a seed (Knuth's linear congruential generator).
 struct Random(u64);
 
 impl Random {
@@ -36,20 +36,20 @@ impl Random {
     }
 }
 
-/// A command line with all that goes with it.
+/// A command line with everything that belongs to it.
 #[derive(Clone, Debug)]
 struct Case {
     command: usize,
     /// Indices into the options of the command.
     options: Vec<usize>,
-    /// The bytes of the input, and how it is given.
+    /// The bytes of the input, and the way in which it is given.
     input: Vec<u8>,
     way: usize,
-    /// The limit of time in hundredths of a second, where the command takes one.
+    /// The time limit in hundredths of a second, for commands that take one.
     hundredths: usize,
     /// The signal, and the milliseconds after which it is sent.
     signal: Option<(&'static str, u64)>,
-    /// A limit of the system, as a line of the shell.
+    /// A limit of the system, as a line of shell code.
     ulimit: &'static str,
 }
 
@@ -97,12 +97,12 @@ const COMMANDS: [Spec; 10] = [
     (&["records", "--data", "data", "import"], false, &[], &[]),
 ];
 
-/// The first inputs of [`seeds`], which are puzzles.
+/// The number of inputs at the start of [`seeds`] that are puzzles.
 const PUZZLES: usize = 8;
-/// The ways in which an input is given: as an argument, a file, standard input, or a file of another kind.
+/// The number of ways to give an input: as an argument, a file, standard input, or a file of another kind.
 const WAYS: usize = 6;
 
-/// The inputs to begin with: puzzles of every kind, and what the fuzz targets have kept.
+/// Returns the initial inputs: puzzles of every kind, and the corpus of the fuzz targets.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> = [
         "8 6 7/2 5 4/3 0 1",
@@ -133,7 +133,7 @@ impl Case {
         let mut case = Self {
             command,
             options: (0..random.below(3)).map(|_| random.below(COMMANDS[command].2.len())).collect(),
-            // Half of the inputs are whole puzzles, given in ways that work: most others end at once.
+            // Half of the inputs are whole puzzles, given in ways that work. Most of the others end immediately.
             input: if random.below(2) == 0 { seeds[random.below(PUZZLES)].clone() } else { random.of(seeds).clone() },
             way: if random.below(2) == 0 { random.below(3) } else { random.below(WAYS) },
             hundredths: *random.of(&[1, 5, 20, 50]),
@@ -146,7 +146,7 @@ impl Case {
         case
     }
 
-    /// Another case that differs in one thing.
+    /// Returns a case that differs in one property.
     fn changed(&self, random: &mut Random, seeds: &[Vec<u8>]) -> Self {
         let (mut case, other) = (self.clone(), Self::draw(random, seeds));
         match random.below(7) {
@@ -174,7 +174,7 @@ impl Case {
         }
     }
 
-    /// The words of the command line, and whether standard input is the input.
+    /// Returns the words of the command line, and whether standard input is the input.
     fn words(&self) -> (Vec<String>, bool) {
         let (words, is_limited, options, last) = COMMANDS[self.command];
         let mut line: Vec<&str> = words.to_vec();
@@ -190,7 +190,7 @@ impl Case {
         }
         let text = String::from_utf8_lossy(&self.input).replace('\0', " ");
         line.push(match self.way {
-            // As an argument of its own, a text that begins like an option is one: that is a case too.
+            // As a separate argument, a text that begins like an option is an option, which is also worth testing.
             0 => text.chars().take(10_000).collect(),
             1 => "./input".to_owned(),
             2 => "-".to_owned(),
@@ -202,29 +202,29 @@ impl Case {
         (line, self.way == 2)
     }
 
-    /// How long it may take.
+    /// Returns the time limit of the run.
     fn limit(&self) -> Duration {
         let is_limited = COMMANDS[self.command].1;
-        // A program prints in the end what it found, and a list has several puzzles.
+        // A program prints its results at the end, and a list has several puzzles.
         if is_limited { Duration::from_millis(10 * self.hundredths as u64) } else { UNLIMITED }
     }
 }
 
-/// What came of a run.
+/// The outcome of a run.
 struct Outcome {
     code: Option<i32>,
     signal: Option<i32>,
     out: String,
     err: String,
-    /// The CPU time of the process until just before its end.
+    /// The CPU time of the process shortly before its end.
     cpu: Duration,
     wall: Duration,
     was_signalled: bool,
-    /// Processes of its group that are left.
+    /// The number of processes of its group that remain.
     left: usize,
 }
 
-/// The CPU time of a process so far, in clock ticks of 10 ms.
+/// Returns the CPU time of a process in clock ticks of 10 ms.
 fn cpu_of(process: u32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -232,7 +232,7 @@ fn cpu_of(process: u32) -> Option<Duration> {
     Some(Duration::from_millis(10 * ticks))
 }
 
-/// The processes of a group.
+/// Returns the number of processes in a group.
 fn members(group: u32) -> usize {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     let is_member = |entry: fs::DirEntry| {
@@ -243,7 +243,7 @@ fn members(group: u32) -> usize {
     processes.filter_map(is_member).count()
 }
 
-/// Runs a case in a folder of its own.
+/// Runs a case in a separate folder.
 fn run(case: &Case, folder: &Path) -> Outcome {
     let (words, is_piped) = case.words();
     let script = format!("{} exec \"$0\" \"$@\"", case.ulimit);
@@ -304,7 +304,7 @@ fn run(case: &Case, folder: &Path) -> Outcome {
     }
 }
 
-/// The folder of a case: its input as a file, a pipe and a device, and answers to be graded.
+/// Creates the folder of a case: its input as a file, a pipe and a device, and answers to be graded.
 fn prepare(case: &Case, folder: &Path) {
     for name in ["work/answers", "tmp", "home", "tables"] {
         fs::create_dir_all(folder.join(name)).unwrap();
@@ -316,10 +316,11 @@ fn prepare(case: &Case, folder: &Path) {
     assert!(Command::new("mkfifo").arg(work.join("pipe")).status().unwrap().success());
 }
 
-/// What a case has left that no option asked for.
+/// Returns the files that a case has left behind without an option for them.
 fn left_behind(folder: &Path) -> Vec<String> {
     const EXPECTED: [&str; 8] = ["input", "answers", "zero", "pipe", "data", "checkpoint", "disk", "eve.txt"];
-    // SQLite keeps its log or journal after a failed write or a kill: the next program that opens the database reads it.
+    // SQLite keeps its log or journal after a failed write or a kill: the next program that opens the database reads
+    // it.
     const DATABASE: &str = "records.db";
     let mut left = Vec::new();
     let mut folders = vec![folder.join("work"), folder.join("tmp"), folder.join("tables")];
@@ -338,7 +339,7 @@ fn left_behind(folder: &Path) -> Vec<String> {
     left
 }
 
-/// The form of a message: without numbers, and without what it quotes.
+/// Returns the form of a message: without numbers and quotations.
 fn form(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     line.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).filter(char::is_ascii).take(60).collect()
@@ -354,7 +355,7 @@ fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
     let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(RUNS);
     let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let (mut random, corpus) = (Random(seed), seeds());
-    // Those that ended in a way of their own, and of these those that did some work.
+    // Cases that ended in a new way, and among these the cases that did some work.
     let (mut kept, mut worked, mut ways): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
     let (mut codes, mut latest_cpu, mut latest_wall) =
         (std::collections::BTreeMap::new(), Duration::ZERO, Duration::ZERO);
@@ -369,12 +370,12 @@ fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
         let ran = run(&case, folder.path());
         let what =
             || format!("run {round} of seed {seed}: {:?} {:?}: {:?} {}", case.words().0, case, ran.code, ran.err);
-        // A signal before the handlers are set ends a program as the system does.
+        // A signal before the handlers are installed has its default effect.
         let is_early = ran.was_signalled && matches!(ran.signal, Some(1 | 2 | 15));
         assert!(is_early || matches!(ran.code, Some(0..=3 | 130)), "{}", what());
         assert!(!ran.err.contains("panicked") && !ran.err.contains("memory allocation"), "{}", what());
         assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{}", what());
-        // A limit holds for each puzzle of a list.
+        // A limit applies to each puzzle of a list.
         let puzzles = ran.out.lines().count().max(1) as u32 + ran.err.lines().count() as u32;
         let threads = if case.words().0.windows(2).any(|pair| pair == ["--threads", "1"]) { 1 } else { 3 };
         let late = ran.cpu.saturating_sub(case.limit() * puzzles * threads);

@@ -1,7 +1,8 @@
-//! Kills of the window in the midst of an attempt: what it showed is there at the next start.
+//! Kills the window during an attempt: the next start must show the state that was on the screen.
 //!
-//! A window of the system says nothing of what it shows. So this program opens the same app in a window of its own, in a process
-//! that the soak starts and kills: it clicks and presses keys by itself and writes what every frame shows.
+//! A window of the system does not expose its contents. This program therefore opens the same app in its own window, in
+//! a process that the soak starts and kills: the process generates clicks and key presses and prints the contents of
+//! every frame.
 
 use std::collections::VecDeque;
 use std::env;
@@ -23,12 +24,12 @@ use winit::platform::x11::EventLoopBuilderExtX11;
 
 use crate::soak::{GRACE, Pauses, Screen, rounds};
 
-/// Makes this program the window that is killed: the folder of its records, and the number of the round.
+/// The variable that makes this program the window to be killed: the folder of its records and the number of the round.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
-/// How long a window may take to show its attempt.
+/// The maximum time until a window shows its attempt.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// What a line begins with that says what a frame shows.
+/// The beginning of a line that reports the contents of a frame.
 const SHOWN: &str = "shown ";
 
 #[test]
@@ -56,7 +57,7 @@ fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
         let reader = thread::spawn(move || {
             for line in output.lines().map_while(Result::ok) {
                 let Some(line) = line.strip_prefix(SHOWN) else {
-                    // Shown if the test fails.
+                    // Visible if the test fails.
                     println!("round {round}: {line}");
                     continue;
                 };
@@ -85,7 +86,7 @@ fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
     );
 }
 
-/// What the first frame with numbers shows.
+/// Returns the values of the first frame that shows numbers.
 fn first_shown(seen: &Mutex<Vec<(Instant, [u64; 2])>>) -> [u64; 2] {
     let end = Instant::now() + TIMEOUT;
     loop {
@@ -97,7 +98,7 @@ fn first_shown(seen: &Mutex<Vec<(Instant, [u64; 2])>>) -> [u64; 2] {
     }
 }
 
-/// Makes the next attempt one on a board that random keys never solve.
+/// Sets the next attempt to a board that random keys never solve.
 fn prefer_large_boards(data: &Path) {
     let mut records = Records::open(data.join("records.db"));
     let ticket = records.set_setting("competing", serde_json::json!({ "event": "8x8 solve", "inspection": null }));
@@ -120,27 +121,27 @@ fn the_window_that_is_killed() {
     eframe::run_native("loyd", options, Box::new(make)).unwrap();
 }
 
-/// Tests run on threads of their own.
+/// Allows the event loop on any thread, since tests do not run on the main thread.
 fn on_any_thread(builder: &mut EventLoopBuilder<UserEvent>) {
     builder.with_any_thread(true);
 }
 
-/// The app, with a hand that begins an attempt or goes on with it.
+/// The app with a simulated player who starts or resumes an attempt.
 struct Watched {
     app: App,
     names: Names,
-    /// What is still to be clicked, by the beginning of its name.
+    /// The remaining clicks, by the beginnings of their targets' names.
     clicks: VecDeque<&'static str>,
-    /// What the hand does in the next frames, one event each.
+    /// The player's events in the next frames, one per frame.
     events: VecDeque<Event>,
-    /// When the next key is pressed.
+    /// The time of the next key press.
     next_key: Instant,
-    /// When it says what it sees, if that is no attempt.
+    /// The time of the next report if the screen does not show an attempt.
     next_word: Instant,
     pauses: Pauses,
 }
 
-/// The names on the screen and where they stand.
+/// The names on the screen with their positions.
 type Names = Arc<Mutex<Vec<(String, Rect)>>>;
 
 impl Watched {
@@ -157,7 +158,7 @@ impl Watched {
         Self { app: App::new(setup, context), names, clicks, events, next_key, next_word, pauses }
     }
 
-    /// What the player does next.
+    /// Returns the player's next event.
     fn act(&mut self) -> Option<Event> {
         if let Some(event) = self.events.pop_front() {
             return Some(event);
@@ -170,7 +171,7 @@ impl Watched {
                 let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
                 Event::PointerButton { pos, button, pressed, modifiers }
             };
-            // The last one waits for the picture that the click brings.
+            // The last event waits for the frame that results from the click.
             self.events.extend([button(true), button(false), Event::PointerMoved(pos), Event::PointerMoved(pos)]);
             self.clicks.pop_front();
             return Some(Event::PointerMoved(pos));
@@ -184,12 +185,12 @@ impl Watched {
         Some(Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE })
     }
 
-    /// The moves and the seconds of the attempt on the screen.
+    /// Returns the moves and the seconds of the attempt on the screen.
     fn shown(&self) -> Option<[u64; 2]> {
         let names = self.names.lock().unwrap();
         names.iter().find(|(name, _)| name == "Stop competing")?;
         let (_, label) = names.iter().find(|(name, _)| name == "Moves")?;
-        // The number stands in the label's line, on its right.
+        // The number is on the label's line, to its right.
         let moves = names.iter().find_map(|(name, place)| {
             let is_beside = place.x0 >= label.x1 && place.y0 < label.y1 && label.y0 < place.y1;
             name.parse().ok().filter(|_| is_beside)
@@ -204,7 +205,7 @@ impl Watched {
 
 impl eframe::App for Watched {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        // The frame before is on the screen now.
+        // The previous frame is on the screen now.
         if let Some([moves, seconds]) = self.shown() {
             println!("{SHOWN}{moves} {seconds}");
         } else if Instant::now() >= self.next_word {
@@ -220,7 +221,7 @@ impl eframe::App for Watched {
     }
 }
 
-/// Notes all names of a frame, as a screen reader gets them.
+/// Records all names of a frame, as a screen reader receives them.
 struct Reader(Names);
 
 impl Plugin for Reader {

@@ -238,7 +238,7 @@ fn memory_stops_a_search_that_needs_more() {
     let (tray, goal) = ("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2; i covers 1,1; a covers 6,4; c covers 5,1");
     let ran = loyd(&["solve", "--json", "--optimal", "--memory", "1M", "--goal", goal, tray], "");
     assert_eq!(ran.code, 3, "{ran:?}");
-    // The search for a first solution needs little memory; the proof is what stops.
+    // The search for a first solution needs little memory; only the proof stops.
     assert_eq!(ran.json()[0]["optimal"], false);
 }
 

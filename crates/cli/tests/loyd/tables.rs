@@ -1,4 +1,4 @@
-//! `loyd tables`, and how `loyd solve` uses what it built.
+//! `loyd tables`, and how `loyd solve` uses the tables it has built.
 
 use std::fmt::Write;
 use std::fs;
@@ -115,7 +115,7 @@ fn ctrl_c_while_building_leaves_nothing() {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    // The handler is set before the building begins; a signal before that would end the program with another code.
+    // The handler is installed before the building begins; an earlier signal would end the program with another code.
     thread::sleep(Duration::from_millis(700));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
@@ -144,7 +144,7 @@ fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
     for mode in ["auto", "use"] {
         assert_eq!(solved(mode), without, "{mode}: the search is the same");
     }
-    // What the table leaves is too little to build it, but then it need not be built.
+    // The memory next to the table is too small to build it, which is not necessary here.
     let options = ["--metric", "multi", "--goal", "blank-first", "--tables", "use", "--memory", "330M", EASY];
     let ran = loyd_with_tables(
         folder.path(),
@@ -214,7 +214,7 @@ fn soak_the_table_is_built_kept_verified_and_used() {
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }
 
-/// Solves Korf's 100 positions with the table, and tells lengths and nodes.
+/// Solves Korf's 100 positions with the table and returns lengths and nodes.
 fn korf_fingerprint(folder: &Path) -> String {
     let text = fs::read_to_string(path("data/korf100.txt")).unwrap();
     let board = |line: &str| {

@@ -1,4 +1,4 @@
-//! The commands of `docs/teaching.md`, run as they stand there.
+//! Runs the commands of `docs/teaching.md` exactly as printed.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use crate::gradebook::check_gradescope;
 use crate::support::{path, write_script};
 
-/// The commands of the tutorial: its indented lines.
+/// Returns the commands of the tutorial: its indented lines.
 fn commands() -> Vec<String> {
     let text = fs::read_to_string(path("docs/teaching.md")).unwrap();
     text.lines().filter_map(|line| line.strip_prefix("    loyd ")).map(str::to_owned).collect()
 }
 
-/// Runs a line of the tutorial in a folder, by a shell, as a reader would.
+/// Runs a line of the tutorial in a folder with a shell, as a reader would.
 fn run(command: &str, folder: &Path) {
     let program = assert_cmd::cargo::cargo_bin("loyd");
     let line = format!("'{}' {command}", program.display());
@@ -66,7 +66,7 @@ fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
     assert!(text("feedback/ada.md").contains("## Puzzle 1: "), "{}", text("feedback/ada.md"));
 }
 
-/// The scripts of the page: its blocks that begin with `#!`.
+/// Returns the scripts of the page: its blocks that begin with `#!`.
 fn scripts() -> Vec<String> {
     let text = fs::read_to_string(path("docs/teaching.md")).unwrap();
     text.split("```\n").filter(|block| block.starts_with("#!")).map(str::to_owned).collect()
@@ -81,7 +81,7 @@ fn courses_k16_gradescopes_scripts_run_in_its_layout() {
     for name in ["source", "submission", "results"] {
         fs::create_dir(file(name)).unwrap();
     }
-    // The zip file's contents: `setup.sh` installs from the network, and is only read here.
+    // The contents of the zip file. `setup.sh` installs from the network and is only read here.
     fs::write(file("source/setup.sh"), setup).unwrap();
     assert!(Command::new("sh").arg("-n").arg(file("source/setup.sh")).status().unwrap().success());
     std::os::unix::fs::symlink(assert_cmd::cargo::cargo_bin("loyd"), file("source/loyd")).unwrap();
@@ -89,7 +89,7 @@ fn courses_k16_gradescopes_scripts_run_in_its_layout() {
     fs::write(file("run_autograder"), autograder).unwrap();
     fs::set_permissions(file("run_autograder"), fs::Permissions::from_mode(0o755)).unwrap();
     fs::write(file("submission/solver.py"), "import sys\nassert open(sys.argv[1]).read()\nprint('L')\n").unwrap();
-    // Gradescope's working folder is that of the autograder.
+    // The working folder of Gradescope is that of the autograder.
     let output = Command::new(file("run_autograder")).arg(folder.path()).current_dir(folder.path()).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let results: Value = serde_json::from_str(&fs::read_to_string(file("results/results.json")).unwrap()).unwrap();
@@ -100,7 +100,7 @@ fn courses_k16_gradescopes_scripts_run_in_its_layout() {
 
 #[test]
 fn courses_k16_the_step_for_github_classroom_has_the_inputs_of_its_action() {
-    // As the README of classroom-resources/autograding-command-grader lists them.
+    // The inputs listed in the README of classroom-resources/autograding-command-grader.
     let inputs = ["test-name", "setup-command", "command", "timeout", "max-score"];
     let text = fs::read_to_string(path("docs/teaching.md")).unwrap();
     let step = text.split("```\n").find(|block| block.contains("autograding-command-grader")).unwrap();

@@ -1,4 +1,4 @@
-//! The app in a real pseudo-terminal.
+//! Tests of the app in a real pseudo-terminal.
 
 use std::thread;
 use std::time::Duration;
@@ -56,7 +56,7 @@ fn a_game_goes_on_after_quitting_after_sigterm_and_after_kill_9() {
     Session::start(&[], data.path()).sees(&format!("4x4 tiles, {moves}"));
 }
 
-/// What the screen says of the moves, as the start screen words it.
+/// Returns the number of moves on the screen, in the words of the start screen.
 fn moves(screen: &str) -> String {
     let line = screen.lines().find_map(|line| line.split("moves    ").nth(1)).unwrap();
     let number: u32 = line.trim().parse().unwrap();
@@ -170,7 +170,7 @@ fn records_that_cannot_be_written_are_said_and_play_goes_on() {
     session.sees("kept in memory only");
 }
 
-/// The numbers on the board, from above to below.
+/// Returns the numbers on the board, from top to bottom.
 fn numbers(screen: &str) -> Vec<u8> {
     let inside = |line: &str| Some(line.split_once('│')?.1.split_once('│')?.0.to_owned());
     let rows = screen.lines().filter_map(inside);
@@ -189,7 +189,7 @@ fn a_size_is_played_towards_the_goal_of_the_command_line() {
         session.sees("moves    0");
         session.type_text(" ");
         session.sees("of ");
-        // The end of the solution.
+        // Jumps to the end of the solution.
         session.type_text("\x1b[F");
         session.sees("Solved by Loyd");
         assert_eq!(numbers(&session.contents()), solved, "{goal}:\n{}", session.contents());

@@ -177,7 +177,7 @@ fn plans_of_planners_are_read() {
     assert_eq!(loyd(&["verify", puzzle, "-"], "(pick-up b)\n").code, 2);
 }
 
-/// Entries of a set, each with what is wrong with it: a part of its line.
+/// The entries of a set, each with its fault: a part of its line.
 #[test]
 fn a_set_is_replayed_entry_by_entry() {
     let folder = tempfile::tempdir().unwrap();

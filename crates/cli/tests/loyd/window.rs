@@ -1,9 +1,9 @@
-//! `loyd window` as far as it goes without a screen.
+//! Tests of `loyd window` without a screen.
 
 use assert_cmd::Command;
 use tempfile::tempdir;
 
-/// Runs `loyd window` where there is no screen, and gives its exit status and its messages.
+/// Runs `loyd window` without a screen and returns its exit status and its messages.
 fn window(argument: &str) -> (Option<i32>, String) {
     let data = tempdir().unwrap();
     let mut command = Command::cargo_bin("loyd").unwrap();

@@ -52,10 +52,10 @@ pub enum Command {
     Quit,
 }
 
-/// How to search.
+/// The parameters of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Go {
-    /// The metric. The default is that of the position.
+    /// The metric. The default is the position's own.
     pub metric: Option<String>,
     /// The requested kind of solution.
     pub mode: GoMode,

@@ -66,7 +66,8 @@ fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
     )
 }
 
-/// Red Donkey in the corner of a board of walls that is too large for a search of all positions.
+/// Returns Red Donkey in the corner of a board of walls that is too large for a search of all
+/// positions.
 fn large_board() -> String {
     const SIDE: usize = 33;
     let mut rows: Vec<String> =
