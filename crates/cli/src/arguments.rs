@@ -44,7 +44,7 @@ pub(crate) use window::WindowArguments;
 /// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128; block puzzles are Rush Hour, Klotski and any pieces
 /// on a grid up to 256x256.
 #[derive(Debug, Parser)]
-#[command(name = "loyd", version, after_help = after_help())]
+#[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -68,12 +68,9 @@ pub(crate) const EXIT_CODES: &str = "\
 
 /// Pointers to further documentation.
 pub(crate) const DOCUMENTS: &str = "\
-Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md
-For courses: docs/teaching.md; textbook searches: docs/textbook.md
-How it works: docs/solvers/index.md, docs/levels.md, docs/scale.md
-The protocol of `loyd engine`: docs/protocol.md; planners: docs/pddl.md
-Python: docs/python.md; JavaScript: docs/javascript.md; Rust: docs/rust.md
-Reference sets: docs/reference.md; everything: docs/index.md
+loyd help formats, goals, moves, metrics, exit-codes, json: what is read and printed
+loyd help levels, keys, teaching, textbook, protocol, glossary: a page each
+In the sources, docs/index.md lists all documents: how the solvers work, Python, JavaScript, Rust, planners.
 ";
 
 /// Returns the end of `loyd --help`.
@@ -111,11 +108,23 @@ pub(crate) enum Command {
     Letters(LettersArguments),
     #[cfg(feature = "terminal")]
     Imjk(ImjkArguments),
+    Help(HelpArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
     /// Keep one run of a student's program, for `loyd grade`
     #[command(hide = true)]
     Keep,
+}
+
+/// Print the help of a command, or a page of the documentation
+///
+/// The topics are formats, goals, moves, metrics, exit-codes, levels, keys, json, teaching, textbook, protocol and glossary.
+/// `loyd help topics` lists them with a line each.
+#[derive(Debug, Args)]
+pub(crate) struct HelpArguments {
+    /// A command such as `generate tiles`, or a topic
+    #[arg(value_name = "COMMAND or TOPIC")]
+    pub(crate) words: Vec<String>,
 }
 
 /// Solve puzzles

@@ -71,6 +71,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
+        Some(Command::Help(arguments)) => commands::help::run(&arguments),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
         Some(Command::Man(arguments)) => commands::man::run(&arguments),
         Some(Command::Keep) => commands::keep::run(),

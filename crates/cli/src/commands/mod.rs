@@ -24,6 +24,7 @@ pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 mod grade_output;
 mod gradebook;
+pub(crate) mod help;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;
 pub(crate) mod keep;

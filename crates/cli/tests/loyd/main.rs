@@ -22,6 +22,7 @@ mod grade;
 #[cfg(unix)]
 mod gradebook;
 #[cfg(target_os = "linux")]
+mod help;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;

@@ -1,0 +1,169 @@
+//! `loyd help`: the help of a command, or a chapter of the documentation that an installed program has without its sources.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use anyhow::bail;
+use clap::CommandFactory;
+
+use crate::arguments::{Arguments, HelpArguments};
+use crate::exit::Exit;
+
+/// A chapter of the documentation, under the word that users type.
+struct Topic {
+    name: &'static str,
+    about: &'static str,
+    page: &'static str,
+    /// The heading of the chapter; the whole page without one.
+    heading: Option<&'static str>,
+}
+
+const FORMATS: &str = include_str!("../../../../docs/formats.md");
+
+/// All topics, in the order of `loyd help topics`.
+const TOPICS: [Topic; 12] = [
+    Topic { name: "formats", about: "how puzzles are written", page: FORMATS, heading: Some("Puzzles") },
+    Topic { name: "goals", about: "how goals are written", page: FORMATS, heading: Some("Goals") },
+    Topic { name: "moves", about: "how moves are written", page: FORMATS, heading: Some("Moves") },
+    Topic { name: "metrics", about: "what counts as one move", page: FORMATS, heading: Some("Metrics") },
+    Topic { name: "exit-codes", about: "what the exit code means", page: FORMATS, heading: Some("Exit codes") },
+    Topic {
+        name: "levels",
+        about: "the packs, grades and generators",
+        page: include_str!("../../../../docs/levels.md"),
+        heading: None,
+    },
+    Topic {
+        name: "keys",
+        about: "the keys and the look of the terminal app",
+        page: include_str!("../../../../docs/keys.md"),
+        heading: None,
+    },
+    Topic {
+        name: "json",
+        about: "the fields of the JSON output",
+        page: include_str!("../../../../docs/json.md"),
+        heading: None,
+    },
+    Topic {
+        name: "teaching",
+        about: "a term of a course, from the assignment to complaints",
+        page: include_str!("../../../../docs/teaching.md"),
+        heading: None,
+    },
+    Topic {
+        name: "textbook",
+        about: "the searches of the textbooks",
+        page: include_str!("../../../../docs/textbook.md"),
+        heading: None,
+    },
+    Topic {
+        name: "protocol",
+        about: "the line protocol of `loyd engine`",
+        page: include_str!("../../../../docs/protocol.md"),
+        heading: None,
+    },
+    Topic {
+        name: "glossary",
+        about: "the terms of the field, and the few of our own",
+        page: include_str!("../../../../docs/glossary.md"),
+        heading: None,
+    },
+];
+
+/// Prints the help of the command or the topic that the words name; without words, the help of the program.
+pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
+    let text = match arguments.words.as_slice() {
+        [] => help_of(&[])?,
+        [word] if word == "topics" => topics(),
+        [word] if let Some(topic) = TOPICS.iter().find(|topic| topic.name == word) => topic.text(),
+        words => help_of(words)?,
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+/// The list of topics.
+pub(crate) fn topics() -> String {
+    let mut list = String::new();
+    for Topic { name, about, .. } in &TOPICS {
+        let _ = writeln!(list, "  loyd help {name:<12} {about}");
+    }
+    list
+}
+
+/// The long help of a command such as `generate tiles`.
+fn help_of(words: &[String]) -> anyhow::Result<String> {
+    let mut program = Arguments::command();
+    program.build();
+    let mut command = &mut program;
+    for word in words {
+        match command.find_subcommand_mut(word) {
+            Some(next) => command = next,
+            None => bail!("no command or topic is named {}; the topics are:\n{}", words.join(" "), topics().trim_end()),
+        }
+    }
+    Ok(command.render_long_help().to_string())
+}
+
+impl Topic {
+    /// The chapter, with links reduced to their text.
+    fn text(&self) -> String {
+        let chapter = self.heading.map_or(self.page, |heading| section(self.page, heading));
+        let mut text: String = without_links(chapter.trim_end());
+        text.push('\n');
+        text
+    }
+}
+
+/// The part of a page from a heading of the second level to the next one.
+fn section<'a>(page: &'a str, heading: &str) -> &'a str {
+    let title = format!("## {heading}\n");
+    let start = page.find(&title).unwrap_or_else(|| unreachable!("a test finds every heading"));
+    let end = page[start + title.len()..].find("\n## ").map_or(page.len(), |end| start + title.len() + end);
+    &page[start..end]
+}
+
+/// A text whose links `[text](target)` are replaced by their text. Brackets in code stay.
+fn without_links(markdown: &str) -> String {
+    let mut text = String::with_capacity(markdown.len());
+    let mut rest = markdown;
+    while let Some(middle) = rest.find("](") {
+        let open = rest[..middle].rfind('[');
+        let close = rest[middle..].find(')');
+        let (Some(open), Some(close)) = (open, close) else { break };
+        let is_code = rest[..open].matches('`').count() % 2 == 1;
+        let end = middle + close + 1;
+        if is_code {
+            text.push_str(&rest[..end]);
+        } else {
+            text.push_str(&rest[..open]);
+            text.push_str(&rest[open + 1..middle]);
+        }
+        rest = &rest[end..];
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_topic_has_its_chapter() {
+        for topic in &TOPICS {
+            let text = topic.text();
+            assert!(text.starts_with('#') && text.lines().count() > 5, "{}: {text}", topic.name);
+            assert!(!text.contains("](") || text.contains('`'), "{}", topic.name);
+        }
+    }
+
+    #[test]
+    fn links_become_their_text() {
+        assert_eq!(without_links("see [the page](a.md#b), or `[a](b)`."), "see the page, or `[a](b)`.");
+        assert_eq!(without_links("[a], [b](c) and (d)"), "[a], b and (d)");
+        assert_eq!(section("# A\n\n## B\n\nb\n\n## C\n\nc\n", "B").trim_end(), "## B\n\nb");
+        assert_eq!(section("## B\n\nb\n", "B"), "## B\n\nb\n");
+    }
+}
