@@ -63,7 +63,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The characters in the names of the bundled levels.
+/// Returns the characters in the names of the bundled levels.
 fn level_names() -> Result<BTreeSet<char>> {
     let mut characters = BTreeSet::new();
     for pack in fs::read_dir(workspace::root().join("crates/levels/packs"))? {
@@ -76,8 +76,7 @@ fn level_names() -> Result<BTreeSet<char>> {
     Ok(characters)
 }
 
-/// The file of a region's font in a style, and the index of the font in that file, according to
-/// fontconfig.
+/// Returns the file of a region's font in a style, and the index of the font in that file, according to fontconfig.
 fn font(region: &str, style: &str) -> Result<(String, String)> {
     let family = format!("Noto Sans CJK {region}");
     let pattern = format!("{family}:style={style}");

@@ -66,8 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Builds the fuzzer. A target is given explicitly, so that build scripts and macros are compiled
-/// without the flags.
+/// Builds the fuzzer. Naming a target explicitly makes cargo compile build scripts and macros without the flags.
 fn built() -> Result<PathBuf> {
     let target = target()?;
     let status = Command::new(env!("CARGO"))
@@ -80,7 +79,7 @@ fn built() -> Result<PathBuf> {
     Ok(workspace::root().join("target").join(target).join("release/law"))
 }
 
-/// The host platform of the compiler.
+/// Returns the host platform of the compiler.
 fn target() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
     let text = String::from_utf8(output.stdout).context("rustc prints no text")?;
@@ -88,12 +87,12 @@ fn target() -> Result<String> {
     Ok(host.context("rustc does not name its platform")?.to_owned())
 }
 
-/// The folder of the corpora in the repository.
+/// Returns the folder of the corpora in the repository.
 fn corpora() -> PathBuf {
     workspace::root().join("crates/fuzz-targets/corpus")
 }
 
-/// The names of all laws, each of which has a corpus.
+/// Returns the names of all laws, each of which has a corpus.
 fn all() -> Result<Vec<String>> {
     let entries = fs::read_dir(corpora()).context("there are no corpora")?;
     let mut laws: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
@@ -162,25 +161,25 @@ impl Row {
     }
 }
 
-/// The number of files in a folder.
+/// Returns the number of files in a folder.
 fn kept_in(folder: &Path) -> u64 {
     fs::read_dir(folder).map_or(0, |entries| entries.count() as u64)
 }
 
-/// The number of inputs in a folder that break a law or hang. Inputs that were only slow are
-/// ignored, because they may have waited for the processor.
+/// Returns the number of inputs in a folder that break a law or hang. Inputs that were only slow are ignored, because
+/// they may have waited for the processor.
 fn broken_in(folder: &Path) -> Result<usize> {
     let names = fs::read_dir(folder)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     Ok(names.filter(|name| !name.starts_with("slow-unit")).count())
 }
 
-/// The number after a word at the beginning of a line, or 0.
+/// Returns the number after a word at the beginning of a line, or 0.
 fn number(log: &str, word: &str) -> u64 {
     let line = log.lines().find_map(|line| line.strip_prefix(word));
     line.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The number after the last occurrence of a word.
+/// Returns the number after the last occurrence of a word.
 fn last(log: &str, word: &str) -> u64 {
     let after = log.rsplit_once(word).and_then(|(_, after)| after.split_whitespace().next());
     after.and_then(|number| number.parse().ok()).unwrap_or(0)

@@ -110,7 +110,7 @@ fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
     Ok(found)
 }
 
-/// The puzzle between two distant positions of a tray's component, with goals for these blocks.
+/// Returns the puzzle between two distant positions of a tray's component, with goals for these blocks.
 fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let mut best = farthest_from(setup, named, most)?;
     while let Some(long) = &best {
@@ -123,7 +123,7 @@ fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     Ok(best)
 }
 
-/// The puzzle from the position that is farthest from the current places of these blocks.
+/// Returns the puzzle from the position that is farthest from the current places of these blocks.
 fn farthest_from(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let farthest = farthest(&at_home(setup, Some(named))?, BlockMetric::Turn, most)?;
     Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))

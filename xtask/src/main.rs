@@ -59,7 +59,7 @@ enum Command {
     Serve(web::ServeArguments),
 }
 
-/// Runs one command. An error is printed and gives exit code 1.
+/// Runs one command. An error is printed and results in exit code 1.
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::AnySize(arguments) => any_size::run(&arguments),

@@ -103,7 +103,7 @@ impl Soak {
         *since = Instant::now();
     }
 
-    /// The report as Markdown.
+    /// Returns the report as Markdown.
     fn report(&self, today: &str) -> String {
         let mut text = format!("# Soak, {today}\n\n{}\n\n| test | result | seconds |\n|---|---|---:|\n", machine());
         for TestResult { name, passed, took } in &self.results {
@@ -117,7 +117,7 @@ impl Soak {
     }
 }
 
-/// A description of the machine in one line: processor, cores, memory.
+/// Returns a description of the machine in one line: processor, cores, memory.
 pub(crate) fn machine() -> String {
     let system = sysinfo::System::new_all();
     let brand = system.cpus().first().map_or("unknown processor", |cpu| cpu.brand()).trim();

@@ -2,19 +2,18 @@
 
 use std::fs;
 
-/// The CPU time of all threads of this process, in seconds.
+/// Returns the CPU time of all threads of this process, in seconds.
 pub(crate) fn cpu_seconds() -> Option<f64> {
     seconds(11)
 }
 
-/// The CPU time of the terminated children of this process, in seconds.
+/// Returns the CPU time of the terminated children of this process, in seconds.
 pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
     seconds(13)
 }
 
-/// The sum of a user time and the following system time, in seconds. The program's name, in
-/// parentheses, may contain spaces; the times come `after` words after it, in hundredths of a
-/// second.
+/// Returns the sum of a user time and the following system time, in seconds. The program's name, in parentheses, may
+/// contain spaces; the times come `after` words after it, in hundredths of a second.
 fn seconds(after: usize) -> Option<f64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     let (_, fields) = stat.rsplit_once(')')?;
@@ -28,7 +27,7 @@ pub(crate) fn reset_peak() {
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The peak resident memory of this process since [`reset_peak`], in bytes.
+/// Returns the peak resident memory of this process since [`reset_peak`], in bytes.
 pub(crate) fn peak_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The root of the workspace, independent of the current folder.
+/// Returns the root of the workspace, independent of the current folder.
 pub(crate) fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }

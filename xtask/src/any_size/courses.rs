@@ -49,7 +49,7 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The pieces of one puzzle with the goal of another one of the same shapes, if it is unreachable.
+/// Returns the pieces of one puzzle with the goal of another one of the same shapes, if it is unreachable.
 fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut shapes =
         [from, to].map(|puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>());
@@ -65,7 +65,7 @@ fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     (map.statistics()?.goals() == 0).then_some(puzzle)
 }
 
-/// The text of an assignment's file.
+/// Returns the text of an assignment's file.
 fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, usize)>) -> String {
     let mut text = format!("{side} {side}\n");
     for (row, column, width, height) in blocks {

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The first lines of the report: machine, program, and the command that reproduces it.
+/// Returns the first lines of the report: machine, program, and the command that reproduces it.
 fn heading() -> String {
     format!(
         "# Block puzzles of any size, {}\n\n\
@@ -141,7 +141,7 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     Ok(())
 }
 
-/// The heading of a group.
+/// Returns the heading of a group.
 fn title(name: &str) -> &'static str {
     match name {
         "levels" => "Every level that ships",
@@ -165,7 +165,7 @@ fn check(case: &Case, answer: &Answer) -> Result<()> {
     Ok(())
 }
 
-/// All bundled levels, in their own metrics, with their pars.
+/// Returns all bundled levels, in their own metrics, with their pars.
 fn levels() -> Result<Vec<Case>> {
     let folder = workspace::root().join("crates/levels/packs");
     let mut cases = vec![];
@@ -203,14 +203,14 @@ fn levels() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The columns of the lines of a data file, separated by bars.
+/// Returns the columns of the lines of a data file, separated by bars.
 fn lines(file: &str) -> Result<Vec<Vec<String>>> {
     let text = fs::read_to_string(workspace::root().join(file)).with_context(|| file.to_owned())?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(lines.map(|line| line.split(" | ").map(str::to_owned).collect()).collect())
 }
 
-/// The published puzzles in every metric.
+/// Returns the published puzzles in every metric.
 fn published() -> Result<Vec<Case>> {
     let mut cases = vec![];
     for line in lines("data/blocks_published.txt")? {
@@ -223,7 +223,7 @@ fn published() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The long puzzles, if `cargo xtask long-blocks` has made them.
+/// Returns the long puzzles, if `cargo xtask long-blocks` has made them.
 fn long() -> Result<Vec<Case>> {
     let mut cases = vec![];
     if !workspace::root().join(crate::long_blocks::FILE).exists() {

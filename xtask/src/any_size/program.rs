@@ -54,7 +54,7 @@ fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D
 impl Program {
     ///
     /// # Errors
-    /// The program does not exist, or the folder cannot be created.
+    /// Returns an error if the program does not exist or the folder cannot be created.
     pub(super) fn new(path: PathBuf) -> Result<Self> {
         let build = "cargo build --release --workspace --bin loyd";
         ensure!(path.is_file(), "there is no {}: `{build}` makes it", path.display());
@@ -88,7 +88,7 @@ impl Answer {
         self.optimal || self.status == "unsolvable"
     }
 
-    /// The length, with the lower bound if it is not proven.
+    /// Returns the length, with the lower bound if it is not proven.
     pub(super) fn shown(&self) -> String {
         match (self.length, self.lower_bound) {
             (Some(length), _) if self.optimal => length.to_string(),

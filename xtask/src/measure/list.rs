@@ -21,7 +21,7 @@ pub(super) struct Listed {
 /// Reads a list of tile positions.
 ///
 /// # Errors
-/// The list does not exist, or a line is not a tile position.
+/// Returns an error if the list does not exist or a line is not a tile position.
 pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     ensure!(set.bytes().all(is_name), "{set:?} is not the name of a list of data/, such as korf24");
@@ -63,13 +63,13 @@ impl LengthColumn {
         Some(Self { place, has_bars })
     }
 
-    /// The length of a line.
+    /// Returns the length of a line.
     fn read(&self, line: &str) -> Option<u32> {
         parted(line, self.has_bars).get(self.place)?.split_whitespace().next()?.parse().ok()
     }
 }
 
-/// The columns of a line.
+/// Returns the columns of a line.
 fn parted(line: &str, has_bars: bool) -> Vec<&str> {
     if has_bars { line.split('|').map(str::trim).collect() } else { line.split_whitespace().collect() }
 }

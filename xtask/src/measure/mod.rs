@@ -29,7 +29,7 @@ pub(crate) use settings::Arguments;
 /// Measures the remaining positions, and rewrites the table of the set.
 ///
 /// # Errors
-/// The list or a row can't be read or written, or a length contradicts a published one.
+/// Returns an error if the list or a row can't be read or written, or if a length contradicts a published one.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if cfg!(debug_assertions) && !arguments.dev {
         return in_release();
@@ -110,7 +110,7 @@ struct Files {
 }
 
 impl Files {
-    /// The files of a set in a metric.
+    /// Returns the files of a set in a metric.
     fn of(set: &str, metric: TileMetric) -> Result<Self> {
         let name = match metric {
             TileMetric::Single => format!("measured-{set}"),

@@ -18,7 +18,7 @@ pub(super) struct Unfinished {
     pub(super) iterations: Vec<Iteration>,
 }
 
-/// The table as Markdown.
+/// Returns the table as Markdown.
 pub(super) fn write(
     set: &str,
     metric: TileMetric,
@@ -60,7 +60,7 @@ fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     let _ = writeln!(text, "{}", totals(rows));
 }
 
-/// The line of a row.
+/// Returns the line of a row.
 fn line(row: &Row) -> String {
     let Row { name, length, threads, date, .. } = row;
     let (nodes, last) = (million(row.nodes), row.iterations.last().map_or(String::new(), |last| million(last[1])));
@@ -69,7 +69,7 @@ fn line(row: &Row) -> String {
     format!("| {name} | {length} | {nodes} | {last} | {cpu} | {wall} | {peak} | {threads} | {date} |")
 }
 
-/// The line of the sums, with the mean length.
+/// Returns the line of the sums, with the mean length.
 fn totals(rows: &[Row]) -> String {
     let mean = rows.iter().map(|row| row.length).sum::<usize>() as f64 / rows.len().max(1) as f64;
     let nodes = million(rows.iter().map(|row| row.nodes).sum());
@@ -89,17 +89,17 @@ fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) 
     }
 }
 
-/// A name, with the known lower bound.
+/// Returns a name, with the known lower bound.
 fn name(Unfinished { name, at_least, .. }: &Unfinished) -> String {
     at_least.map_or_else(|| name.clone(), |bound| format!("{name} (at least {bound})"))
 }
 
-/// A number of nodes in millions.
+/// Formats a number of nodes in millions.
 fn million(nodes: u64) -> String {
     format!("{:.1}", nodes as f64 / 1e6)
 }
 
-/// A number of seconds, if it is known.
+/// Formats a number of seconds, if it is known.
 fn seconds(seconds: Option<f64>) -> String {
     seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default()
 }

@@ -63,7 +63,7 @@ impl Row {
     /// Creates the row of a solved position.
     ///
     /// # Errors
-    /// The length contradicts the published one.
+    /// Returns an error if the length contradicts the published one.
     pub(super) fn new(position: &Listed, arguments: &Arguments, figures: &Figures) -> Result<Self> {
         let (puzzle, metric) = (&position.puzzle, arguments.metric);
         let length = figures.solution.length(metric);
@@ -103,10 +103,10 @@ impl Row {
     }
 }
 
-/// Reads the existing rows; none if there is no file.
+/// Reads the existing rows, or none if there is no file.
 ///
 /// # Errors
-/// A line is not a row.
+/// Returns an error if a line is not a row.
 pub(super) fn read(file: &Path) -> Result<Vec<Row>> {
     if !file.exists() {
         return Ok(Vec::new());
@@ -123,7 +123,7 @@ fn hundredths(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// The commit of the sources, if git knows it.
+/// Returns the commit of the sources, if git knows it.
 fn commit() -> String {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").current_dir(workspace::root()).args(arguments).output().ok()?;

@@ -74,7 +74,7 @@ const SLICE: Nodes = 1 << 22;
 /// missing.
 ///
 /// # Errors
-/// The table can't be built, written or opened.
+/// Returns an error if the table can't be built, written or opened.
 pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &TileTables) -> Result<()> {
     let (Some(plan), Some(folder)) = (TilePlan::of(puzzle, arguments.metric), &arguments.tables) else { return Ok(()) };
     if tables.has(&plan) {
@@ -94,7 +94,7 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &T
 /// unfinished searches.
 ///
 /// # Errors
-/// The position has no solution, its tables do not fit in memory, or a file can't be read or
+/// Returns an error if the position has no solution, its tables do not fit in memory, or a file can't be read or
 /// written.
 pub(super) fn solve(
     position: &Listed,
@@ -179,8 +179,8 @@ impl Job {
         }
     }
 
-    /// Writes the state and the resources used, each under a temporary name first, so that the
-    /// files are always complete.
+    /// Writes the state and the resources used, each under a temporary name first, which keeps the files complete at
+    /// all times.
     fn keep(&self, state: Option<Vec<u8>>) -> Result<()> {
         let Some(state) = state else { return Ok(()) };
         for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.used())?), (&self.checkpoint, state)] {
@@ -190,7 +190,7 @@ impl Job {
         Ok(())
     }
 
-    /// The resources used by all runs so far.
+    /// Returns the resources used by all runs so far.
     fn used(&self) -> Spent {
         let cpu = cpu_seconds().zip(self.cpu_before).map_or(0.0, |(now, before)| now - before);
         Spent {

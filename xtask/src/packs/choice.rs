@@ -24,9 +24,8 @@ struct Fit {
     look: BoardLikeness,
 }
 
-/// Chooses some levels of a pack. Their difficulty rises evenly from the easiest to the hardest,
-/// and none is too similar to another one or to the `kept` levels. Adds their canonical forms to
-/// `taken`, so that no other pack contains them.
+/// Chooses levels of a pack whose difficulty rises evenly from the easiest to the hardest. None is too similar to
+/// another one or to the `kept` levels. Adds their canonical forms to `taken`, which keeps them out of other packs.
 pub(super) fn chosen(
     count: usize,
     pool: Vec<Candidate>,
@@ -51,7 +50,7 @@ pub(super) fn chosen(
     chosen.into_iter().map(|fit| fit.candidate).collect()
 }
 
-/// The candidates that are fun and new, sorted from easy to hard.
+/// Returns the candidates that are fun and new, sorted from easy to hard.
 fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     let mut seen = taken.clone();
     let fit = |candidate: Candidate| {
@@ -64,9 +63,8 @@ fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     fits
 }
 
-/// The penalty for taking a candidate next: the difference in bits from the `wanted` difficulty,
-/// and the likeness to the previous level. `None` if it is too similar to any level `chosen`
-/// before.
+/// Returns the penalty for taking a candidate next: the difference in bits from the `wanted` difficulty, and the
+/// likeness to the previous level. Returns `None` if it is too similar to any level `chosen` before.
 fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
     let alike = |other: &Fit| fit.look.likeness(&other.look);
     if chosen.iter().any(|other| alike(other) > MOST_ALIKE) {

@@ -30,7 +30,7 @@ pub(super) struct Puzzled {
 }
 
 impl PackFolder {
-    /// The folders of all existing packs, sorted by name.
+    /// Returns the folders of all existing packs, sorted by name.
     pub(super) fn all() -> Result<Vec<Self>> {
         // A folder without a table, such as a folder of examples, is not a pack.
         let folders = fs::read_dir(levels())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
@@ -39,7 +39,7 @@ impl PackFolder {
         Ok(packs)
     }
 
-    /// The folder of a plan, created if missing. Its table has the plan's title, comment and place.
+    /// Returns the folder of a plan and creates it if missing. Its table has the plan's title, comment and place.
     pub(super) fn of(plan: &Plan) -> Result<Self> {
         let folder = levels().join(plan.id);
         fs::create_dir_all(&folder)?;
@@ -66,12 +66,12 @@ impl PackFolder {
         Ok(fs::write(table(&self.0), index)?)
     }
 
-    /// The name of the folder.
+    /// Returns the name of the folder.
     pub(super) fn id(&self) -> &str {
         self.0.file_name().and_then(|name| name.to_str()).unwrap_or_default()
     }
 
-    /// The levels with their names, in the order of the table.
+    /// Returns the levels with their names, in the order of the table.
     pub(super) fn levels(&self) -> Result<Vec<(String, Puzzled)>> {
         let index = fs::read_to_string(table(&self.0))?;
         let rows = index.lines().filter(|line| is_row(line));
@@ -117,7 +117,7 @@ fn is_row(line: &str) -> bool {
 }
 
 impl Puzzled {
-    /// The columns of the table after the name.
+    /// Returns the columns of the table after the name.
     fn row(&self) -> Result<String> {
         let mut row = String::new();
         for &metric in BlockPuzzle::METRICS {
@@ -127,7 +127,7 @@ impl Puzzled {
         Ok(row)
     }
 
-    /// The length of a shortest solution.
+    /// Returns the length of a shortest solution.
     fn par(&self, metric: BlockMetric) -> Result<u32> {
         let mut solver = solver(&self.puzzle, &self.puzzle.start(), metric, MEMORY);
         let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
@@ -135,7 +135,7 @@ impl Puzzled {
         Ok(solver.status().lower_bound)
     }
 
-    /// The difficulty in bits.
+    /// Returns the difficulty in bits.
     fn bits(&self) -> Result<f64> {
         let mut map = DistanceMap::new(&self.puzzle, &self.puzzle.start(), self.metric, MEMORY);
         ensure!(map.run(u64::MAX, Stop::NEVER) == Exploration::Complete, "its positions do not fit in memory");
@@ -143,12 +143,12 @@ impl Puzzled {
     }
 }
 
-/// The folder of all packs.
+/// Returns the folder of all packs.
 fn levels() -> PathBuf {
     workspace::root().join("crates/levels/packs")
 }
 
-/// The table in the folder of a pack.
+/// Returns the table in the folder of a pack.
 fn table(folder: &Path) -> PathBuf {
     folder.join("index.txt")
 }

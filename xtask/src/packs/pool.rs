@@ -9,7 +9,7 @@ use super::candidate::Candidate;
 use super::plan::{Batch, Plan, Run};
 use crate::workspace;
 
-/// All puzzles that the runs of a batch find.
+/// Returns all puzzles that the runs of a batch find.
 pub(super) fn of(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
     let mut pool = vec![];
     for run in batch.runs {
@@ -21,8 +21,7 @@ pub(super) fn of(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
     Ok(pool)
 }
 
-/// The output of a run: from `target/packs` if it exists there, otherwise by running the lean
-/// program.
+/// Returns the output of a run: from `target/packs` if it exists there, otherwise by running the lean program.
 fn records(run: &Run) -> Result<String> {
     let folder = workspace::root().join("target/packs");
     fs::create_dir_all(&folder)?;

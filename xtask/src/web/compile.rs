@@ -68,7 +68,7 @@ fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
     Ok(())
 }
 
-/// The linker of the toolchain, which is among the files of its host.
+/// Returns the linker of the toolchain, which is among the files of its host.
 fn linker(sysroot: &Path) -> Result<PathBuf> {
     let hosts = sysroot.join("lib/rustlib");
     let folders = hosts.read_dir().with_context(|| format!("cannot list {}", hosts.display()))?;
@@ -76,7 +76,7 @@ fn linker(sysroot: &Path) -> Result<PathBuf> {
     linkers.find(|linker| linker.exists()).with_context(|| format!("no rust-lld under {}", hosts.display()))
 }
 
-/// The folder of a compiler's libraries.
+/// Returns the folder of a compiler's libraries.
 fn sysroot(compiler: &str) -> Result<PathBuf> {
     let output = Command::new(compiler).args(["--print", "sysroot"]).output().context("cannot run rustc")?;
     if !output.status.success() {

@@ -53,7 +53,7 @@ pub(crate) fn serve(arguments: &ServeArguments) -> Result<()> {
     serve::serve(&arguments.page.clone().unwrap_or_else(default_page), arguments.port)
 }
 
-/// The default folder of the page.
+/// Returns the default folder of the page.
 fn default_page() -> PathBuf {
     workspace::root().join("target/page")
 }

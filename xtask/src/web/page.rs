@@ -88,13 +88,13 @@ pub(super) fn optimise(wasm: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The version of the installed `wasm-opt`, which prints `wasm-opt version 120 (…)`.
+/// Returns the version of the installed `wasm-opt`, which prints `wasm-opt version 120 (…)`.
 fn binaryen() -> Option<u32> {
     let output = Command::new("wasm-opt").arg("--version").output().ok()?;
     version_of(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// The number in the line that `wasm-opt --version` prints.
+/// Returns the number in the line that `wasm-opt --version` prints.
 fn version_of(printed: &str) -> Option<u32> {
     printed.split_whitespace().find_map(|word| word.parse().ok())
 }
@@ -125,7 +125,7 @@ fn fill_worker(page: &Path) -> Result<()> {
     fs::write(&worker, text).with_context(|| format!("cannot write {}", worker.display()))
 }
 
-/// The files of a folder, sorted by name.
+/// Returns the files of a folder, sorted by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = folder.read_dir().with_context(|| format!("cannot list {}", folder.display()))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();

@@ -126,7 +126,7 @@ struct Asked {
     takes_gzip: bool,
 }
 
-/// Reads the head of a request; `None` if it does not ask for a file.
+/// Reads the head of a request. Returns `None` if it does not ask for a file.
 fn asked(connection: &mut impl Read) -> io::Result<Option<Asked>> {
     let (mut head, mut part) = (Vec::new(), [0; 2048]);
     while head.len() < LONGEST {
@@ -185,7 +185,7 @@ fn is_own_host(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost"].iter().any(|name| host == format!("{name}:{port}"))
 }
 
-/// The file that a URL names, always inside the page's folder.
+/// Returns the file that a URL names, always inside the page's folder.
 fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
     let name = url.split(['?', '#']).next()?.trim_start_matches('/');
     let name = Path::new(if name.is_empty() { "index.html" } else { name });
@@ -193,8 +193,7 @@ fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
     inside.then(|| page.join(name))
 }
 
-/// The MIME type of a file by its extension. Browsers compile wasm while loading only if it has the
-/// right type.
+/// Returns the MIME type of a file by its extension. Browsers compile wasm while loading only if it has the right type.
 fn content_type(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",
