@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 
 /// Runs a command.
 ///
-/// Without a command, prints the welcome: first steps and a solved puzzle.
+/// Without a command, opens the app on a terminal, or prints an introduction with a solved example.
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),

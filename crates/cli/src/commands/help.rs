@@ -1,4 +1,5 @@
-//! `loyd help`: the help of a command, or a chapter of the documentation that an installed program has without its sources.
+//! `loyd help`: prints the help of a command, or a chapter of the documentation, which an installed program has without
+//! its sources.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -14,7 +15,7 @@ struct Topic {
     name: &'static str,
     about: &'static str,
     page: &'static str,
-    /// The heading of the chapter; the whole page without one.
+    /// The heading of the chapter, or `None` for the whole page.
     heading: Option<&'static str>,
 }
 
@@ -71,7 +72,7 @@ const TOPICS: [Topic; 12] = [
     },
 ];
 
-/// Prints the help of the command or the topic that the words name; without words, the help of the program.
+/// Prints the help of the command or the topic that the words name. Without words, prints the help of the program.
 pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
     let text = match arguments.words.as_slice() {
         [] => help_of(&[])?,
@@ -83,7 +84,7 @@ pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The list of topics.
+/// Returns the list of topics.
 pub(crate) fn topics() -> String {
     let mut list = String::new();
     for Topic { name, about, .. } in &TOPICS {
@@ -92,7 +93,7 @@ pub(crate) fn topics() -> String {
     list
 }
 
-/// The long help of a command such as `generate tiles`.
+/// Returns the long help of a command such as `generate tiles`.
 fn help_of(words: &[String]) -> anyhow::Result<String> {
     let mut program = Arguments::command();
     program.build();
@@ -107,7 +108,7 @@ fn help_of(words: &[String]) -> anyhow::Result<String> {
 }
 
 impl Topic {
-    /// The chapter, with links reduced to their text.
+    /// Returns the chapter with its links reduced to their text.
     fn text(&self) -> String {
         let chapter = self.heading.map_or(self.page, |heading| section(self.page, heading));
         let mut text: String = without_links(chapter.trim_end());
@@ -116,7 +117,7 @@ impl Topic {
     }
 }
 
-/// The part of a page from a heading of the second level to the next one.
+/// Returns the part of a page from a heading of the second level to the next one.
 fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let title = format!("## {heading}\n");
     let start = page.find(&title).unwrap_or_else(|| unreachable!("a test finds every heading"));
@@ -124,7 +125,7 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     &page[start..end]
 }
 
-/// A text whose links `[text](target)` are replaced by their text. Brackets in code stay.
+/// Replaces the links `[text](target)` of a text with their text. Brackets in code stay.
 fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;

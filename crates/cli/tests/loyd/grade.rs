@@ -9,7 +9,7 @@ use crate::support::{loyd, path, write_script};
 
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 
-/// The rows of a run, by id.
+/// Returns the rows of a run, by id.
 fn rows(arguments: &[&str]) -> Vec<Value> {
     let ran = loyd(&[&["grade", "--json"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");

@@ -1,4 +1,4 @@
-//! Running the binary as a user runs it.
+//! Helpers that run the binary as a user runs it.
 
 use std::path::Path;
 use std::process::Output;
@@ -6,7 +6,7 @@ use std::process::Output;
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// What a run printed, and how it ended.
+/// The output of a run, and how it ended.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: i32,
@@ -34,13 +34,14 @@ fn ran(output: Output) -> Ran {
 }
 
 impl Ran {
-    /// The JSON objects that it printed, one a line.
+    /// Returns the JSON objects that the run printed, one per line.
     pub(crate) fn json(&self) -> Vec<Value> {
         self.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect()
     }
 }
 
-/// The number of processes that have a text in a file of theirs below `/proc`, such as `environ` or `cmdline`.
+/// Returns the number of processes with the given text in one of their files below `/proc`, such as `environ` or
+/// `cmdline`.
 #[cfg(target_os = "linux")]
 pub(crate) fn processes_with(file: &str, text: &str) -> usize {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
@@ -48,7 +49,7 @@ pub(crate) fn processes_with(file: &str, text: &str) -> usize {
     files.filter(|bytes| String::from_utf8_lossy(bytes).contains(text)).count()
 }
 
-/// Writes a shell script that can be run, and the folders above it.
+/// Writes an executable shell script and creates its parent folders.
 #[cfg(unix)]
 pub(crate) fn write_script(file: &Path, commands: &str) {
     use std::fs;
@@ -58,7 +59,7 @@ pub(crate) fn write_script(file: &Path, commands: &str) {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// The path of a file of the repository.
+/// Returns the path of a file in the repository.
 pub(crate) fn path(name: &str) -> String {
     format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"))
 }

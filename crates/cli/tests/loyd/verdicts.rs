@@ -1,4 +1,4 @@
-//! Sixty answers and twenty-four programs with the verdict of a careful lecturer, written down beforehand (K12).
+//! Sixty answers and twenty-four programs, each with the verdict of a careful lecturer, determined beforehand (K12).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{loyd, path, write_script};
 
-/// A puzzle of a course: its file, the goal beside it, and the format if it has to be named.
+/// A puzzle of a course: its file, the file of its goal, and the format if it must be named.
 struct Puzzle {
     name: &'static str,
     text: &'static str,
@@ -131,7 +131,7 @@ const ANSWERS: [Case; 60] = [
     unreadable("assignment-none", "no solution in 10 moves"),
 ];
 
-/// The puzzle's file below a folder, with its goal beside it.
+/// Writes the puzzle's file and its goal to a folder, and returns the path of the puzzle.
 fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
     let file = folder.join(format!("{}.txt", puzzle.name));
     fs::write(&file, puzzle.text).unwrap();
@@ -141,14 +141,14 @@ fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
     file
 }
 
-/// The arguments of `grade` for a puzzle.
+/// Returns the arguments of `grade` for a puzzle.
 fn arguments(puzzle: &Puzzle, folder: &Path) -> Vec<String> {
     let file = file_of(puzzle, folder).to_str().unwrap().to_owned();
     let format = puzzle.format.map(|format| vec!["--format".to_owned(), format.to_owned()]).unwrap_or_default();
     [vec!["grade".to_owned(), "--json".to_owned(), "--puzzles".to_owned(), file], format].concat()
 }
 
-/// The rows of a run.
+/// Returns the rows of a run.
 fn rows(arguments: &[String]) -> Vec<Value> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let ran = loyd(&arguments, "");
@@ -183,7 +183,7 @@ fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_lecturer() {
     assert_eq!(count, 60);
 }
 
-/// The puzzle, the program as a script, the verdict, and a part of the message. `MARK` is a file that no process may make.
+/// The puzzle, the program as a script, the verdict, and a part of the message. No process may create the file `MARK`.
 const PROGRAMS: [(&str, &str, &str, &str); 24] = [
     ("princeton", "grep -q '^0 7 8' \"$1\" && echo LL", "solved", ""),
     ("princeton", "sleep 0.3; echo 'Left Left'", "solved", ""),
@@ -232,7 +232,7 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_lecturer_and_le
         write_script(&program, &script.replace("MARK", mark.to_str().unwrap()));
         let puzzle = PUZZLES.iter().find(|puzzle| puzzle.name == *name).unwrap();
         let command = format!("{} {{puzzle}}", program.display());
-        // Only what is endless is waited for: a slow machine changes no verdict.
+        // Only endless programs reach the limit, so a slow machine does not change a verdict.
         let time = if *verdict == "timeout" { "1.5" } else { "60" };
         let limits = ["--run", &command, "--time", time, "--memory", "100M"].map(str::to_owned);
         let rows = rows(&[arguments(puzzle, folder.path()), limits.into()].concat());
