@@ -1,8 +1,7 @@
 use loyd_core::Direction;
 
 use super::area::Area;
-use super::board::Cell;
-use super::run::ConstructiveRun;
+use super::board::{Cell, ConstructiveRun};
 
 /// Moves a tile within `reach` rows and columns of a cell, both in full rows of the area, in
 /// constant time per step.

@@ -1,13 +1,11 @@
 use loyd_core::Direction;
 
 use super::area::{Area, CellRectangle};
-use super::board::Cell;
+use super::board::{Cell, ConstructiveRun};
 use super::carry::{Delivery, carry};
-use super::effort::StageEffort;
 use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
-use super::run::ConstructiveRun;
 
 /// The bonus of a path, in steps, for each unit that it brings tiles nearer to their goal cells. It
 /// accounts for the steps saved later. Tuned on boards of 3×3 to 10×10.
@@ -223,5 +221,28 @@ fn column_pair(column: usize, width: usize) -> Pair {
         goal_cell: (1, column),
         corner: (0, column),
         waiting: (0, column - 1),
+    }
+}
+
+/// The search effort per stage. Large boards have many stages, so each gets less.
+#[derive(Clone, Copy, Debug)]
+struct StageEffort {
+    /// A tile farther than this from its target, in rows or columns, is moved nearer without a
+    /// search.
+    reach: usize,
+    /// The most cells of the planning window for the two tiles of a pair.
+    window: usize,
+    /// The weights of a gain in the searches that are tried, in eighths of a step. The best result
+    /// is taken.
+    worths: &'static [u32],
+}
+
+impl StageEffort {
+    fn on_board_of(cells: usize) -> Self {
+        match cells {
+            0..=144 => Self { reach: usize::MAX, window: 14, worths: &[1, 7] },
+            145..=1024 => Self { reach: 6, window: 14, worths: &[1, 4] },
+            _ => Self { reach: 3, window: 10, worths: &[1] },
+        }
     }
 }

@@ -1,13 +1,17 @@
+//! The construction of tables: in slices within an allowance, with a control, and their memory.
+
 use std::sync::Arc;
 
-use loyd_search::{Allowance, parallel};
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_slice_box;
+use loyd_search::{Allowance, Stop, cpu, parallel};
 
-use super::{Cache, CachedTable, zeroed_table};
+use super::{Cache, CachedTable};
 
 /// The filling of one table in slices, so that progress can be reported and the caller can stop it.
 pub(crate) trait Filling: Send + 'static {
     /// The type of the table's entries.
-    type Entry: bytemuck::Zeroable + Send + Sync;
+    type Entry: Zeroable + Send + Sync;
 
     /// Continues within an allowance. Returns whether the table is complete.
     fn advance(&mut self, table: &mut [Self::Entry], allowance: &mut Allowance) -> bool;
@@ -65,5 +69,67 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>
         }
         let complete = keys.iter().map(|key| self.get(key));
         complete.collect::<Option<_>>().map_or(CachedTable::Unfinished, CachedTable::Complete)
+    }
+}
+
+/// The control of a table's construction: a request to stop, and a receiver of the progress.
+#[derive(Clone, Copy)]
+pub(super) struct BuildWatch<'a> {
+    pub(super) stop: Stop<'a>,
+    /// Receives the completed share, from 0 to 1.
+    pub(super) progress: &'a (dyn Fn(f64) + Sync),
+}
+
+impl BuildWatch<'_> {
+    /// A construction without progress reports that is never stopped.
+    #[cfg(test)]
+    pub(super) const UNWATCHED: Self = Self { stop: Stop::NEVER, progress: &|_| () };
+
+    /// Reports the completed share, from 0 to 1. Returns whether to continue.
+    pub(super) fn goes_on(&self, part: f64) -> bool {
+        (self.progress)(part);
+        !self.stop.is_requested()
+    }
+}
+
+/// The reason why a large table cannot be built or opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// The caller stopped the work.
+    #[error("it was stopped")]
+    Stopped,
+    /// The system has insufficient memory.
+    #[error("there is not enough memory for it")]
+    Memory,
+    /// The length of the data differs from the table's.
+    #[error("its data have the wrong length")]
+    Length,
+}
+
+/// A table of zeros; `None` if the system has insufficient memory.
+///
+/// The system provides a page (of 2 MB if supported) when it is first written, so even a table of
+/// gigabytes is created at once. A search accesses its tables at random, and with small pages most
+/// of its time is spent on address translation: large pages make the multi-tile search about 6 %
+/// faster.
+pub(crate) fn zeroed_table<T: Zeroable>(entries: usize) -> Option<Vec<T>> {
+    let table = try_zeroed_slice_box(entries).ok()?.into_vec();
+    cpu::advise_huge_pages(&table);
+    Some(table)
+}
+
+/// A table of equal entries; `None` if the system has insufficient memory.
+pub(crate) fn table<T: Copy>(entries: usize, value: T) -> Option<Vec<T>> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(entries).ok()?;
+    table.resize(entries, value);
+    Some(table)
+}
+
+/// Prefetches an entry into the caches, for tables that are far larger than the caches.
+#[inline]
+pub(crate) fn prefetch<T>(table: &[T], at: usize) {
+    if let Some(entry) = table.get(at) {
+        cpu::prefetch(entry);
     }
 }

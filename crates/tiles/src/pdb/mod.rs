@@ -6,12 +6,11 @@
 //! faster (`order_space`, `orders`). These boards also have tables of runs for the multi-tile
 //! metric (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large
 //! table of seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by
-//! this process; `plan` and `shared` handle the large tables in files.
+//! this process; `plan` handles the large tables in files.
 
 mod build;
 mod cache;
 mod decrements;
-mod error;
 mod halves;
 mod layers;
 mod order_space;
@@ -23,38 +22,29 @@ mod rows;
 mod run_file;
 mod run_tables;
 mod runs;
-mod shared;
 mod slots;
-mod small_partition;
 mod step_file;
 mod step_tables;
 mod steps;
-mod table;
-mod views;
-mod watch;
 
-use build::Filling;
+pub use build::TableError;
+use build::{BuildWatch, Filling};
+pub(super) use build::{prefetch, table, zeroed_table};
 pub(super) use cache::{Cache, CachedTable};
 pub(super) use decrements::Decrements;
-pub use error::TableError;
 pub(super) use halves::{Halves, HalvesNode, PrefetchedEntry};
 pub(super) use orders::FillOrders;
-pub(super) use partition::PatternImage;
-pub use plan::TilePlan;
+pub(super) use partition::{PATTERNS, PatternImage, Views, run_patterns, small_partition};
+pub use plan::{TilePlan, TileTables};
 use rank::PatternPlacement;
 pub(super) use run_tables::{
     KeptDecrements, RunWords, advance as advance_run_tables, are_there as are_run_tables_there,
     bytes_to_build as bytes_of_run_tables,
 };
 pub(super) use runs::FillRuns;
-pub use shared::TileTables;
 pub(super) use slots::{Reflection, Slots};
-pub(super) use small_partition::{partition, run_patterns};
 pub(super) use step_tables::{
     Words, advance as advance_step_tables, are_there as are_step_tables_there, bytes_held as bytes_of_step_tables_held,
     bytes_to_build as bytes_of_step_tables,
 };
 pub(super) use steps::{FillSteps, Pattern};
-pub(super) use table::{prefetch, table, zeroed_table};
-pub(super) use views::{PATTERNS, Views};
-use watch::BuildWatch;

@@ -2,9 +2,8 @@ use std::marker::PhantomData;
 
 use loyd_search::Allowance;
 
-use super::build::Filling;
+use super::build::{Filling, zeroed_table};
 use super::decrements::{Decrements, FAR, decrements, numbers};
-use super::table::zeroed_table;
 use crate::board::Grid;
 
 /// The filling of a pattern database's tables for the multi-tile metric. For every placement of a

@@ -1,7 +1,6 @@
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
-use super::parts::PARTS;
-use super::stack::{Spot, Stack};
+use super::stack::{PARTS, Spot, Stack};
 use crate::board::Packed;
 use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{EndedWalk, FrontierPlace, ParallelTree, PartWalk};

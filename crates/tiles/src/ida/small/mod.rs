@@ -5,7 +5,6 @@
 
 mod interleaved;
 mod multi;
-mod parts;
 mod stack;
 
 use std::convert::Infallible;
@@ -15,7 +14,7 @@ use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Allowance, Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 
 use self::multi::Multi;
-use self::parts::PARTS;
+use self::stack::PARTS;
 use super::automaton::Automaton;
 use super::parallel::{Engine, EngineProgress, EngineState, ParallelIda, ParallelTree, Root};
 use super::task::{IdaTask, build_within, run_engine};
@@ -23,7 +22,7 @@ use crate::board::{GoalFrame, Grid, Wide, reflection};
 use crate::ida::steps::StepHeuristic;
 use crate::pdb::{
     Cache, CachedTable, FillOrders, Halves, KeptDecrements, TilePlan, Views, advance_run_tables, advance_step_tables,
-    are_run_tables_there, bytes_of_run_tables, bytes_of_step_tables_held, partition, run_patterns,
+    are_run_tables_there, bytes_of_run_tables, bytes_of_step_tables_held, run_patterns, small_partition,
 };
 
 /// Heuristics of one type by the board's sides and the blank's goal cell.
@@ -92,7 +91,7 @@ fn bytes_of_runs<D: KeptDecrements>(grid: &Grid, blank_goal: usize) -> u64 {
 
 /// The most memory that building and searching take in the single-tile metric, in bytes.
 fn bytes_of_steps(grid: &Grid, blank_goal: usize) -> u64 {
-    let words = partition(grid, blank_goal).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
+    let words = small_partition(grid, blank_goal).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
     words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
 }
 
@@ -140,7 +139,7 @@ fn with_step_tables<const VIEWS: usize>(
         let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
         let heuristic = cache.get(&key).map_or_else(
             || {
-                let views = Views::of(grid, blank_goal, partition(&grid, blank_goal));
+                let views = Views::of(grid, blank_goal, small_partition(&grid, blank_goal));
                 let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
                 tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
             },

@@ -1,5 +1,4 @@
-use super::parts::PARTS;
-use super::stack::{Spot, Stack};
+use super::stack::{PARTS, Spot, Stack};
 use crate::board::{Grid, Packed, at};
 use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{EndedWalk, FrontierPlace, ParallelTree, PartWalk};

@@ -44,3 +44,6 @@ impl<N> Stack<N> {
         self.way[usize::from(room)..usize::from(self.room)].iter().rev().copied().chain([to]).collect()
     }
 }
+
+/// The least number of parts after this number of nodes, for all searches of small boards.
+pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];

@@ -1,5 +1,14 @@
-//! The common part of the learners of networks: samples from look-ahead beams, and an estimate that
-//! learns from them in rounds.
+//! Learning of a network and its patterns from a seed alone: samples from look-ahead beams, and an
+//! estimate that learns from them in rounds.
+//!
+//! The estimate of a position should equal the estimate of the positions that a narrow beam finds
+//! some moves ahead, plus these moves (value iteration, [`NetworkLearner`]).
+//!
+//! The second part is fitting a new network to many samples of one origin ([`FittingLearner`]).
+//! While a network learns from its own estimates, each round has other estimates, and too few of
+//! one kind to average out the randomness of narrow beams. A second network therefore learns, from
+//! its initial state, the results of beams that score with the first one, and a third one may learn
+//! from the second.
 
 use std::sync::Arc;
 
@@ -11,12 +20,88 @@ use super::estimate::{DistanceSample, LearnedEstimate};
 use super::look_ahead::LookAhead;
 use crate::short::evaluation::Weights;
 use crate::short::geometry::Geometry;
-use crate::short::numbers::{NetworkSize, Numbers};
+use crate::short::numbers::{NetworkSize, Numbers, SIZES, WeightForm};
 use crate::short::scorer::{Scorer, network_weights};
 use crate::short::values::Values;
 
+/// Learns the network and the patterns for square boards of one size.
+pub struct NetworkLearner(Course);
+
+impl NetworkLearner {
+    /// The sides of the boards with shipped networks, in the order of their files.
+    pub fn sides() -> [usize; SIZES.len()] {
+        SIZES.map(|size| size.side)
+    }
+
+    /// A learner in its initial state for boards of `side` × `side` cells. `ranked` is the file of
+    /// a [`Learner`](super::Learner), whose values the beams also score with.
+    pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
+        let least = NetworkSize { side, layer: 1, form: WeightForm::Pairs };
+        Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
+    }
+
+    /// Learns from the samples of the newer half of all rounds, including this one: early estimates
+    /// were poor, so the samples of the first rounds are not kept. `None` after the last round.
+    pub fn round(&mut self) -> Option<RoundFigures> {
+        if self.0.is_over() {
+            return None;
+        }
+        let numbers = self.0.estimate.numbers();
+        self.0.gather(&numbers)?;
+        self.0.keep(FRESH * (1 + self.0.rounds / 2));
+        self.0.learn()
+    }
+
+    /// The learned network as a file. It omits the last digits of weights, which the learner's own
+    /// beams use.
+    pub fn file(&self) -> Vec<u8> {
+        self.0.estimate.file()
+    }
+}
+
+/// The number of times that samples are gathered, and the rounds after that.
+const GATHERINGS: usize = 50;
+const ROUNDS: usize = 40;
+
+/// Learns a network for square boards of one size from samples of another network.
+pub struct FittingLearner {
+    course: Course,
+    /// The network that estimates the samples.
+    teacher: Numbers,
+    gatherings: usize,
+}
+
+impl FittingLearner {
+    /// A learner for boards of `side` × `side` cells. `network` is the file of another learner of
+    /// networks, which provides its samples, and `ranked` has the values that its beams score with.
+    /// `None` if a file is too short, or if there is no network of that size.
+    pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
+        let teacher = Numbers::read(network, side)?;
+        Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
+    }
+
+    /// Adds samples, and returns their total number. `None` once there are enough.
+    pub fn gather(&mut self) -> Option<usize> {
+        if self.gatherings == GATHERINGS {
+            return None;
+        }
+        self.gatherings += 1;
+        self.course.gather(&self.teacher)
+    }
+
+    /// Learns from all samples so far. `None` after the last round.
+    pub fn round(&mut self) -> Option<RoundFigures> {
+        self.course.learn()
+    }
+
+    /// The learned network as a file.
+    pub fn file(&self) -> Vec<u8> {
+        self.course.estimate.file()
+    }
+}
+
 /// The samples gathered at once, and the steps per round.
-pub(super) const FRESH: usize = 50_000;
+const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
 /// The learning rate of the first round, and the least fraction of it.
 const RATE: f32 = 0.002;
@@ -35,7 +120,7 @@ pub struct RoundFigures {
 }
 
 /// The course of learning a network for square boards of one size.
-pub(super) struct Course {
+struct Course {
     puzzle: TilePuzzle,
     geometry: Arc<Geometry>,
     /// The values of patterns learned without a network, which the beams also use.
@@ -98,5 +183,19 @@ impl Course {
         let error = self.estimate.learn(&self.samples, STEPS, rate, &mut self.source);
         self.rounds += 1;
         Some(RoundFigures { number: self.rounds, error })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::short::codes::Classes;
+
+    #[test]
+    fn samples_come_from_a_network_of_that_size() {
+        let ranked = vec![0; Classes::shared().values()];
+        let learner = |side, bytes| FittingLearner::new(1, side, &ranked, &vec![0; bytes]);
+        let least = NetworkSize::of(6).expect("a side with a network").bytes();
+        assert!(learner(6, least).is_some() && learner(6, least - 1).is_none() && learner(9, 4 * least).is_none());
     }
 }

@@ -14,13 +14,10 @@
 //! Only additions, multiplications, divisions and square roots of floating-point numbers are used.
 //! They are equal on every machine, and so are the files that a seed produces.
 
-mod boards;
 mod course;
 mod estimate;
-mod fitting_learner;
 mod look_ahead;
 mod model;
-mod network_learner;
 
 use std::sync::Arc;
 
@@ -28,11 +25,8 @@ use loyd_core::random::{Seed, Source, below};
 use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 use loyd_search::{Nodes, Stop};
 
-use self::boards::{LearningBoard, LearningBoards};
-pub use self::course::RoundFigures;
-pub use self::fitting_learner::FittingLearner;
-use self::model::{Comparison, ValueModel};
-pub use self::network_learner::NetworkLearner;
+pub use self::course::{FittingLearner, NetworkLearner, RoundFigures};
+use self::model::{Comparison, LearningBoard, LearningBoards, ValueModel};
 use super::beam::{Beam, BeamOutcome};
 
 /// The number of other positions that each position of a solution is compared with.
