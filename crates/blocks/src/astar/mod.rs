@@ -8,7 +8,6 @@
 //! expanded again. The memory therefore holds no position beyond the level of the shortest
 //! solution, and only the key of each.
 
-mod assign;
 mod bound;
 mod search;
 mod solver;

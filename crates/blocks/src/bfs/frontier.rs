@@ -15,8 +15,7 @@
 use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
-use super::queue::{QueuedRecord, RecordQueue};
-use super::reserve::reserve;
+use super::queue::{QueuedRecord, RecordQueue, reserve};
 use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState};
 use super::table::{KeyTable, OutOfMemory, mark_of, with_capacity};
 use crate::bitboard::{BitBoard, Layout};

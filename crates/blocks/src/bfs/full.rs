@@ -11,8 +11,7 @@ use loyd_search::cpu::Baseline;
 
 use super::lane::{Advance, PathEnd, SearchLane, SharedSearch, Want};
 use super::path::step_back;
-use super::queue::QueuedRecord;
-use super::reserve::reserve;
+use super::queue::{QueuedRecord, reserve};
 use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState, SearchAim};
 use super::table::{Access, KeyTable, OutOfMemory, mark_of};
 use super::workers::{MOST_LANES, RoundLimits, RoundResult, Workers};

@@ -1,9 +1,12 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
+use super::frontier::FrontierSearch;
+use super::full::FullSearch;
 use super::path;
 use super::search::{BfsQuery, BfsSearch, BfsState, SearchAim};
-use crate::key::Widths;
+use crate::bitboard::{BitBoard, Layout};
+use crate::key::{BuildTyped, KeySlot, Widths, build};
 
 /// Breadth-first search from a position to the nearest solved one, optimal in its metric.
 ///
@@ -133,5 +136,26 @@ impl Solver<BlockPuzzle> for BreadthFirst {
             shortfall: is_forced.then_some(Shortfall { without: "all positions at once", bytes: None }),
             ..Status::new(nodes, lower_bound, self.best.clone(), report.bytes)
         }
+    }
+}
+
+impl BfsQuery<'_> {
+    /// Creates the search, with types of at least these widths; `None` if memory is insufficient
+    /// even for the start.
+    pub(super) fn open(&self, widths: Widths) -> Option<Box<dyn BfsSearch>> {
+        build(self.puzzle, self.position, widths, self)
+    }
+}
+
+impl BuildTyped for BfsQuery<'_> {
+    type Output = Box<dyn BfsSearch>;
+
+    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
+        Some(match self.aim {
+            SearchAim::GoalInThreeDepths => Box::new(FrontierSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
+            SearchAim::Goal | SearchAim::Everything => {
+                Box::new(FullSearch::<B, S>::new(self, layout, key_bits, lines).ok()?)
+            }
+        })
     }
 }

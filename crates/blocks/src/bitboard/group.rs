@@ -1,10 +1,10 @@
-//! Interchangeable pieces, and their steps.
+//! Interchangeable pieces, their steps, and the placements that they reach.
 
 use std::ops::Range;
 
 use loyd_core::blocks::Shape;
 use loyd_core::{BlockPuzzle, Direction};
-use loyd_search::cpu::{Shift, Shifts, VectorLanes};
+use loyd_search::cpu::{Cpu, Shift, Shifts, VectorLanes};
 
 use super::board::BitBoard;
 use super::grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
@@ -22,8 +22,8 @@ pub(crate) struct PieceGroup<B> {
     pub(crate) fits: B,
     /// The indices of its steps among all steps: at most one per direction.
     pub(crate) steps: Range<usize>,
-    /// The data for [`super::reach`].
-    pub(super) reach: ReachMasks<B>,
+    /// The data for [`reach`].
+    reach: ReachMasks<B>,
     /// The anchors in regions with a single piece.
     pub(crate) single: B,
     /// The anchors in all regions.
@@ -36,13 +36,13 @@ pub(crate) struct PieceGroup<B> {
 
 /// The steps of a group and the first four cells that it covers, one per lane. If there are fewer
 /// steps, the mask of a lane is empty.
-pub(super) struct ReachMasks<B> {
+struct ReachMasks<B> {
     /// The anchors from which a step stays within the grid and off the fixed cells.
-    pub(super) open: [B; 4],
+    open: [B; 4],
     /// The change of the anchor by each step.
-    pub(super) steps: Shifts,
+    steps: Shifts,
     /// The distances from the covered cells back to the anchor.
-    pub(super) back: Shifts,
+    back: Shifts,
 }
 
 /// An anchor of a group.
@@ -139,7 +139,7 @@ impl<B: BitBoard> PieceGroup<B> {
 
     /// The anchors in `free` at which the cells beyond the first four are not `occupied`.
     #[inline(always)]
-    pub(super) fn free_beyond_four(&self, free: B, occupied: B) -> B {
+    fn free_beyond_four(&self, free: B, occupied: B) -> B {
         self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
     }
 }
@@ -193,5 +193,27 @@ impl<B: BitBoard> GroupStep<B> {
     #[inline(always)]
     pub(crate) fn after(&self, anchors: B) -> B {
         anchors.moved(self.delta as i32)
+    }
+}
+
+/// The anchors that a piece of `group` reaches from the anchor `from`, including that one, over
+/// cells that are not `occupied`: a flood fill of all anchors in all four directions at once.
+#[inline(always)]
+pub(crate) fn reach<B: BitBoard, C: Cpu>(cpu: C, group: &PieceGroup<B>, from: usize, occupied: B) -> B {
+    let masks = &group.reach;
+    // An anchor is blocked if one of the cells that the piece would cover there is occupied.
+    let taken = B::Lanes::<C>::splat(cpu, occupied).moved_apart(&masks.back).union();
+    let free = group.free_beyond_four(group.fits.without(taken), occupied);
+    let open = B::Lanes::<C>::of(cpu, masks.open);
+    let mut reached = B::cell(from);
+    // Each round takes one more step from all anchors reached, so the number of rounds is the
+    // length of the longest path.
+    loop {
+        let next = B::Lanes::<C>::splat(cpu, reached).and(open).moved_apart(&masks.steps).union();
+        let more = reached | (next & free);
+        if more == reached {
+            return reached;
+        }
+        reached = more;
     }
 }

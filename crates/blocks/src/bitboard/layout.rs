@@ -1,14 +1,13 @@
-//! A puzzle compiled for search: its movable pieces and their placements.
+//! A puzzle compiled for search: its movable pieces and their placements, without the pieces that
+//! can never move.
 
 use loyd_core::blocks::Target;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
 use loyd_search::cpu::Baseline;
 
 use super::board::BitBoard;
-use super::frozen::{frozen, obstacles, shut_gates};
 use super::grid::SIGNS;
-use super::group::{GroupAnchor, GroupStep, PieceGroup};
-use super::reach::reach;
+use super::group::{GroupAnchor, GroupStep, PieceGroup, reach};
 
 /// The part of a puzzle that can move from a position.
 ///
@@ -179,5 +178,96 @@ impl<B: BitBoard> Layout<B> {
     pub(crate) fn bytes(&self) -> u64 {
         let places: usize = self.groups.iter().map(|group| size_of_val(&*group.places)).sum();
         (places + size_of_val(&*self.groups) + size_of_val(&*self.steps) + size_of_val(&*self.regions)) as u64
+    }
+}
+
+/// By piece, whether it can never move: the largest set of pieces that walls, edges and the pieces
+/// themselves keep in place.
+fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
+    // The permanent occupant of each cell, as far as known: a piece or a wall.
+    let mut holders = puzzle.occupants(position);
+    for (row, column) in puzzle.walls() {
+        holders[row * puzzle.columns() + column] = Some(WALL);
+    }
+    let mut frozen = vec![true; puzzle.pieces().len()];
+    let mut has_changed = true;
+    // A piece that can step may free others, so all are tested again until no piece can.
+    while std::mem::take(&mut has_changed) {
+        for (piece, frozen) in frozen.iter_mut().enumerate() {
+            if *frozen && can_step(puzzle, position, piece, &holders) {
+                *frozen = false;
+                has_changed = true;
+                for (row, column) in puzzle.cells_at(piece, position.anchors()[piece]) {
+                    holders[row * puzzle.columns() + column] = None;
+                }
+            }
+        }
+    }
+    frozen
+}
+
+/// The cells of walls and of the pieces marked `frozen`.
+fn obstacles<B: BitBoard>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
+    let pieces = (0..frozen.len()).filter(|&piece| frozen[piece]);
+    let covered = pieces.flat_map(|piece| puzzle.cells_at(piece, position.anchors()[piece]));
+    B::of(puzzle.walls().chain(covered).map(|(row, column)| row * puzzle.columns() + column))
+}
+
+/// The gates that a piece may not enter.
+fn shut_gates<B: BitBoard>(puzzle: &BlockPuzzle, piece: usize) -> B {
+    let shut = puzzle.gates().iter().map(|gate| gate.cell).filter(|&(row, column)| !puzzle.admits(piece, row, column));
+    B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
+}
+
+/// An index that no piece has.
+const WALL: u16 = u16::MAX;
+
+fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holders: &[Option<u16>]) -> bool {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    let freedom = puzzle.pieces()[piece].freedom;
+    Direction::ALL.into_iter().filter(|&direction| freedom.allows(direction)).any(|direction| {
+        puzzle.cells_at(piece, position.anchors()[piece]).all(|(row, column)| {
+            direction.from(row, column, rows, columns).is_some_and(|(row, column)| {
+                let holder = holders[row * columns + column];
+                holder.is_none_or(|holder| holder == piece as u16) && puzzle.admits(piece, row, column)
+            })
+        })
+    })
+}
+
+impl<B: BitBoard> Layout<B> {
+    /// The anchors by group of the only solved position, if the goal leaves each piece a single
+    /// place.
+    pub(crate) fn only_goal(&self) -> Option<Vec<Vec<usize>>> {
+        if self.is_hopeless || !self.either.is_empty() {
+            return None;
+        }
+        let anchors: Vec<B> = (0..self.groups.len()).map(|group| self.only_anchors(group)).collect::<Option<_>>()?;
+        let has_its_pieces =
+            |region: &PlacementRegion<B>| (anchors[region.group] & region.mask).count() == region.pieces;
+        let mut taken = self.fixed;
+        for (group, anchors) in self.groups.iter().zip(&anchors) {
+            for anchor in anchors.cells() {
+                let cells = group.footprint(anchor);
+                if taken.meets(cells) {
+                    return None;
+                }
+                taken = taken | cells;
+            }
+        }
+        let is_one = self.regions.iter().all(has_its_pieces);
+        is_one.then(|| anchors.iter().map(|anchors| anchors.cells().collect()).collect())
+    }
+
+    /// The required anchors of the pieces of a group, if there are no more anchors than pieces.
+    fn only_anchors(&self, number: usize) -> Option<B> {
+        let (group, pieces) = (&self.groups[number], self.start[number].len());
+        let targets = self.targets.iter().filter(|target| target.0 == number).map(|&(_, cells)| cells & group.anchors);
+        let anchors = if pieces == 1 {
+            targets.reduce(|all, cells| all & cells)?
+        } else {
+            targets.filter(|cells| cells.count() == 1).fold(B::EMPTY, |all, cells| all | cells)
+        };
+        (anchors.count() == pieces).then_some(anchors)
     }
 }

@@ -4,13 +4,12 @@ mod numbers;
 mod record;
 mod slot;
 mod terms;
-mod wide;
 mod widths;
 
 pub(super) use record::{AnchorMove, Packing};
 pub(super) use slot::{KeySlot, Scale, SharedLine};
-pub(super) use terms::{PackedKey, as_number};
 #[cfg(test)]
-pub(super) use wide::WideKey;
+pub(super) use terms::WideKey;
+pub(super) use terms::{PackedKey, as_number};
 pub use widths::Widths;
 pub(super) use widths::{BuildTyped, build};

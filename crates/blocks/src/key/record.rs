@@ -130,9 +130,9 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::wide::WideKey;
     use super::*;
     use crate::bitboard::Bits;
+    use crate::key::terms::WideKey;
 
     /// Packs groups of 1, 2, 3, … pieces on `cells` cells and moves one.
     fn keeps_its_content<B: BitBoard, K: PackedKey>(cells: usize, groups: usize, signs: usize) {

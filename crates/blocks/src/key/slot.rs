@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use loyd_search::cpu::{Cpu, Matches};
 
-use super::terms::{PackedKey, hash};
-use super::wide::WideKey;
+use super::terms::{PackedKey, WideKey, hash};
 
 /// The size of a table, which determines how keys are divided among its lines.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use loyd_core::{BlockPosition, BlockPuzzle};
 
 use super::numbers::key_bits;
 use super::slot::{KeySlot, NARROW_SPAN_BITS};
-use super::wide::WideKey;
+use super::terms::WideKey;
 use crate::bitboard::{BitBoard, Bits, Layout};
 
 /// The narrowest types that a search may use for boards and keys.

@@ -1,8 +1,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
 use loyd_search::{Limit, Nodes, Stop};
 
-use super::distances::{ComponentDistances, DistancesPlan};
-use super::statistics::ComponentStatistics;
+use super::distances::{ComponentDistances, ComponentStatistics, DistancesPlan};
 use crate::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::key::{Widths, build};
 

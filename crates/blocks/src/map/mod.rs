@@ -7,9 +7,8 @@ mod graph;
 mod keys;
 mod multi_source;
 mod positions;
-mod statistics;
 
 pub use distance_map::{Choices, DistanceMap};
+pub use distances::ComponentStatistics;
 pub use graph::{ComponentGraph, GraphMl, GraphNode};
 pub use keys::{MOST_KEY_BITS, NumberedKeys, keys};
-pub use statistics::ComponentStatistics;

@@ -27,12 +27,11 @@ mod keys;
 mod last_slide;
 mod masks;
 mod moves;
-mod ranks;
 mod records;
 mod step_keys;
 mod workspace;
 
 pub(super) use generator::{ChildKey, MoveGenerator};
+pub(super) use keys::Ranks;
 pub(super) use last_slide::LastSlides;
-pub(super) use ranks::Ranks;
 pub(super) use workspace::Workspace;

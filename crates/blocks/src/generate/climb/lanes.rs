@@ -15,7 +15,7 @@ use super::super::class::{
     CarLine, ChoiceSpace, ClassSearch, ColumnSequence, LONGEST, Position, ROW_BITS, RowPlacements, sequences,
 };
 use super::super::{BlockStyle, Recipe, draw};
-use super::landscape::Landscape;
+use super::tempering::Landscape;
 
 /// The most placements of the cars of all rows, without the columns.
 const MOST_ROWS: usize = 1 << 18;

@@ -1,19 +1,20 @@
 //! Climbing: a board is repeatedly changed a little while its hardest start gets harder.
+//!
+//! On boards of any style, parts are moved, and a map of all reachable positions finds the hardest
+//! starts. The boards of `lanes` change whole rows and columns instead.
 
-mod boards;
-mod landscape;
 mod lanes;
 mod tempering;
 
+use loyd_core::BlockPuzzle;
 use loyd_core::blocks::Setup;
 use loyd_core::random::{Rng, below};
 use loyd_search::Stop;
 
-use self::boards::RecipeBoards;
-use self::landscape::Landscape;
 use self::lanes::LaneBoards;
-use self::tempering::tempered;
-use super::{Climb, Recipe};
+use self::tempering::{Landscape, tempered};
+use super::refine::mapped;
+use super::{Climb, Recipe, draw};
 
 /// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
 /// be small, and only has hill climbing.
@@ -78,5 +79,40 @@ fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
             let is_lost = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
             (0..u32::BITS).take_while(|_| is_lost(source)).count() as u32
         }
+    }
+}
+
+/// Boards of a recipe. Each is changed at a hardest start, not where its pieces were put, so that a
+/// small change of the board is a small change of the puzzle.
+struct RecipeBoards<'a>(&'a Recipe);
+
+impl<'a> RecipeBoards<'a> {
+    fn new(recipe: &'a Recipe) -> Self {
+        Self(recipe)
+    }
+}
+
+impl Landscape for RecipeBoards<'_> {
+    type Board = Setup;
+
+    fn drawn(&mut self, source: &mut impl Rng) -> Option<Setup> {
+        draw::drawn(self.0, source)
+    }
+
+    fn changed(&mut self, board: &Setup, source: &mut impl Rng) -> Option<Setup> {
+        draw::changed(board, self.0, source)
+    }
+
+    fn summit(&mut self, board: Setup, source: &mut impl Rng, stop: Stop) -> Option<(Setup, u32)> {
+        let puzzle = BlockPuzzle::try_from(board).ok()?;
+        let map = mapped(&puzzle, self.0, stop)?;
+        let distance = map.statistics()?.greatest_distance()?;
+        let hardest = map.hardest();
+        let start = &hardest[below(hardest.len() as u32, source) as usize];
+        Some((Setup::from(&puzzle.restarted(start)?), distance))
+    }
+
+    fn setup(&mut self, board: Setup) -> Option<Setup> {
+        Some(board)
     }
 }
