@@ -7,7 +7,6 @@
 mod area;
 mod board;
 mod carry;
-mod frame;
 mod invariant;
 mod pair;
 mod patch;

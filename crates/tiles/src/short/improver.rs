@@ -11,7 +11,7 @@ use super::blank_beam::BlankBeam;
 use super::geometry::{BLANK_SIDE, Geometry};
 use super::network::Network;
 use super::scorer::{Scorer, Variant, has_stages};
-use super::sweep::Sweep;
+use super::window::Sweep;
 use crate::constructive::Construction;
 
 /// The approximate number of nodes of the first wide beam, and the default factor between

@@ -8,7 +8,7 @@
 //! - `blank_beam`, which comes first on large boards: a beam search over paths of the blank that
 //!   brings all tiles near their goal cells at once, and then hands over to a `beam`;
 //! - `beam_sweep`, which searches windows of the solution again, each with a narrow `beam`;
-//! - `sweep`, which searches every short `window` of the solution again.
+//! - `window`, which searches every short window of the solution again.
 //!
 //! The `values` of the evaluation, and a `network` for square boards with sides of 5 to 8 cells,
 //! are learned by `learning` from random boards.
@@ -32,7 +32,6 @@ mod numbers;
 mod plan;
 mod scorer;
 mod segment;
-mod sweep;
 mod tour;
 mod values;
 mod window;

@@ -1,7 +1,6 @@
 use super::corridor::Corridor;
-use super::counts::MOST_LINES;
+use super::counts::{MOST_LINES, NOWHERE};
 use super::order::{LineOrder, NO_TILE, with_demand};
-use super::record::NOWHERE;
 use crate::board::Grid;
 use crate::ida::parallel::Flow;
 use crate::ida::steps::PackedMoves;

@@ -1,9 +1,7 @@
 use loyd_search::Allowance;
 
-use super::code_table::CodeTable;
-use super::codes::{BorderCrossing, Codes, CountsCode, Prefixes};
-use super::counts::{LineAxis, LineCounts, MOST_LINES};
-use super::record::{CountsRecord, MOST_SURCHARGE};
+use super::codes::{BorderCrossing, CodeTable, Codes, CountsCode, Prefixes};
+use super::counts::{CountsRecord, LineAxis, LineCounts, MOST_LINES, MOST_SURCHARGE};
 use super::surcharges::Surcharges;
 use crate::board::Grid;
 

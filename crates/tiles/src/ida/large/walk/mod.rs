@@ -10,12 +10,10 @@
 
 mod batch;
 mod builder;
-mod code_table;
 mod codes;
 mod corridor;
 mod counts;
 mod order;
-mod record;
 #[cfg(test)]
 mod samples;
 mod surcharges;

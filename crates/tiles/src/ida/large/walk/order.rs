@@ -1,5 +1,4 @@
-use super::counts::LineAxis;
-use super::record::{DEMAND, demand};
+use super::counts::{DEMAND, LineAxis, demand};
 use crate::board::Grid;
 
 /// The entry of the blank's cell on a search's board.
@@ -76,7 +75,7 @@ impl LineOrder {
 
 impl LineOrder {
     /// The escapes required by every line of a board, in the format of
-    /// [`Record::bound`](super::record::Record::bound).
+    /// [`Record::bound`](super::counts::Record::bound).
     pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
         (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
     }

@@ -1,5 +1,4 @@
-use super::counts::MOST_LINES;
-use super::record::{CountsRecord, NOWHERE};
+use super::counts::{CountsRecord, MOST_LINES, NOWHERE};
 
 /// The bits per line in a set of demands.
 const FIELD: usize = 6;
