@@ -27,7 +27,6 @@ mod keys;
 mod last_slide;
 mod masks;
 mod moves;
-mod records;
 mod step_keys;
 mod workspace;
 

@@ -4,9 +4,8 @@
 //! column. A choice of these *sequences*, one per line, is therefore invariant under moves, and a
 //! class is enumerated choice by choice (`part`). The positions of one choice are numbered without
 //! gaps (`space`), and one search from all its solved positions finds every component at once
-//! (`search`). The total amount of work is known in advance (`count`).
+//! (`search`). The total amount of work is known in advance (`rush`).
 
-mod count;
 mod lines;
 mod part;
 mod rush;
