@@ -11,7 +11,6 @@
 mod fault;
 #[cfg(not(target_family = "wasm"))]
 mod header;
-mod label;
 #[cfg(not(target_family = "wasm"))]
 mod source;
 #[cfg(not(target_family = "wasm"))]
@@ -21,10 +20,9 @@ mod table;
 mod write;
 
 pub use fault::TableFault;
-pub use label::Label;
 #[cfg(not(target_family = "wasm"))]
 pub use store::{Listed, TableStore, read};
-pub use table::Table;
+pub use table::{Label, Table};
 
 /// The version of the format that this program writes and reads.
 pub const VERSION: u32 = 1;

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::ops::Deref;
 
 /// The bytes of a table, in memory that belongs to this process alone.
@@ -24,5 +25,52 @@ impl Deref for Table {
     #[inline]
     fn deref(&self) -> &[u8] {
         &self.0
+    }
+}
+
+/// The identity of a table: a short name, which is also its file's name, and the parameters that it
+/// was built for.
+///
+/// Both are stored in the file too, and must equal the requested ones.
+///
+/// ```
+/// use loyd_search::tables::Label;
+/// let label = Label::new("tiles-3x3-single", "blank 0, tiles 1 2 3, 4 bits");
+/// assert_eq!(label.file_name(), "tiles-3x3-single.table");
+/// assert_eq!(label.to_string(), "tiles-3x3-single: blank 0, tiles 1 2 3, 4 bits");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label {
+    name: String,
+    parameters: String,
+}
+
+impl Label {
+    /// Creates a label.
+    ///
+    /// # Panics
+    /// If the name has characters other than lowercase letters, digits and hyphens, or if both
+    /// together are longer than 1000 bytes.
+    pub fn new(name: impl Into<String>, parameters: impl Into<String>) -> Self {
+        let (name, parameters) = (name.into(), parameters.into());
+        assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{name}");
+        assert!(name.len() + parameters.len() <= 1000, "{name}: {parameters}");
+        Self { name, parameters }
+    }
+
+    /// The short name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name of the file in its folder.
+    pub fn file_name(&self) -> String {
+        format!("{}.table", self.name)
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.parameters)
     }
 }
