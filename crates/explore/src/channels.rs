@@ -12,14 +12,11 @@ use std::time::Duration;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::channels::pact::Exchange;
 use timely::dataflow::operators::generic::operator::Operator;
-
-use timely::dataflow::operators::Input as _;
-use timely::dataflow::operators::Probe;
+use timely::dataflow::operators::{Input as _, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle, StreamVec};
 use timely::worker::Worker;
 
-use crate::alarm::Alarm;
-use crate::fault::ExploreError;
+use crate::fault::{Alarm, ExploreError};
 use crate::outbox::{Bundle, Outbox, WordTally};
 use crate::part::WorkerPart;
 

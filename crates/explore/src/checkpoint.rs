@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::channels::Channels;
 use crate::checksum::{Checksum, Checksummed};
 use crate::fault::ExploreError;
-use crate::identity::Identity;
 use crate::part::{ExplorationStage, Route, WorkerPart};
+use crate::subject::Identity;
 
 /// Writes the checkpoints of one exploration.
 #[derive(Clone, Debug)]

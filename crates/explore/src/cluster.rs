@@ -1,20 +1,18 @@
 //! The threads and processes that explore together.
 
 use std::any::Any;
-use std::panic;
 use std::sync::{Mutex, Once, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{panic, thread};
 
 use timely_communication::allocator::ProcessBuilder;
 use timely_communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely_communication::{AllocatorBuilder, Hooks};
 
-use crate::alarm::Alarm;
-use crate::fault::ExploreError;
-use crate::identity::Identity;
+use crate::fault::{Alarm, ExploreError};
 use crate::network::{Heartbeat, Hosts, join};
 use crate::settings::ExploreSettings;
+use crate::subject::Identity;
 
 /// The input of timely that runs the workers of this process.
 pub(crate) struct Cluster {

@@ -24,13 +24,11 @@
 //! a trusted network or a tunnel.
 #![forbid(unsafe_code)]
 
-mod alarm;
 mod channels;
 mod checkpoint;
 mod checksum;
 mod cluster;
 mod fault;
-mod identity;
 mod keys;
 mod network;
 mod outbox;
@@ -38,7 +36,6 @@ mod part;
 mod rounds;
 mod run;
 mod settings;
-mod space;
 #[doc(hidden)]
 pub mod strangers;
 mod subject;

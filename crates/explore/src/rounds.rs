@@ -8,10 +8,9 @@ use std::time::{Duration, Instant};
 
 use timely::worker::Worker;
 
-use crate::alarm::Alarm;
 use crate::channels::Channels;
 use crate::checkpoint::{Checkpoint, CheckpointWriter};
-use crate::fault::ExploreError;
+use crate::fault::{Alarm, ExploreError};
 use crate::part::{Route, StateSpace, WorkerLimits};
 
 /// The least time between two checkpoints, regardless of the settings. A depth of a small puzzle

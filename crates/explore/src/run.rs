@@ -1,25 +1,22 @@
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
 use std::time::Duration;
+use std::{fs, io, thread};
 
 use timely::WorkerConfig;
 use timely_communication::WorkerGuards;
 
-use crate::alarm::Alarm;
 use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::cluster::Cluster;
-use crate::fault::ExploreError;
-use crate::identity::Identity;
-use crate::keys::{Folder, Owner};
-use crate::part::WorkerLimits;
+use crate::fault::{Alarm, ExploreError};
+use crate::keys::{BlockGraph, Folder, KeySpace, Owner, TileGraph};
+use crate::part::{StateSpace, WorkerLimits};
 use crate::rounds::{Findings, Layer, ProcessJob, WorkerMessage, work};
 use crate::settings::ExploreSettings;
-use crate::space::space;
-use crate::subject::Subject;
+use crate::subject::{Identity, Subject};
+use crate::tiles::TileSpace;
 
 /// The interval of the checks for interrupts and failed threads.
 const TICK: Duration = Duration::from_millis(20);
@@ -203,4 +200,19 @@ fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, Ex
         Some(expected) if expected != found => Err(ExploreError::Total { found, expected }),
         _ => Ok(findings),
     }
+}
+
+/// Returns the state space of a subject: two bits per position for tile puzzles in memory, sorted
+/// keys otherwise.
+///
+/// # Errors
+/// [`ExploreError::TooLarge`] if its positions have no ranks or keys that fit.
+fn space(subject: &Subject, limits: &WorkerLimits) -> Result<Arc<dyn StateSpace>, ExploreError> {
+    Ok(match subject {
+        Subject::Tiles { goal, metric } => {
+            let space = TileSpace::new(goal, *metric)?;
+            if limits.disk.is_some() { Arc::new(KeySpace(TileGraph(space))) } else { Arc::new(space) }
+        }
+        Subject::Blocks { puzzle, metric, depth0 } => Arc::new(KeySpace(BlockGraph::new(puzzle, *metric, *depth0)?)),
+    })
 }

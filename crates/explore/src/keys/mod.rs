@@ -8,8 +8,6 @@ mod blocks;
 mod folder;
 mod merge;
 mod packed;
-mod place;
-mod recent;
 mod run;
 mod search;
 mod shard;
@@ -21,18 +19,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(crate) use blocks::BlockGraph;
+use folder::Quota;
 pub(crate) use folder::{Folder, Owner};
+use packed::{Packed, Recent};
+use run::RunReader;
 pub use search::{Disk, FileSearch};
+use shard::KeyShard;
 pub(crate) use tiles::TileGraph;
 
 use crate::fault::ExploreError;
 use crate::outbox::Outbox;
 use crate::part::{ExplorationStage, Route, StateSpace, WorkerLimits, WorkerPart};
-use packed::Packed;
-use place::Quota;
-use recent::Recent;
-use run::RunReader;
-use shard::KeyShard;
 
 /// A state space whose positions are represented by keys.
 pub(crate) trait Graph: Send + Sync + 'static {

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::sync::Arc;
 
-use super::place::RunPath;
+use super::folder::RunPath;
 use crate::outbox::WordTally;
 
 /// Keys in ascending order, without duplicates.
@@ -215,8 +215,8 @@ const CHANGED: &str = "positions are not those that were kept: this is a fault o
 mod tests {
     use std::fs;
 
-    use super::super::place::Quota;
     use super::*;
+    use crate::keys::folder::Quota;
 
     #[test]
     fn a_run_gives_back_its_keys_from_memory_and_from_a_file() {

@@ -2,9 +2,9 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::folder::{Quota, RunPath};
 use super::merge::{Merging, merge};
 use super::packed::Packed;
-use super::place::{Quota, RunPath};
 use super::run::{RunWriter, SortedRun};
 
 /// The keys of one logical shard that are still needed. A neighbour of a frontier position is in

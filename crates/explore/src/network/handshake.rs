@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::secret::{Secret, TAG, random};
-use crate::identity::Identity;
+use crate::subject::Identity;
 
 /// The first bytes of every connection. The last one is the version of the protocol.
 const MAGIC: [u8; 8] = *b"loydexp\x02";

@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use super::hosts::Hosts;
 use super::quoted;
-use crate::alarm::Alarm;
-use crate::fault::ExploreError;
+use crate::fault::{Alarm, ExploreError};
 
 /// The time between two heartbeats.
 const INTERVAL: Duration = Duration::from_millis(500);

@@ -1,12 +1,11 @@
 //! Connecting to all other processes.
 
-use std::io;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use loyd_core::wording::counted;
 
@@ -14,9 +13,8 @@ use super::handshake::{Channel, Greeting, answer, call};
 use super::hosts::Hosts;
 use super::quoted;
 use super::secret::Secret;
-use crate::alarm::Alarm;
-use crate::fault::ExploreError;
-use crate::identity::Identity;
+use crate::fault::{Alarm, ExploreError};
+use crate::subject::Identity;
 
 /// The connections to every process by its number, with `None` for this process.
 pub(crate) struct Connections {

@@ -7,9 +7,9 @@ use loyd_search::Stop;
 
 use super::super::merge::Merging;
 use super::super::packed::Packed;
-use super::super::recent::Recent;
 use super::super::run::{RunReader, SortedRun};
 use super::super::shard::{KeyShard, RunFolder};
+use crate::keys::packed::Recent;
 
 /// Breadth-first search for a solved position by sorted layers.
 pub(super) trait LayeredSearch: Send {

@@ -9,16 +9,14 @@ mod layers;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use layers::{LayerProgress, LayeredSearch, LayeredSearchState, SortedLayers};
 use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, successors};
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
-use super::cannot_use;
-use super::folder::{Folder, Owner};
-use super::place::Quota;
-use super::shard;
+use super::folder::{Folder, Owner, Quota};
+use super::{cannot_use, shard};
 use crate::fault::ExploreError;
-use layers::{LayerProgress, LayeredSearch, LayeredSearchState, SortedLayers};
 
 /// The folder and the limit for positions that do not fit in memory.
 #[derive(Clone, Debug)]
