@@ -4,8 +4,7 @@ use loyd_core::tiles::{GoalMismatch, MAX_SIDE, MIN_SIDE, TileGoal};
 use loyd_core::{Family, TileMetric, TilePuzzle, UnknownName};
 
 use crate::family::GameFamily;
-use crate::game::Game;
-use crate::origin::Origin;
+use crate::game::{Game, Origin};
 use crate::session::GameSession;
 
 /// The description of a new tile game.

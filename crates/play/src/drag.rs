@@ -1,8 +1,8 @@
 use loyd_core::{Direction, Puzzle};
 
 use crate::cell::Cell;
+use crate::family::Playable;
 use crate::input::PlayerInput;
-use crate::playable::Playable;
 use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 
 /// A drag from press to release. It stores its path, so moving back undoes steps.

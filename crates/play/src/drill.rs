@@ -1,13 +1,11 @@
 //! Exercises on tile boards with a start at a given distance.
 
-use loyd_core::random;
-use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, random};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::solver;
 
 use crate::deal::{DealFault, TileDeal};
-use crate::game::Game;
-use crate::origin::Origin;
+use crate::game::{Game, Origin};
 use crate::session::GameSession;
 
 /// The memory limit of the tables that verify a distance, in bytes.

@@ -7,8 +7,7 @@ use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle, named};
 
-use crate::game::Game;
-use crate::origin::Origin;
+use crate::game::{Game, Origin};
 use crate::scene::Scene;
 use crate::session::GameSession;
 

@@ -1,11 +1,27 @@
-use loyd_core::Family;
 use loyd_core::text::Faults;
+use loyd_core::{Family, Puzzle};
 use loyd_search::Solver;
 
+use crate::advice::Lesson;
+use crate::cell::Glide;
 use crate::distances::DistanceTable;
+use crate::input::PlayerInput;
 use crate::job::Effort;
-use crate::playable::Playable;
-use crate::stage::Lesson;
+use crate::scene::Scene;
+
+/// A family that can be drawn and played: the picture of a position, and the steps of an input. All
+/// other parts of a game are shared by the families, in [`crate::GameSession`].
+pub trait Playable: Puzzle {
+    /// The picture of a position.
+    fn scene(&self, position: &Self::Position) -> Scene;
+
+    /// The steps that an input causes at a position. They are legal in this order; empty if the
+    /// input has no effect.
+    fn interpret(&self, position: &Self::Position, input: PlayerInput) -> Vec<Self::Step>;
+
+    /// The movement of a legal step from a position.
+    fn glide(&self, position: &Self::Position, step: Self::Step) -> Glide;
+}
 
 /// A family of puzzles for whole games. It adds texts for saved games and solvers for hints to
 /// [`Playable`].

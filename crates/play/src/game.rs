@@ -6,15 +6,12 @@ use loyd_search::Nodes;
 
 use crate::advice::{Advice, HelpReply, HelpRequest, Listing, Polled};
 use crate::clock::Pause;
-use crate::command::PlayerCommand;
 use crate::focus::Focus;
-use crate::input::Change;
-use crate::job::Job;
+use crate::input::{Arrows, Change, PlayerCommand};
+use crate::job::{Effort, Job};
 use crate::motion::Motion;
-use crate::origin::Origin;
 use crate::review::Reviewing;
 use crate::scene::Scene;
-use crate::settings::GameSettings;
 use crate::status::GameStatus;
 
 /// A gesture or a restart, for display in a list.
@@ -154,4 +151,46 @@ pub trait Assist {
 
     /// The shown solution, from its start to its end; `None` if none is shown.
     fn listing(&self) -> Option<Listing>;
+}
+
+/// The settings of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameSettings {
+    /// What arrow keys move on a board with a blank.
+    pub arrows: Arrows,
+    /// The fewest moves in which the player has solved this puzzle, in the game's metric.
+    pub fewest: Option<usize>,
+    /// The length of a shortest solution from the start, in moves of the game's metric.
+    pub par: Option<usize>,
+    /// The limits of a search for a hint or a solution. They default to those of the family.
+    pub effort: Effort,
+}
+
+/// The origin of a game, which is stored with it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Origin {
+    /// The name of the puzzle, on one line.
+    pub name: Option<String>,
+    /// The seed of the start, such as `chacha8:42`.
+    pub seed: Option<String>,
+    /// Whether it is practice: a tile game from a loaded position or from a seed that the player
+    /// chose. Practice is recorded, but does not count for bests and averages.
+    pub is_practice: bool,
+}
+
+impl Origin {
+    /// The origin with each text on one line: line ends and other control characters become spaces.
+    pub(crate) fn in_lines(self) -> Self {
+        Self {
+            name: self.name.and_then(|name| in_line(&name)),
+            seed: self.seed.and_then(|seed| in_line(&seed)),
+            ..self
+        }
+    }
+}
+
+fn in_line(text: &str) -> Option<String> {
+    let line = text.replace(char::is_control, " ");
+    let line = line.trim();
+    (!line.is_empty()).then(|| line.to_owned())
 }

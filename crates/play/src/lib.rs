@@ -20,13 +20,13 @@
 //! Steps are made in gestures: one key press, one click or one drag. The move counter is the length
 //! of all steps in the metric, runs joined, whatever gestures made them. Undo takes back one
 //! gesture, and its share of the count.
+
 #![forbid(unsafe_code)]
 
 mod advice;
 mod blocks;
 mod cell;
 mod clock;
-mod command;
 mod deal;
 mod distances;
 mod draft;
@@ -36,53 +36,42 @@ mod exercise;
 mod family;
 mod focus;
 mod game;
-mod glide;
 mod history;
 mod input;
 mod job;
 mod line;
 mod load;
 mod motion;
-mod origin;
-mod playable;
 mod review;
 mod save;
 mod scene;
 mod session;
-mod settings;
 mod sitting;
-mod stage;
 mod status;
 mod steps;
 mod tiles;
 
-pub use advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, ListedMove, Listing, Polled};
-pub use cell::Cell;
+pub use advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, Lesson, ListedMove, Listing, Polled, Stage};
+pub use cell::{Cell, Glide};
 pub use clock::{ClockState, Pause};
-pub use command::PlayerCommand;
 pub use deal::{DealFault, TileDeal, open};
 pub use distances::{BuildState, DistanceTable, TableAnswer};
 pub use draft::{Draft, DraftTarget, Edit};
 pub use exercise::{PracticeStage, StageDrill};
-pub use family::GameFamily;
+pub use family::{GameFamily, Playable};
 pub use focus::Focus;
-pub use game::{Assist, Game, Gesture};
-pub use glide::Glide;
+pub use game::{Assist, Game, GameSettings, Gesture, Origin};
 pub use history::{Act, GameEvent};
-pub use input::{Arrows, Change, PieceChoice, PlayerInput};
+pub use input::{Arrows, Change, PieceChoice, PlayerCommand, PlayerInput};
 pub use job::{Effort, Job, MakeSolver, SearchProgress};
 pub use load::load;
 pub use loyd_search::Stop;
 pub use loyd_tiles::constructive::Region;
 pub use loyd_tiles::give_learned_values;
 pub use motion::Motion;
-pub use origin::Origin;
-pub use playable::Playable;
 pub use review::{Detour, Distance, NoReview, Review, ReviewedMove, Reviewing, Split, Splits, TimeSpent};
 pub use scene::{GoalRule, PieceRole, Scene, SceneGate, SceneGoal, ScenePiece};
 pub use session::GameSession;
-pub use settings::GameSettings;
 pub use sitting::Sitting;
-pub use stage::{Lesson, Stage};
 pub use status::{Finish, GameStatus, Help};
 pub use tiles::tile_tables;

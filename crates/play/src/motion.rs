@@ -1,5 +1,5 @@
-use crate::glide::Glide;
-use crate::playable::Playable;
+use crate::cell::Glide;
+use crate::family::Playable;
 use crate::scene::Scene;
 
 /// How the position last changed, for an animation.

@@ -1,8 +1,7 @@
 use std::time::Duration;
 
-use crate::command::PlayerCommand;
 use crate::game::Game;
-use crate::input::Change;
+use crate::input::{Change, PlayerCommand};
 
 /// The games of one sitting, with a current one. Starting a new game can be undone, so the previous
 /// game is never lost.

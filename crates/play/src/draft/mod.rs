@@ -4,14 +4,13 @@ mod edit;
 mod sketch;
 mod text;
 
+pub use edit::{DraftTarget, Edit};
 use loyd_core::blocks::{Freedom, SetupFaults};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockPuzzle, Puzzle};
-
-pub use edit::{DraftTarget, Edit};
 use sketch::DraftContent;
 
-use crate::playable::Playable;
+use crate::family::Playable;
 use crate::scene::Scene;
 
 /// A block level under construction. It may be incomplete at any time; [`Draft::check`] lists what

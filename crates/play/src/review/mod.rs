@@ -1,27 +1,25 @@
 //! The review of a game: the cost of each move, and the use of time.
 //!
 //! [`path`] has the moves of a game with their times, [`work`] finds the distance of every
-//! position, [`judge`] combines both into the review, and [`splits`] records when parts of the
+//! position, and [`judge`] combines both into the review, with the times at which parts of the
 //! board were in place. A front end gets a [`Job`](crate::Job) from
 //! [`Game::review`](crate::Game::review) and takes the result from the [`Reviewing`] returned with
 //! it.
 
 mod judge;
-mod path;
-mod splits;
 mod work;
 
 use std::ops::Range;
 
-pub use splits::{Split, Splits};
+pub use judge::{Split, Splits};
+use loyd_core::Puzzle;
+use loyd_core::wording::grouped;
 pub use work::Reviewing;
-
-pub(crate) use path::{Made, path};
 pub(crate) use work::begin;
 
-use loyd_core::wording::grouped;
-
 use crate::advice::ListedMove;
+use crate::family::GameFamily;
+use crate::history::{Act, GameEvent};
 
 /// The most moves of a game that is reviewed. A review takes up to 3 kB per move.
 const MOST_MOVES: usize = 50_000;
@@ -114,4 +112,45 @@ pub enum NoReview {
     /// No solution is known from one of its positions.
     #[error("no solution was found within the limits")]
     TooHard,
+}
+
+/// A move of a metric, with the time of its completion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Made<P: Puzzle> {
+    pub(crate) steps: Vec<P::Step>,
+    /// Milliseconds on the game's clock.
+    pub(crate) at: u64,
+}
+
+/// An entry of the undo history: the steps of a gesture, or `None` for a restart, with the time at
+/// which it was last done.
+type Entry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
+
+/// The moves from the start to the position after all of these events. A gesture that continues a
+/// move is part of it, as on the move counter.
+pub(crate) fn path<P: GameFamily>(log: &[GameEvent<P>], metric: P::Metric) -> Vec<Made<P>> {
+    let (mut entries, mut cursor): (Vec<Entry<P>>, usize) = (Vec::new(), 0);
+    for GameEvent { at, act } in log {
+        match act {
+            Act::Undo => cursor = cursor.saturating_sub(1),
+            Act::Redo => {
+                entries[cursor].1 = *at;
+                cursor += 1;
+            }
+            Act::Gesture(_) | Act::Restart => {
+                let steps = if let Act::Gesture(steps) = act { Some(steps.clone()) } else { None };
+                entries.truncate(cursor);
+                entries.push((steps, *at));
+                cursor += 1;
+            }
+        }
+    }
+    let done = &entries[..cursor];
+    let first = done.iter().rposition(|(steps, _)| steps.is_none()).map_or(0, |restart| restart + 1);
+    let steps = done[first..].iter().flat_map(|(steps, at)| steps.iter().flatten().map(|step| (*step, *at)));
+    let steps: Vec<(P::Step, u64)> = steps.collect();
+    let moves = steps.chunk_by(|(previous, _), (next, _)| P::joins(metric, *previous, *next));
+    moves
+        .map(|steps| Made { steps: steps.iter().map(|(step, _)| *step).collect(), at: steps[steps.len() - 1].1 })
+        .collect()
 }

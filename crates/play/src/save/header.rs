@@ -2,7 +2,7 @@ use loyd_core::text::{Fault, FaultLog, Faults};
 
 use super::{MAGIC, VERSION};
 use crate::clock::Pause;
-use crate::origin::Origin;
+use crate::game::Origin;
 use crate::status::Help;
 
 /// A part of a line with its location.

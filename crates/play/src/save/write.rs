@@ -5,8 +5,8 @@ use loyd_core::text::one_line;
 use super::{MAGIC, VERSION};
 use crate::clock::Pause;
 use crate::family::GameFamily;
+use crate::game::Origin;
 use crate::history::{Act, GameEvent};
-use crate::origin::Origin;
 use crate::status::Help;
 
 /// The saved parts of a game.

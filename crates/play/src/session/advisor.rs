@@ -3,12 +3,11 @@ use std::sync::Arc;
 use loyd_core::Solution;
 use loyd_search::Limit;
 
-use crate::advice::HelpRequest;
+use crate::advice::{HelpRequest, Stage};
 use crate::distances::SharedDistances;
 use crate::family::GameFamily;
 use crate::job::{Handle, MakeSolver};
 use crate::line::SolutionLine;
-use crate::stage::Stage;
 
 /// The known solution of a game, and the part of it that is shown.
 pub(super) struct Advisor<P: GameFamily> {

@@ -5,7 +5,7 @@ use loyd_search::Nodes;
 
 use super::GameSession;
 use super::advisor::{RunningSearch, ShownAdvice};
-use crate::advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, ListedMove, Listing, Polled};
+use crate::advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, Lesson, ListedMove, Listing, Polled};
 use crate::distances::{SharedDistances, TableAnswer};
 use crate::family::GameFamily;
 use crate::game::Assist;
@@ -14,7 +14,6 @@ use crate::input::Change;
 use crate::job::{Handle, Job, Question, SearchResult};
 use crate::line::SolutionLine;
 use crate::motion::phases;
-use crate::stage::Lesson;
 use crate::steps::play_known;
 
 impl<P: GameFamily> Assist for GameSession<P> {

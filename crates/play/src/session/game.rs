@@ -7,19 +7,16 @@ use loyd_core::text::AnyPuzzle;
 
 use super::GameSession;
 use crate::clock::Pause;
-use crate::command::PlayerCommand;
 use crate::family::GameFamily;
 use crate::focus::Focus;
-use crate::game::{Game, Gesture};
+use crate::game::{Game, GameSettings, Gesture, Origin};
 use crate::history::{HistoryEntry, Lengths};
-use crate::input::{Change, PlayerInput};
+use crate::input::{Change, PlayerCommand, PlayerInput};
 use crate::job::Job;
 use crate::motion::Motion;
-use crate::origin::Origin;
 use crate::review::{self, Reviewing, path};
 use crate::save::SavedGame;
 use crate::scene::Scene;
-use crate::settings::GameSettings;
 use crate::status::GameStatus;
 use crate::steps::play_known;
 

@@ -8,18 +8,18 @@ mod game;
 mod moves;
 mod replay;
 
+use advisor::Advisor;
+
 use crate::clock::Clock;
 use crate::drag::Drag;
 use crate::family::GameFamily;
 use crate::focus::Focus;
+use crate::game::{GameSettings, Origin};
 use crate::history::{GameEvent, History, Lengths};
 use crate::input::Arrows;
 use crate::job::MakeSolver;
 use crate::motion::Motion;
-use crate::origin::Origin;
-use crate::settings::GameSettings;
 use crate::status::{Finish, Help};
-use advisor::Advisor;
 
 /// One game of one puzzle: position, gestures, undo, clock, hints. A front end sees it as a
 /// [`crate::Game`].

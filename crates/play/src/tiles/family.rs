@@ -5,14 +5,13 @@ use loyd_core::text::Faults;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Mode, Solver};
-use loyd_tiles::constructive::Region;
-use loyd_tiles::{Resources, TileTables, constructive, solver_with};
+use loyd_tiles::constructive::{self, Region};
+use loyd_tiles::{Resources, TileTables, solver_with};
 
+use crate::advice::{Lesson, Stage};
 use crate::cell::Cell;
-use crate::family::GameFamily;
+use crate::family::{GameFamily, Playable};
 use crate::job::Effort;
-use crate::playable::Playable;
-use crate::stage::{Lesson, Stage};
 
 /// The largest board that is explained, in cells. A larger board has thousands of stages.
 const MOST_EXPLAINED: usize = 900;
