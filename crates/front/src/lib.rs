@@ -20,12 +20,12 @@
 //! bundled level), [`GoalSentence`] (the goal of a level), [`Replay`] (a recorded game being
 //! watched), [`link`] (names and values in addresses) and [`text`] (times for people). The crate is
 //! independent of terminals, windows, files and clocks.
+
 #![forbid(unsafe_code)]
 
 pub mod compete;
 pub mod daily;
 pub mod drills;
-mod first_game;
 mod goal;
 pub mod keys;
 mod levels;
@@ -42,11 +42,10 @@ mod settings;
 pub mod text;
 mod timer;
 
-pub use first_game::FirstGame;
 pub use goal::GoalSentence;
 pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
 pub use named::{Colouring, Counting, MotionName, Named, Speed, beside};
-pub use new_game::{Begin, GoalName, NewGame, NoNewGame};
+pub use new_game::{Begin, FirstGame, GoalName, NewGame, NoNewGame};
 pub use player::{Competition, Notice, Player, Practice};
 pub use recorder::{Recorded, Recorder, replayed};
 pub use replay::Replay;
