@@ -29,13 +29,12 @@
 //! writes and replays, and [`Records::verify`] takes the replay as a function. The crate reads no
 //! clock and draws no random numbers: the caller passes times, and a game is identified by a hash
 //! of its content.
+
 #![forbid(unsafe_code)]
 
-mod best;
 #[cfg(target_family = "wasm")]
 mod browser;
 mod category;
-mod filter;
 mod game;
 mod id;
 mod index;
@@ -49,25 +48,22 @@ mod records;
 mod sqlite;
 mod statistics;
 mod store;
-mod ticket;
 mod verify;
 
-pub use best::{Bests, LevelProgress};
 #[cfg(target_family = "wasm")]
 pub use browser::BrowserStore;
 pub use category::{Category, UnknownCategory};
-pub use filter::Filter;
 pub use game::{GameBoard, GameOutcome, GameRecord, Play, Summary};
 pub use id::{GameId, LevelId, UnknownId};
+pub use index::{Bests, LevelProgress};
 pub use json::{Exported, Imported};
 pub use level::level_text;
 pub use memory::MemoryStore;
 #[cfg(not(target_family = "wasm"))]
 pub use place::{NoFolder, data_file};
-pub use records::Records;
+pub use records::{Filter, Records};
 #[cfg(not(target_family = "wasm"))]
 pub use sqlite::SqliteStore;
 pub use statistics::{Average, Averages, Counts, Rate, Series, Statistics};
-pub use store::{Condition, Contents, Quarantined, ReadError, RecordChange, SetAside, Store, StoreState};
-pub use ticket::Ticket;
+pub use store::{Condition, Contents, Quarantined, ReadError, RecordChange, SetAside, Store, StoreState, Ticket};
 pub use verify::{RecordVerification, VerificationFault, Verified};

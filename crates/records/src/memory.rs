@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Condition, Contents, ReadError, RecordChange, Store, StoreState};
-use crate::ticket::Ticket;
+use crate::store::{Condition, Contents, ReadError, RecordChange, Store, StoreState, Ticket};
 
 /// A store in memory, for tests and for players who want no file. Its content lives as long as its
 /// handles.

@@ -1,24 +1,20 @@
 //! The store in a browser: `IndexedDB` with one entry per game, setting and game in progress.
 
 mod database;
-mod shared;
 mod writer;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use database::Entries;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use wasm_bindgen_futures::spawn_local;
+use writer::{BrowserState, BrowserWriter, WriterTask};
 
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Contents, ReadError, RecordChange, Store, StoreState};
-use crate::ticket::Ticket;
-
-use database::Entries;
-use shared::BrowserState;
-use writer::{BrowserWriter, WriterTask};
+use crate::store::{Contents, ReadError, RecordChange, Store, StoreState, Ticket};
 
 /// Records in a database of the browser, which belongs to the origin of the page.
 ///

@@ -4,8 +4,7 @@ use loyd_core::text::Fault;
 
 use super::VERSION;
 use super::line::ExportLine;
-use crate::store::RecordChange;
-use crate::ticket::Ticket;
+use crate::store::{RecordChange, Ticket};
 
 /// The longest accepted line, in bytes. The log of a game of many hours takes a few million.
 const MAX_LINE: usize = 64 << 20;

@@ -5,8 +5,9 @@
 //! renamed under an exclusive lock and opened under a shared one. The lock is on the folder, whose
 //! name does not change.
 
+use std::ffi::OsString;
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Takes the shared lock: no process renames the file until it is dropped. Returns `None` on
 /// systems that cannot lock a folder.
@@ -42,4 +43,15 @@ pub(super) fn identity(path: &Path) -> Option<Identity> {
 #[cfg(not(unix))]
 pub(super) fn identity(path: &Path) -> Option<Identity> {
     path.exists().then_some((0, 0))
+}
+
+/// The suffixes of the files that SQLite keeps for a database. The database itself is last, so its
+/// log is renamed first and a database never exists without its log.
+pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", ""];
+
+/// Returns the file of a database with this suffix.
+pub(super) fn beside(path: &Path, companion: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(companion);
+    name.into()
 }

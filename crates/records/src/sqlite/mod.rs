@@ -6,30 +6,26 @@
 mod altered;
 mod error;
 mod lock;
-mod names;
 mod open;
 mod pages;
 mod quarantine;
 mod rows;
 mod schema;
-mod shared;
 mod writer;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
+
+use error::FileError;
+use open::OpenDatabase;
+use writer::{SqliteState, SqliteWriter, Unit, WriterMessage};
 
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Condition, Contents, Quarantined, ReadError, RecordChange, Store, StoreState};
-use crate::ticket::Ticket;
-use error::FileError;
-use open::OpenDatabase;
-use shared::SqliteState;
-use writer::{SqliteWriter, Unit, WriterMessage};
+use crate::store::{Condition, Contents, Quarantined, ReadError, RecordChange, Store, StoreState, Ticket};
 
 /// The longest wait for unwritten changes when a store is dropped.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);

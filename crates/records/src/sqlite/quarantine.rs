@@ -1,17 +1,16 @@
 //! Replacement of a damaged file: it is renamed, never deleted, and a new one is created with
 //! everything readable.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::FileError;
-use super::names::{COMPANIONS, beside};
+use super::lock::{self, COMPANIONS, beside};
 use super::open::{self, OpenDatabase};
-use super::{lock, pages, rows, schema};
+use super::{pages, rows, schema};
 use crate::store::{Quarantined, RecordChange};
 
 /// Renames a damaged file within its folder, and creates a new one with everything readable. If

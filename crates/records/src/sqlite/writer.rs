@@ -1,6 +1,6 @@
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
@@ -8,12 +8,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::error::FileError;
 use super::lock::{self, Identity};
 use super::open::{self, OpenDatabase};
-use super::shared::SqliteState;
 use super::{altered, quarantine, rows, schema};
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Condition, ReadError, RecordChange};
-use crate::ticket::Ticket;
+use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, StoreState, Ticket};
 
 /// The idle time before a large file is checked.
 const IDLE: Duration = Duration::from_secs(1);
@@ -289,4 +287,39 @@ fn held_game(held: &[Unit], id: GameId) -> Option<GameRecord> {
         RecordChange::Game(other, game) if *other == id => Some(GameRecord::clone(game)),
         _ => None,
     })
+}
+
+/// The state that the store and its writer share. Its lock is only held for short times.
+#[derive(Debug, Default)]
+pub(super) struct SqliteState {
+    state: Mutex<StoreState>,
+    /// Signalled when no change is waiting any more.
+    idle: Condvar,
+}
+
+impl SqliteState {
+    pub(super) fn new(condition: Condition, quarantined: Option<Quarantined>, set_aside: Option<SetAside>) -> Self {
+        let state = StoreState { condition, waiting: 0, quarantined: quarantined.into_iter().collect(), set_aside };
+        Self { state: state.into(), idle: Condvar::new() }
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, StoreState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts units that have become durable.
+    pub(super) fn set_recorded(&self, units: usize) {
+        let mut state = self.state();
+        state.condition = Condition::Ready;
+        state.waiting -= units;
+        if state.waiting == 0 {
+            self.idle.notify_all();
+        }
+    }
+
+    /// Waits until no change is waiting, but at most for `limit`. Returns whether none is waiting.
+    pub(super) fn wait_idle(&self, limit: Duration) -> bool {
+        let waited = self.idle.wait_timeout_while(self.state(), limit, |state| state.waiting > 0);
+        waited.unwrap_or_else(PoisonError::into_inner).0.waiting == 0
+    }
 }
