@@ -1,6 +1,6 @@
 //! The index of a pack: its title, and its levels in order with their pars and difficulty.
 
-use crate::Pars;
+use loyd_core::BlockMetric;
 
 /// An `index.txt`: `key: value` lines, followed by one line `level step slide turn bits` per level.
 #[derive(Debug)]
@@ -43,6 +43,28 @@ fn row(line: &'static str) -> Option<IndexRow> {
     let pars = Pars { step: par()?, slide: par()?, turn: par()? };
     let bits = words.next()?.parse().ok()?;
     words.next().is_none().then_some(IndexRow { name, pars, bits })
+}
+
+/// The fewest moves that solve a level, in every metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pars {
+    /// The par in [`BlockMetric::Step`].
+    pub step: u32,
+    /// The par in [`BlockMetric::Slide`].
+    pub slide: u32,
+    /// The par in [`BlockMetric::Turn`].
+    pub turn: u32,
+}
+
+impl Pars {
+    /// Returns the par in a metric.
+    pub const fn get(self, metric: BlockMetric) -> u32 {
+        match metric {
+            BlockMetric::Step => self.step,
+            BlockMetric::Slide => self.slide,
+            BlockMetric::Turn => self.turn,
+        }
+    }
 }
 
 #[cfg(test)]

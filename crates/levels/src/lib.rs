@@ -9,18 +9,18 @@
 //! and their pars, the fewest moves in every metric. They are the text files of the folder
 //! `packs/`, embedded when this crate is built. A pack parses its levels on first use, so starting
 //! a program costs nothing.
+
 #![forbid(unsafe_code)]
 
 mod index;
 mod level;
 mod pack;
-mod pars;
-
-pub use level::Level;
-pub use pack::Pack;
-pub use pars::Pars;
 
 use std::sync::LazyLock;
+
+pub use index::Pars;
+pub use level::Level;
+pub use pack::Pack;
 
 /// The example from the university assignment on sliding-block puzzles, in the format that it
 /// defined: eight blocks on a 4×4 board. The first pack has it as a picture.
