@@ -8,8 +8,7 @@ use loyd_core::text::{
 };
 use loyd_core::{BlockPuzzle, MoveList, Solution, TilePuzzle};
 
-use crate::places::assert_well_placed;
-use crate::text_of;
+use crate::{assert_well_placed, text_of};
 
 /// Tile puzzles and block puzzles.
 static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {

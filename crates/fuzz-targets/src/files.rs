@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 use loyd_explore::strangers;
+use loyd_play::load;
 use loyd_records::{MemoryStore, Records};
 use loyd_search::tables::{self, TableFault};
 use loyd_search::{Context, Solver, Stop};
 use loyd_terminal::{Config, replayed};
 use loyd_tiles::DeepSolver;
 
-use crate::places::assert_well_placed;
-use crate::text_of;
+use crate::{assert_well_placed, text_of};
 
 /// What an import takes over is exported as a text that imports as the same, without a fault.
 pub fn records_import_reads_back(data: &[u8]) {
@@ -109,5 +109,19 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     match Config::parse(&text) {
         Ok(config) => assert_eq!(Config::parse(&text), Ok(config)),
         Err(faults) => assert_well_placed(&text, &faults),
+    }
+}
+
+/// A save that can be read is written as a text that reads as an equal game, and is written alike again.
+pub fn save_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    match load(&text) {
+        Err(faults) => assert_well_placed(&text, &faults),
+        Ok(game) => {
+            let saved = game.save();
+            let again = load(&saved).unwrap_or_else(|faults| panic!("{faults}"));
+            assert_eq!(again.save(), saved);
+            assert_eq!(again.scene(), game.scene());
+        }
     }
 }

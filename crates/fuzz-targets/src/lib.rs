@@ -4,6 +4,7 @@
 //! files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer (`fuzz/`), which looks for inputs that reach new
 //! code. The laws: what is read can be written and read back; faults have a place in the text; strict reading, lists and
 //! formats by name agree with plain reading.
+
 #![forbid(unsafe_code)]
 // A law panics if it is broken: a `# Panics` section would repeat that in every function.
 #![allow(clippy::missing_panics_doc)]
@@ -12,14 +13,15 @@ mod answers;
 mod files;
 mod moves;
 mod network;
-mod places;
 mod puzzles;
-mod saves;
+
+use loyd_core::text::{Fault, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
 
 pub use answers::answer_is_judged_by_its_replay;
 pub use files::{
-    exploration_checkpoint_reads_back, records_import_reads_back, search_checkpoint_is_refused_or_resumed,
-    table_file_is_refused_or_whole, terminal_configuration_has_well_placed_faults,
+    exploration_checkpoint_reads_back, records_import_reads_back, save_reads_back,
+    search_checkpoint_is_refused_or_resumed, table_file_is_refused_or_whole,
+    terminal_configuration_has_well_placed_faults,
 };
 pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
 pub use network::{hosts_file_reads_back, shared_link_reads_back, strangers_are_never_believed};
@@ -28,7 +30,6 @@ pub use puzzles::{
     list_reads_line_by_line, named_format_reads_back, position_text_reads_back, puzzle_file_reads_back,
     strict_reading_is_a_clean_reading, tile_goal_text_reads_back,
 };
-pub use saves::save_reads_back;
 
 /// A law: it does nothing if the bytes keep it.
 pub type Target = fn(&[u8]);
@@ -62,4 +63,40 @@ pub const ALL: &[(&str, Target)] = &[
 /// The bytes as text. Invalid UTF-8 is replaced: the readers take text, so it never reaches them.
 fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(data)
+}
+
+/// Asserts that there are faults, not too many, each short and safe to print at a terminal, with a place inside the text or
+/// just behind it. Faults of a goal in the options are about another text, so their places are not checked.
+pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
+    assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
+    assert_places(text, faults);
+}
+
+/// Asserts the laws of faults for warnings, of which there may be more.
+pub(crate) fn assert_warnings_well_placed(text: &str, warnings: &[Fault]) {
+    assert!(warnings.len() <= MAX_WARNINGS + 1, "{} warnings", warnings.len());
+    assert_places(text, warnings);
+}
+
+fn assert_places(text: &str, faults: &[Fault]) {
+    assert!(!faults.is_empty(), "no fault in {text:?}");
+    for fault in faults.iter().filter(|fault| fault.within == Within::Text) {
+        assert_inside(text, fault);
+    }
+}
+
+/// Asserts that a fault is short, printable, and at a place that the text has.
+fn assert_inside(text: &str, fault: &Fault) {
+    assert!(fault.message.len() < 1000, "{fault:?}");
+    assert!(!fault.message.contains(garbles), "{fault:?}");
+    assert!(fault.line >= 1 && fault.column >= 1, "{fault:?}");
+    let line = text.split('\n').nth(fault.line - 1);
+    let length = line.unwrap_or_else(|| panic!("no such line in {text:?}: {fault:?}")).chars().count();
+    assert!(fault.column <= length + 1, "behind the line in {text:?}: {fault:?}");
+}
+
+/// Whether a character acts on a terminal instead of being shown.
+fn garbles(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

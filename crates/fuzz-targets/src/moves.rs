@@ -5,8 +5,7 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
 use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
-use crate::places::assert_well_placed;
-use crate::text_of;
+use crate::{assert_well_placed, text_of};
 
 /// Tile moves that can be read are read back from every metric and convention, whichever convention they were read in.
 ///

@@ -6,8 +6,7 @@ use loyd_core::text::{
     read_tile_goal, rush, tatham, tray_goal, write,
 };
 
-use crate::places::{assert_warnings_well_placed, assert_well_placed};
-use crate::text_of;
+use crate::{assert_warnings_well_placed, assert_well_placed, text_of};
 
 /// A tile position that can be read is read back from all of its texts: rows, lines, and numbers with a size.
 pub fn position_text_reads_back(data: &[u8]) {
