@@ -11,19 +11,15 @@ mod lines;
 mod picture;
 mod size;
 mod solid;
-mod view;
 
-use loyd_play::Cell;
+use loyd_play::{Cell, Focus, Glide, Scene};
+pub(crate) use picture::{Marks, Picture};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use size::BoardStyle;
+pub(crate) use size::{BoardView, TALLEST};
 
 use crate::look::ScreenLook;
-
-pub(crate) use picture::{Marks, Picture};
-pub(crate) use size::TALLEST;
-pub(crate) use view::BoardView;
-
-use size::BoardStyle;
 
 /// Draws a board in the middle of the area and as large as possible. If it is too large, draws the
 /// part around `centre`.
@@ -49,4 +45,28 @@ pub(crate) fn draw(
     frame::exits(picture, look, &view, u16::from(style != BoardStyle::Lines), buffer);
     frame::scrolls(look, &view, buffer);
     view
+}
+
+/// Draws a position with the chosen piece and the pieces that a hint moves first.
+pub(crate) fn draw_scene(
+    scene: &Scene,
+    focus: Focus,
+    hint: Vec<Glide>,
+    look: ScreenLook,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> BoardView {
+    // On a board larger than the screen, shows the part around the blank, otherwise the piece in
+    // focus, the piece of the hint, or the goal.
+    let turned_to = focus.piece.or(hint.first().map(|glide| glide.piece)).filter(|_| scene.blank.is_none());
+    let centre = turned_to.and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
+    let picture = Picture::new(scene, &Marks { focus, hint }, look);
+    let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
+    let middle = Cell::new(scene.rows / 2, scene.columns / 2);
+    draw(&picture, look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
+}
+
+/// Draws a position without marks.
+pub(crate) fn draw_plain(scene: &Scene, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+    draw_scene(scene, Focus::default(), Vec::new(), look, area, buffer);
 }

@@ -1,18 +1,14 @@
 //! The appearance: colours that the terminal can show, and the characters for lines and shapes.
 
 mod depth;
-mod glyphs;
 mod palette;
-mod rgb;
 
+pub(crate) use depth::spell_in_ascii;
+pub use depth::{Depth, Environment, Glyphs};
 use loyd_front::Colouring;
-use ratatui::style::{Color, Modifier, Style};
-
-pub use depth::{Depth, Environment};
-pub use glyphs::Glyphs;
-pub(crate) use glyphs::spell_in_ascii;
 pub use palette::PaletteName;
 pub(crate) use palette::{Ink, block_ink, layer_ink};
+use ratatui::style::{Color, Modifier, Style};
 
 /// The appearance of everything on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

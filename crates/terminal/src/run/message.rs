@@ -1,5 +1,11 @@
 //! The messages to the event loop. Input, searches and signals use one channel, so the loop waits
-//! in one place.
+//! in one place. Searches run on separate threads, so keys are never delayed.
+
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use loyd_play::{Job, Stop};
 
 use crate::event::Event;
 
@@ -15,4 +21,36 @@ pub(super) enum Message {
     Terminate,
     /// The input has ended.
     Closed,
+}
+
+/// The interval between progress reports of a search.
+const TELL_EVERY: Duration = Duration::from_millis(150);
+
+/// Returns a function that runs each search on its own thread. A search that its game has cancelled
+/// ends at once.
+pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
+    Box::new(move |job| {
+        let sender = sender.clone();
+        thread::spawn(move || run(job, &sender));
+    })
+}
+
+/// Runs a search to its end, and reports its progress.
+fn run(mut job: Job, sender: &Sender<Message>) {
+    let mut told = Instant::now();
+    while job.run(u64::MAX, Stop::when(&|| told.elapsed() >= TELL_EVERY)) {
+        if told.elapsed() >= TELL_EVERY {
+            told = Instant::now();
+            tell(sender);
+        }
+    }
+    // Only dropping the job tells its game that the search has ended.
+    drop(job);
+    tell(sender);
+}
+
+/// Notifies the app about its search.
+fn tell(sender: &Sender<Message>) {
+    // The app may have ended.
+    let _ = sender.send(Message::Event(Event::Searched));
 }

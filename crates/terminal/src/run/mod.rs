@@ -6,7 +6,6 @@
 mod guard;
 mod input;
 mod message;
-mod search;
 #[cfg(unix)]
 mod signals;
 
@@ -79,7 +78,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
         environment: Environment::of_process(),
         records: Records::open(file),
         seeds,
-        searches: search::on_threads(sender.clone()),
+        searches: message::on_threads(sender.clone()),
     };
     let mut app = App::new(setup);
     let FirstGame { puzzle, sides, goal, name, metric, remark } = start.first;

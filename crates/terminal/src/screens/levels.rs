@@ -13,7 +13,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, position, put};
+use super::{Screen, ScreenRequest, framed, put};
+use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -189,7 +190,7 @@ impl Screen for LevelsScreen {
 
 /// Draws the start of a level.
 pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-    position::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
+    board::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
 
 /// Returns the sign of the progress on a level.

@@ -9,9 +9,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::bar::Bar;
-use super::position;
 use super::review::ReviewScreen;
 use super::{Screen, ScreenRequest, framed, put};
+use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
@@ -139,7 +139,7 @@ impl Screen for ReplayScreen {
         let body = framed(&format!("Replay: {}", title(self.replay.game())), &keys, look, area, buffer);
         let pauses = pauses(self.replay.game()).filter(|_| body.height > 8);
         let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
-        position::draw_plain(&self.replay.shown().scene(), look, board, buffer);
+        board::draw_plain(&self.replay.shown().scene(), look, board, buffer);
         let foot = Rect { y: board.bottom(), height: body.height - board.height, ..body };
         match &self.fault {
             Some(fault) => put(buffer, foot, 0, fault, look.text(Ink::Bad)),

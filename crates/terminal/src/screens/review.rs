@@ -11,7 +11,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::bar::Bar;
-use super::{Screen, ScreenRequest, framed, position, put, put_wrapped};
+use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use crate::board;
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
@@ -138,7 +139,7 @@ impl ReviewScreen {
         } else {
             board
         };
-        position::draw(&self.reviewed.shown.scene(), Focus::default(), hint, look, board, buffer);
+        board::draw_scene(&self.reviewed.shown.scene(), Focus::default(), hint, look, board, buffer);
         let foot = Rect { y: board.bottom(), height: said_height, ..body };
         for (row, line) in (0..said_height).zip(&said) {
             put(buffer, foot, row, line, look.text(ink));

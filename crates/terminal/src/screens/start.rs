@@ -7,6 +7,7 @@ use loyd_front::daily;
 use loyd_play::Game;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::compete::CompeteScreen;
@@ -21,11 +22,11 @@ use super::records::RecordsScreen;
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
 use super::today::TodayScreen;
-use super::{Screen, ScreenRequest, footed, logo, put};
+use super::{Screen, ScreenRequest, footed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
+use crate::look::{Ink, ScreenLook, layer_ink};
 use crate::text::{clock, counted, title, wrapped};
 
 /// The start screen.
@@ -181,13 +182,13 @@ impl Screen for StartScreen {
         let look = app.look;
         let entries = Self::entries(app);
         let width = area.width.min(52);
-        let wanted = entries.len() as u16 + logo::HEIGHT + 4;
+        let wanted = entries.len() as u16 + LOGO_HEIGHT + 4;
         let is_roomy = area.height >= wanted + 2;
         let used = wanted.min(area.height);
         let left = area.x + (area.width - width) / 2;
         let top = if is_roomy { area.y + (area.height - used) / 3 } else { area.y };
-        let logo_height = if is_roomy { logo::HEIGHT } else { 1 };
-        logo::draw(look, Rect::new(left + u16::from(is_roomy) * 2, top, width - 2, logo_height), buffer);
+        let logo_height = if is_roomy { LOGO_HEIGHT } else { 1 };
+        draw_logo(look, Rect::new(left + u16::from(is_roomy) * 2, top, width - 2, logo_height), buffer);
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
@@ -246,4 +247,38 @@ fn summary(app: &AppContext, game: &dyn Game) -> String {
     let end = if status.finish.is_some() { "solved" } else { "" };
     let parts = [title(game), counted(status.moves as u64, "move"), clock(app.player.time()), end.to_owned()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// The height of the logo in rows.
+const LOGO_HEIGHT: u16 = 3;
+
+/// Draws the name of the program on four tiles, or on one line if there is less room.
+fn draw_logo(look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+    if area.height < LOGO_HEIGHT || area.width < 32 {
+        return put(buffer, area, 0, "L O Y D", look.text(Ink::Title));
+    }
+    for (index, letter) in "LOYD".chars().enumerate() {
+        let left = area.x + 8 * index as u16;
+        let (rows, style) = tile(letter, index, look);
+        for (row, text) in rows.iter().enumerate() {
+            buffer.set_string(left, area.y + row as u16, text, style[row]);
+        }
+    }
+}
+
+/// Returns one letter as a tile of three rows.
+fn tile(letter: char, index: usize, look: ScreenLook) -> ([String; 3], [Style; 3]) {
+    let ink = look.colour(layer_ink(index + 2));
+    if look.is_unicode() && look.is_coloured() {
+        let edge = Style::new().fg(ink);
+        let middle = Style::new().bg(ink).fg(look.colour(Ink::OnPiece)).add_modifier(Modifier::BOLD);
+        return (["▄▄▄▄▄▄".into(), format!("  {letter}   "), "▀▀▀▀▀▀".into()], [edge, middle, edge]);
+    }
+    let style = look.text(Ink::Title);
+    let rows = if look.is_unicode() {
+        ["╭────╮".into(), format!("│ {letter}  │"), "╰────╯".into()]
+    } else {
+        ["+----+".into(), format!("| {letter}  |"), "+----+".into()]
+    };
+    (rows, [style; 3])
 }

@@ -11,7 +11,8 @@ use ratatui::text::{Line, Span};
 
 use super::list::List;
 use super::share::{self, ShareScreen};
-use super::{Screen, ScreenRequest, framed, position, put};
+use super::{Screen, ScreenRequest, framed, put};
+use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -124,7 +125,7 @@ impl Screen for TodayScreen {
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
         // Part of a board is useless. A block level has at most seven rows with its frame.
         if let Some((_, scenes)) = self.today.as_ref().filter(|_| board.height >= 8) {
-            position::draw_plain(&scenes[self.list.marked.min(1)], look, board, buffer);
+            board::draw_plain(&scenes[self.list.marked.min(1)], look, board, buffer);
         }
     }
 }

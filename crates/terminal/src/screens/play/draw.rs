@@ -13,7 +13,7 @@ use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
 use crate::screens::compete::{averages, time_of};
-use crate::screens::{position, put, share};
+use crate::screens::{put, share};
 use crate::text::{clock, counted, exact, goal, grouped, title, wrapped};
 
 /// The width in columns of the panel next to the board.
@@ -83,7 +83,7 @@ fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Re
         slide.apply(&mut scene, app.now());
     }
     let hint = next_move(&game.advice()).and_then(|hint| hint.phases.first().cloned()).unwrap_or_default();
-    position::draw(&scene, game.focus(), hint, app.look, area, buffer)
+    board::draw_scene(&scene, game.focus(), hint, app.look, area, buffer)
 }
 
 /// Returns the next move to show, from a hint or a solution.
