@@ -13,7 +13,6 @@ use crate::context::AppContext;
 use crate::device::Device;
 use crate::dialogs::Dialogs;
 use crate::files::Files;
-use crate::focus::FocusInSight;
 use crate::fonts;
 use crate::input::GamepadButton;
 use crate::next::{AppRequest, DialogKind, ScreenKind};
@@ -22,7 +21,7 @@ use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
 use crate::settings::WindowSettings;
 use crate::spoken::{self, Spoken};
-use crate::square::AtLeastSquare;
+use crate::widgets::{AtLeastSquare, FocusInSight};
 use crate::words::Language;
 
 /// The slot of the game in progress.

@@ -20,8 +20,8 @@
 //! - `searches`: the execution of jobs on threads, in browser tasks or in frames;
 //! - `context`: all of this with the player of `loyd_front`, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, texts and links;
-//! - `focus`, `tree`, `text_size`: the visible focus, the page's tree for screen readers, the
-//!   desktop's text size;
+//! - `widgets`, `tree`, `text_size`: lists, numbers and the visible focus, the page's tree for
+//!   screen readers, the desktop's text size;
 //! - `board`: placement and drawing of a board, and dragging of its pieces;
 //! - `next`: the names by which screens and dialogs lead to each other;
 //! - `screens`, `dialogs`: one file each;
@@ -30,19 +30,14 @@
 
 mod app;
 mod board;
-mod choice;
 mod classic;
 mod context;
 mod device;
 mod dialogs;
-mod ending;
 mod files;
-mod focus;
 mod fonts;
 mod input;
-mod level_names;
 mod look;
-mod moves;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod next;
@@ -52,16 +47,17 @@ mod pictures;
 mod rebinding;
 mod screens;
 mod searches;
+mod sentences;
 mod settings;
 mod share;
 mod spoken;
-mod square;
 #[cfg(target_os = "linux")]
 mod text_size;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod tree;
 #[cfg(target_arch = "wasm32")]
 mod web;
+mod widgets;
 mod words;
 
 pub use app::{App, WindowSetup};

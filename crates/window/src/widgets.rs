@@ -1,9 +1,18 @@
-//! Inputs with labels: drop-down lists and numbers.
+//! Widgets as this app needs them.
+//!
+//! - Inputs have labels: drop-down lists and numbers.
+//! - Buttons are at least as wide as high. A word of two Chinese characters would be narrower than a
+//!   finger otherwise.
+//! - The keyboard focus is visible: a focused widget is scrolled into view, which egui only does for
+//!   screen readers, and has an edge.
 
 use std::ops::RangeInclusive;
 
+use egui::accesskit::{Action, ActionRequest, TreeId};
 use egui::emath::Numeric;
-use egui::{ComboBox, DragValue, Id, Ui, WidgetText};
+use egui::theme::{DefaultStyle, StyleProvider};
+use egui::widget_style::{ButtonStyle, StyleArgs};
+use egui::{ComboBox, Context, DragValue, Event, Id, Response, StrokeKind, Ui, WidgetText};
 
 use crate::context::AppContext;
 
@@ -55,4 +64,45 @@ fn is_opening(ui: &Ui) -> bool {
 pub(crate) fn number<N: Numeric>(app: &AppContext, ui: &mut Ui, key: &str, number: &mut N, range: RangeInclusive<N>) {
     let label = ui.label(app.text(key));
     ui.add(DragValue::new(number).range(range)).labelled_by(label.id);
+}
+
+/// The style of all buttons, lists and menus.
+pub(crate) struct AtLeastSquare;
+
+impl StyleProvider<ButtonStyle> for AtLeastSquare {
+    fn style(&mut self, of: &StyleArgs<'_>) -> ButtonStyle {
+        let mut style: ButtonStyle = DefaultStyle.style(of);
+        style.atom_layout.min_size.x = style.atom_layout.min_size.y;
+        style
+    }
+}
+
+/// The widget that had the focus in the last frame.
+#[derive(Default)]
+pub(crate) struct FocusInSight(Option<Id>);
+
+impl FocusInSight {
+    /// Requests to scroll at the beginning of a frame if the focused widget is cut off.
+    pub(crate) fn follow(&mut self, context: &Context) {
+        let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
+        let Some(id) = self.0.filter(|id| before != Some(*id)) else { return };
+        let is_cut_off = context.read_response(id).is_some_and(|one| !one.interact_rect.contains_rect(one.rect));
+        if is_cut_off {
+            let request = ActionRequest {
+                action: Action::ScrollIntoView,
+                target_tree: TreeId::ROOT,
+                target_node: id.accesskit_id(),
+                data: None,
+            };
+            context.input_mut(|input| input.events.push(Event::AccessKitActionRequest(request)));
+        }
+    }
+}
+
+/// Draws the edge of the focus around a widget whose style has none, such as a menu or a slider.
+pub(crate) fn mark_focus(ui: &Ui, response: &Response) {
+    if response.has_focus() {
+        let edge = ui.ctx().global_style().visuals.widgets.active.bg_stroke;
+        ui.painter().rect_stroke(response.rect.expand(1.0), 4.0, edge, StrokeKind::Outside);
+    }
 }

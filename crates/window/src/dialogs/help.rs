@@ -1,4 +1,5 @@
-//! The rules of both families, and every action with its keys.
+//! The dialogs of the help menu: the rules of both families and every action with its keys, and the
+//! program's version, licence and font.
 
 use egui::{RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
@@ -6,7 +7,7 @@ use loyd_front::keys::Action;
 use super::frame::{DialogOutcome, head, ok_button, pair};
 use crate::context::AppContext;
 
-/// Shows the dialog.
+/// Shows the dialog with the rules and the keys.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "help");
     let height = ui.ctx().content_rect().height() - 160.0;
@@ -39,4 +40,15 @@ fn row(app: &AppContext, ui: &mut Ui, action: Action) {
     }
     let keys = RichText::new(keys.join("   ")).strong();
     pair(ui, keys, |ui, _| drop(ui.label(app.text(&format!("action-{}", action.name())))));
+}
+
+/// Shows the dialog about the program.
+pub(super) fn show_about(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
+    head(app, ui, "about");
+    ui.label(app.tell("about-version", &[("version", env!("CARGO_PKG_VERSION").into())]));
+    ui.label(app.text("about-what"));
+    ui.add_space(4.0);
+    ui.label(app.text("about-licence"));
+    ui.label(app.text("about-font"));
+    ok_button(app, ui)
 }

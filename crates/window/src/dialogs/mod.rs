@@ -4,7 +4,6 @@
 //! dialog by its [`DialogKind`]. The state of a dialog, such as the moves of the current solution,
 //! is created at that moment.
 
-mod about;
 mod colours;
 mod frame;
 mod help;
@@ -60,7 +59,7 @@ impl Dialog {
     /// (see [`Dialogs::show`]).
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         match self {
-            Self::About => about::show(app, ui),
+            Self::About => help::show_about(app, ui),
             Self::Help => help::show(app, ui),
             Self::NewGame(new_game) => new_game.show(app, ui),
             Self::Results => results::show(app, ui),

@@ -102,6 +102,6 @@ fn list<T: Named>(app: &AppContext, ui: &mut Ui, title: &str, prefix: &str, choi
     pair(ui, app.text(title), |ui, label| {
         let place = (title, label, Some(ui.available_width()));
         let text = |choice: &T| app.text(&format!("{prefix}-{}", choice.name()));
-        crate::choice::list(ui, place, chosen, choices.iter().copied(), text);
+        crate::widgets::list(ui, place, chosen, choices.iter().copied(), text);
     });
 }

@@ -14,9 +14,9 @@ use loyd_play::{Game, GameStatus};
 
 use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
-use crate::ending;
 use crate::fonts::bold_family;
 use crate::next::{AppRequest, ScreenKind};
+use crate::sentences;
 use crate::share::{hand_over, puzzle_link};
 use crate::spoken::note_line;
 
@@ -45,7 +45,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     if !app.look.is_classic {
         numbers(app, ui, &status);
     }
-    let parts = ending::sentences(app, &status, against_par(&status).is_some());
+    let parts = sentences::of_result(app, &status, against_par(&status).is_some());
     // Screen readers of the page get the result too.
     note_line(ui.ctx(), &parts.join(" "));
     for part in parts {

@@ -55,7 +55,7 @@ fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingChoic
     let mut chosen = choice.chosen();
     pair(ui, app.text(&format!("set-{name}")), |ui, label| {
         let place = (name, label, Some(ui.available_width()));
-        crate::choice::list(ui, place, &mut chosen, choice.names(), |choice| app.text(&format!("{name}-{choice}")));
+        crate::widgets::list(ui, place, &mut chosen, choice.names(), |choice| app.text(&format!("{name}-{choice}")));
     });
     choice.choose(chosen);
 }

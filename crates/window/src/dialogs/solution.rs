@@ -5,7 +5,7 @@ use loyd_play::Listing;
 
 use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
-use crate::moves;
+use crate::sentences;
 
 /// The displayed solution as a numbered list.
 pub(crate) struct SolutionDialog {
@@ -23,7 +23,7 @@ impl SolutionDialog {
         // Numbers of equal width are aligned.
         let width = listing.moves.len().to_string().len();
         let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
-            format!("{:>width$}. {}", index + 1, moves::move_in_words(&app.words, &scene, &listed.phases))
+            format!("{:>width$}. {}", index + 1, sentences::move_in_words(&app.words, &scene, &listed.phases))
         };
         let lines = listing.moves.iter().enumerate().map(line).collect();
         Some(Self { listing, lines })

@@ -3,7 +3,7 @@
 use egui::Context;
 use loyd_front::keys::Action;
 
-use super::button::GamepadButton;
+use super::GamepadButton;
 
 /// All gamepads.
 pub(crate) struct Gamepads {

@@ -1,12 +1,71 @@
 //! Translation of keys and gamepads into the keys and actions of `loyd_front`. The window and the
 //! terminal app thus share one key map, with the same names in settings and in help.
+//!
+//! The buttons of gamepads and their actions.
 
-mod button;
 mod gamepad;
 mod keys;
 #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
 mod system_gamepads;
 
-pub use button::GamepadButton;
 pub(crate) use gamepad::Gamepads;
 pub(crate) use keys::{Pressed, pressed};
+use loyd_core::Direction;
+use loyd_front::keys::Action;
+
+/// A button of a gamepad, named by its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamepadButton {
+    /// The directional pad, in a direction.
+    Cross(Direction),
+    /// The lowest of the four buttons on the right.
+    South,
+    /// The right one of them.
+    East,
+    /// The left one of them.
+    West,
+    /// The highest one of them.
+    North,
+    /// The left shoulder button.
+    LeftShoulder,
+    /// The right shoulder button.
+    RightShoulder,
+    /// The small button on the right of the middle.
+    Start,
+    /// The small button on the left of the middle.
+    Select,
+}
+
+impl GamepadButton {
+    /// The buttons with an action, by their index in the standard gamepad of browsers (W3C Gamepad,
+    /// *Remapping*).
+    pub const STANDARD: [(u32, Self); 12] = [
+        (0, Self::South),
+        (1, Self::East),
+        (2, Self::West),
+        (3, Self::North),
+        (4, Self::LeftShoulder),
+        (5, Self::RightShoulder),
+        (8, Self::Select),
+        (9, Self::Start),
+        (12, Self::Cross(Direction::Up)),
+        (13, Self::Cross(Direction::Down)),
+        (14, Self::Cross(Direction::Left)),
+        (15, Self::Cross(Direction::Right)),
+    ];
+
+    /// Returns the action of the button.
+    const fn action(self) -> Action {
+        match self {
+            Self::Cross(direction) => Action::Move(direction),
+            Self::South => Action::Grab,
+            Self::East => Action::Undo,
+            Self::West => Action::Hint,
+            Self::North => Action::Redo,
+            Self::LeftShoulder => Action::PreviousPiece,
+            Self::RightShoulder => Action::NextPiece,
+            Self::Start => Action::New,
+            Self::Select => Action::Restart,
+        }
+    }
+}

@@ -7,7 +7,7 @@ use egui::Context;
 use gilrs::{Button, EventType, Gilrs};
 use loyd_core::Direction;
 
-use super::button::GamepadButton;
+use super::GamepadButton;
 
 /// Watches all gamepads on a separate thread, so an idle window is not repainted. A pressed button
 /// requests a repaint. Reports nothing on systems without gamepad support.

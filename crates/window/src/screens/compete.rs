@@ -21,9 +21,9 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SheetName, SolveSheet};
 
 use super::screen::{Screen, title_bar};
-use crate::choice::{self, number};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
+use crate::widgets::{self, number};
 
 /// The screen for competing.
 pub(crate) struct CompeteScreen {
@@ -101,7 +101,7 @@ impl CompeteScreen {
             let label = ui.label(app.text("discipline")).id;
             let names = Discipline::USUAL.map(Discipline::name);
             let text = |kind: &usize| app.text(&format!("discipline-{}", names[*kind]));
-            choice::list(ui, ("discipline", label, None), &mut self.kind, 0..names.len(), text);
+            widgets::list(ui, ("discipline", label, None), &mut self.kind, 0..names.len(), text);
             match &mut self.disciplines[self.kind] {
                 Discipline::Marathon(boards) => number(app, ui, "boards", boards, 1..=CompetitionEvent::MOST_BOARDS),
                 Discipline::Limited(moves) => number(app, ui, "most-moves", moves, 1..=100_000),
@@ -116,7 +116,7 @@ impl CompeteScreen {
             together(ui);
             let label = ui.label(app.text("counted")).id;
             let text = |metric: &TileMetric| app.text(&format!("metric-{metric}"));
-            choice::list(ui, ("metric", label, None), &mut self.metric, TileMetric::ALL, text);
+            widgets::list(ui, ("metric", label, None), &mut self.metric, TileMetric::ALL, text);
         });
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(app.text("inspection")).id;
@@ -126,7 +126,7 @@ impl CompeteScreen {
                 Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
             };
             let place = ("inspection", label, Some(ui.spacing().combo_width));
-            choice::list(ui, place, &mut self.inspection, Inspection::all(), text);
+            widgets::list(ui, place, &mut self.inspection, Inspection::all(), text);
             together(ui);
             let label = ui.label(app.text("seed"));
             let field = TextEdit::singleline(&mut self.seed).desired_width(110.0);
@@ -157,7 +157,7 @@ impl CompeteScreen {
             let label = ui.label(app.text("session")).id;
             let place = ("session", label, Some((ui.available_width() - 10.0).min(320.0)));
             let names = all.iter().rev().cloned().map(Some).chain([None]);
-            choice::list(ui, place, &mut chosen, names, |name| title(app, name));
+            widgets::list(ui, place, &mut chosen, names, |name| title(app, name));
         });
         if chosen != self.sheet.as_ref().map(|sheet| sheet.name.clone()) {
             let event = self.event();

@@ -123,7 +123,7 @@ impl ReplayScreen {
         let label = ui.label(app.text("replay-place"));
         let (mut place, end) = (self.replay.clock(), self.replay.end().max(1.0));
         let slider = ui.add(Slider::new(&mut place, 0.0..=end).show_value(false)).labelled_by(label.id);
-        crate::focus::mark(ui, &slider);
+        crate::widgets::mark_focus(ui, &slider);
         if slider.changed() {
             self.replay.go_to(place);
         }

@@ -20,8 +20,8 @@ use super::replay::{loaded, recorded};
 use super::screen::{Screen, spinner, title_bar};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
-use crate::moves::move_in_words;
 use crate::next::AppRequest;
+use crate::sentences::move_in_words;
 
 /// The review of a game.
 pub(crate) struct ReviewScreen {

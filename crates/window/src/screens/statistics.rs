@@ -84,7 +84,7 @@ fn choose(app: &AppContext, ui: &mut Ui, categories: &[Arc<Category>], shown: &m
         let family = shown.family();
         let place = ("category", label.id, Some((ui.available_width() - 10.0).min(320.0)));
         let listed = categories.iter().filter(|category| category.family() == family).cloned();
-        crate::choice::list(ui, place, shown, listed, |category| name(app, category));
+        crate::widgets::list(ui, place, shown, listed, |category| name(app, category));
     });
 }
 

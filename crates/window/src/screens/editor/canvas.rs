@@ -6,8 +6,7 @@ use egui::{EventFilter, Id, Key, Response, Sense, Ui};
 use loyd_core::Direction;
 use loyd_play::{Cell, DraftTarget, Edit, Scene};
 
-use super::EditorScreen;
-use super::brush::Tool;
+use super::{EditorScreen, Tool};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 

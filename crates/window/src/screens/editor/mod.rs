@@ -1,26 +1,24 @@
 //! The editor, in which the player draws block puzzles.
 //!
-//! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, by the tool
-//!   from [`brush`].
+//! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, by the
+//!   [`Tool`].
 //! - [`tools`] is the panel next to the grid: the tools, the chosen block, the faults of the draft,
 //!   and the actions for a valid level.
 //! - [`proof`] searches for the shortest solutions of a valid draft while the player continues
 //!   drawing.
 
-mod brush;
 mod canvas;
 mod proof;
 mod tools;
 
 use egui::{CentralPanel, Panel, ScrollArea, Ui};
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Draft, Game};
+use loyd_play::{Cell, Draft, Game};
+use proof::DraftProof;
 
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::AppRequest;
-use brush::{BrushCursor, Tool};
-use proof::DraftProof;
 
 /// The level editor.
 pub(crate) struct EditorScreen {
@@ -84,4 +82,34 @@ impl Screen for EditorScreen {
         }
         next
     }
+}
+
+/// The effect of a stroke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tool {
+    /// Draws a new block, or extends the one at the start of the stroke.
+    Block,
+    /// Draws walls.
+    Wall,
+    /// Erases cells.
+    Erase,
+    /// Chooses a block.
+    Choose,
+    /// Sets the goal of the chosen block's first cell.
+    Goal,
+    /// Sets a goal for the first cell of any block with the chosen one's shape.
+    Kind,
+    /// Sets the cells that the chosen block has to cover.
+    Filled,
+    /// Adds and removes gates for the chosen block.
+    Gate,
+}
+
+/// The cursor for drawing with keys, and the piece that the current stroke draws.
+#[derive(Clone, Copy, Debug, Default)]
+struct BrushCursor {
+    /// The cell of the last key or pointer input.
+    cell: Option<Cell>,
+    /// The piece that the stroke draws.
+    brush: Option<char>,
 }

@@ -10,11 +10,10 @@ use loyd_core::text::{About, AnyPuzzle, picture_about};
 use loyd_front::own::{self, OwnLevel};
 use loyd_play::{DraftTarget, Edit, Origin};
 
-use super::EditorScreen;
-use super::brush::Tool;
-use crate::choice::{list, number};
+use super::{EditorScreen, Tool};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
+use crate::widgets::{list, number};
 
 /// The tools and the keys of their names.
 const TOOLS: [(Tool, &str); 4] = [

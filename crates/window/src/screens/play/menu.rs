@@ -10,9 +10,9 @@ use loyd_play::{Advice, Assist, Game};
 
 use super::PlayScreen;
 use crate::context::AppContext;
-use crate::focus::mark;
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::settings::Switch;
+use crate::widgets::mark_focus;
 
 impl PlayScreen {
     /// Shows the menu bar.
@@ -21,7 +21,7 @@ impl PlayScreen {
             // On a phone, the menus of a language with long words may need a second row.
             ui.horizontal_wrapped(|ui| {
                 let home = ui.add(app.button(app.text("home")));
-                mark(ui, &home);
+                mark_focus(ui, &home);
                 if home.clicked() {
                     *next = AppRequest::Screen(ScreenKind::Home);
                 }
@@ -168,7 +168,7 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut 
         SubMenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
     } else {
         let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
-        mark(ui, &menu);
+        mark_focus(ui, &menu);
     }
 }
 

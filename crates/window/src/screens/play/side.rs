@@ -187,7 +187,7 @@ impl PlayScreen {
         let slider = ui.horizontal(|ui| {
             let range = 0..=solution.length;
             let slider = ui.add(Slider::new(&mut place, range.clone()).show_value(false)).labelled_by(label.inner);
-            crate::focus::mark(ui, &slider);
+            crate::widgets::mark_focus(ui, &slider);
             ui.add(DragValue::new(&mut place).range(range)).labelled_by(label.inner);
             slider
         });

@@ -16,7 +16,7 @@ use loyd_front::{GoalSentence, LevelPlace, Named, Speed};
 use loyd_play::{Advice, Demonstration, Game, GameStatus, Hint, Pause, Region, Scene, SearchProgress, Stage};
 
 use crate::context::AppContext;
-use crate::{ending, moves};
+use crate::sentences;
 
 /// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
 
 /// Returns the messages at the end of a game.
 fn ended(app: &AppContext, status: &GameStatus) -> String {
-    let mut parts = ending::sentences(app, status, false);
+    let mut parts = sentences::of_result(app, status, false);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().level().and_then(LevelPlace::next).is_some() {
@@ -156,7 +156,7 @@ fn searching(app: &AppContext, progress: SearchProgress) -> String {
 /// Describes a hint and the remaining distance.
 fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
-    let text = moves::move_in_words(&app.words, scene, &hint.phases);
+    let text = sentences::move_in_words(&app.words, scene, &hint.phases);
     app.tell(key, &[("move", text.into()), ("left", hint.left.into())])
 }
 
