@@ -55,7 +55,7 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
 }
 
 /// Characters that only part atoms: quotes, and marks of lists.
-const MARKS: &str = "'\"`´‘’“”„«»!*•·+&#_\u{fe0f}";
+const MARKS: &str = "'\"`´‘’“”„«»!*×•·+&#_\u{fe0f}";
 
 /// The bytes and the kind of the atom that a text begins with; no kind for what only parts atoms.
 fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {

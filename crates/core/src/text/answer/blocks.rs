@@ -2,14 +2,17 @@
 
 use super::{Answerable, Candidate, Choice, LetterRule, Reading, pieces};
 use crate::BlockPuzzle;
+use crate::text::span::Span;
 use crate::text::{Faults, block_moves, tray_moves};
 
 impl Answerable for BlockPuzzle {
-    /// Cells, if every line is four integers; else moves of named pieces, in Loyd's own notation or in any other.
+    /// Cells, if every line is four integers, but for sentences such as `3 moves`; else moves of named pieces, in Loyd's own notation or in any other.
     fn readings(&self, text: &str, _: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
-        if let Some(moves) = tray_moves::read(text, self, choice.start) {
+        let bare = |text: &str| tray_moves::read(&without_sentences(text), self, choice.start);
+        let whole = tray_moves::read(text, self, choice.start).map(|moves| (moves, true));
+        if let Some((moves, is_own_notation)) = whole.or_else(|| Some((bare(text)?, false))) {
             let broken = moves.broken.map(|fault| (moves.entries.len() + 1, fault.message));
-            choice.offer(Candidate { broken, is_own_notation: true, ..Candidate::of(Reading::Cells, moves.entries) });
+            choice.offer(Candidate { broken, is_own_notation, ..Candidate::of(Reading::Cells, moves.entries) });
             return Ok(());
         }
         let own = block_moves::parse(text, self).map(|entries| (entries, true));
@@ -22,4 +25,10 @@ impl Answerable for BlockPuzzle {
         choice.offer(Candidate { is_own_notation, ..Candidate::of(Reading::Pieces, entries) });
         Ok(())
     }
+}
+
+/// A text with empty lines in place of sentences and figures about the moves, such as `Moves: 3`.
+fn without_sentences(text: &str) -> String {
+    let line = |line: &str| if pieces::is_remark(Span::whole(line, 1)) { "\n".to_owned() } else { format!("{line}\n") };
+    text.lines().map(line).collect()
 }

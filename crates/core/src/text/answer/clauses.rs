@@ -22,7 +22,9 @@ pub(super) struct Item {
     pub(super) is_glued: bool,
     /// Whether it is the first of its line.
     pub(super) is_first: bool,
-    line: u32,
+    /// Whether it is a number of moves, such as `12 moves` or `(12)`.
+    pub(super) is_total: bool,
+    pub(super) line: u32,
     column: u32,
 }
 
@@ -115,9 +117,10 @@ impl<'a> Reader<'a> {
         let is_figure = texts(clause.label).any(is_about) && !words::announces_moves(texts(clause.label));
         let is_perhaps = has(WordKind::PerhapsWays) && stray.is_none() && !is_figure;
         if has(WordKind::Ways) || arrows || is_perhaps {
-            match stray {
-                None => self.push_all(clause.content),
-                Some(stray) => {
+            match (stray, before_figures(clause.content)) {
+                (None, _) => self.push_all(clause.content),
+                (Some(_), Some(moves)) => self.push_all(moves),
+                (Some(stray), None) => {
                     self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))));
                 }
             }
@@ -147,13 +150,18 @@ impl<'a> Reader<'a> {
 
     fn push_all(&mut self, content: &[Atom]) {
         let (mut depth, mut begun) = (0_usize, false);
+        // Next to directions, a number in brackets may repeat one: `left (2)`.
+        let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || is_ways(atom));
         for (index, atom) in content.iter().enumerate() {
             match atom.kind {
                 AtomKind::Stop('(' | '[' | '{') => (depth, begun) = (depth + 1, false),
                 AtomKind::Stop(')' | ']' | '}') => depth = depth.saturating_sub(1),
-                AtomKind::Number if is_numbering(&content[index..], depth > 0 && begun) => {}
+                AtomKind::Number if is_numbering(&content[index..], depth > 0 && (begun || has_ways)) => {}
                 AtomKind::Number => {
                     self.push(Sign::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
+                    if let Some(item) = self.items.last_mut() {
+                        item.is_total = is_total(content, index);
+                    }
                     begun = true;
                 }
                 AtomKind::Arrow(way) => {
@@ -174,7 +182,7 @@ impl<'a> Reader<'a> {
     fn push(&mut self, sign: Sign, atom: &Atom, is_glued: bool) {
         let place = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (line, column) = (place(atom.span.line), place(atom.span.column));
-        self.items.push(Item { sign, is_glued, is_first: self.is_first, line, column });
+        self.items.push(Item { sign, is_glued, is_first: self.is_first, is_total: false, line, column });
         self.is_first = false;
     }
 
@@ -243,6 +251,46 @@ fn is_stray(atom: &Atom) -> bool {
         AtomKind::Decimal | AtomKind::Odd => true,
         _ => false,
     }
+}
+
+/// The part of a clause in front of the figures behind its moves, such as ` (cost 12)` or ` in 12 moves, 0.3 s`; `None` if anything else
+/// is behind them.
+fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
+    /// Words that only lead to a figure.
+    const LEADS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];
+    let is_move = |atom: &Atom| match atom.kind {
+        AtomKind::Arrow(_) => true,
+        AtomKind::Word => words::kind(atom.span.text) == WordKind::Ways,
+        _ => false,
+    };
+    let last = content.iter().rposition(is_move)?;
+    let begin = last + content[last..].iter().position(is_stray)?;
+    let (moves, figures) = content.split_at(begin);
+    let is_lead = |atom: &Atom| LEADS.contains(&atom.span.text.to_lowercase().as_str());
+    let is_figure = |atom: &Atom| match atom.kind {
+        AtomKind::Word => words::kind(atom.span.text) != WordKind::Unknown || is_lead(atom),
+        AtomKind::Odd => false,
+        _ => true,
+    };
+    let is_telling = |atom: &Atom| match atom.kind {
+        AtomKind::Word => words::kind(atom.span.text) == WordKind::Prose,
+        kind => matches!(kind, AtomKind::Number | AtomKind::Decimal),
+    };
+    let is_sentence = figures.iter().all(is_figure) && figures.iter().any(is_telling);
+    (is_sentence && !moves.iter().any(is_stray)).then_some(moves)
+}
+
+/// Whether the number at `index` is one of moves: its unit follows, or it is alone in brackets.
+fn is_total(content: &[Atom], index: usize) -> bool {
+    const UNITS: [&str; 6] = ["action", "actions", "move", "moves", "step", "steps"];
+    let next = content.get(index + 1);
+    let is_unit = |atom: &Atom| atom.kind == AtomKind::Word && UNITS.contains(&atom.span.text.to_lowercase().as_str());
+    let is_alone = || {
+        let before = index.checked_sub(1).map(|before| content[before].kind);
+        matches!(before, Some(AtomKind::Stop('(' | '[')))
+            && next.is_some_and(|next| matches!(next.kind, AtomKind::Stop(')' | ']')))
+    };
+    next.is_some_and(is_unit) || is_alone()
 }
 
 /// Whether a clause without directions is a sentence or a figure about the search, and not a misspelled move.

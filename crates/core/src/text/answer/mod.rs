@@ -140,7 +140,7 @@ impl<P: Puzzle> Choice<'_, P> {
             Some((best, is_best_unlikely)) if answer.merit() <= best.merit() => {
                 let leads_elsewhere = answer.report.position != best.report.position;
                 let is_rival = answer.merit() == best.merit() && is_unlikely == *is_best_unlikely;
-                if is_rival && leads_elsewhere && !best.is_solved() {
+                if is_rival && leads_elsewhere && reading != best.reading && !best.is_solved() {
                     best.rival.get_or_insert(reading);
                 }
             }

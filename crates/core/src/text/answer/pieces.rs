@@ -111,6 +111,7 @@ impl<'a> Reader<'a, '_> {
         if self.entries.is_empty() && self.heading(line) {
             return true;
         }
+        let line = self.before_figures(line).unwrap_or(line);
         let Some(line) = self.without_label(line) else { return true };
         if is_figures(line, self.is_signed) {
             self.figures = self.figures.or(Some(line).filter(|_| !self.entries.is_empty()));
@@ -137,11 +138,21 @@ impl<'a> Reader<'a, '_> {
         true
     }
 
+    /// The moves of a line without the number of moves behind them, such as ` 5 moves` or `, total: 5`; `None` if the whole line is
+    /// moves, or if the rest is not.
+    fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
+        let moves = without_total(line)?;
+        let is_read = |line: Span<'a>| {
+            let is_moves = |group| self.group(group).is_ok_and(|moves| !moves.is_empty());
+            self.without_label(line).is_some_and(|line| !is_figures(line, self.is_signed) && groups(line).all(is_moves))
+        };
+        (!is_read(line) && is_read(moves)).then_some(moves)
+    }
+
     /// Takes note of the headings of a table. `false` if the line is none.
     fn heading(&mut self, line: Span) -> bool {
         let names: Vec<String> = line.parts(is_part).map(|word| word.text.to_lowercase()).collect();
-        let is_piece = |name: &String| matches!(name.as_str(), "block" | "brick" | "car" | "piece" | "vehicle");
-        let is_heading = names.len() > 1 && names.iter().any(is_piece);
+        let is_heading = names.len() > 1 && names.iter().any(|name| is_kind_of_piece(name));
         if !is_heading || !names.iter().all(|name| HEADINGS.contains(&name.as_str()) || name == "index") {
             return false;
         }
@@ -173,9 +184,10 @@ impl<'a> Reader<'a, '_> {
         Some(if is_number { rest.trim() } else { line })
     }
 
-    /// Whether a text is the name of a piece, perhaps in quotes and brackets.
+    /// Whether a text is the name of a piece, perhaps in quotes and brackets, or behind a word such as `piece`.
     fn is_name(&self, text: Span<'a>) -> bool {
-        let mut words = text.parts(is_part);
+        let is_kind = |word: &Span| is_kind_of_piece(&word.text.to_lowercase());
+        let mut words = text.parts(is_part).skip_while(is_kind);
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
@@ -282,6 +294,11 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
+/// Whether a word, in lower case, stands in front of a piece's name.
+fn is_kind_of_piece(word: &str) -> bool {
+    matches!(word, "block" | "brick" | "car" | "piece" | "vehicle")
+}
+
 /// The direction in which a piece goes forwards, if its freedom or else its shape leaves one axis only.
 fn axis(piece: &Piece) -> Option<Direction> {
     let offsets = || piece.shape.offsets().iter();
@@ -360,6 +377,25 @@ fn is_figures(line: Span, is_signed: bool) -> bool {
     let is_plain = |word: Span| is_integer(word.text) && !word.text.starts_with('+') || is_decimal(word.text);
     let count = words.clone().count();
     words.peek().is_some() && words.all(is_plain) && !(is_signed && (2..=3).contains(&count))
+}
+
+/// A line without the number of moves at its end; `None` if it has none. A number alone may be the cells of the last move.
+fn without_total(line: Span) -> Option<Span> {
+    const WORDS: [&str; 12] =
+        ["cost", "count", "depth", "in", "length", "move", "moves", "number", "of", "step", "steps", "total"];
+    let is_mark = |c: char| is_part(c) || matches!(c, '.' | '!' | '-' | '–' | '—' | '#');
+    let is_word = |word: &str| WORDS.contains(&word.to_lowercase().as_str());
+    let (mut text, mut words, mut numbers) = (line.text.trim_end_matches(is_mark), 0, 0);
+    while let Some(word) = text.rsplit(is_mark).next().filter(|word| is_word(word) || numbers == 0 && is_number(word)) {
+        (words, numbers) = (words + usize::from(is_word(word)), numbers + usize::from(is_number(word)));
+        text = text[..text.len() - word.len()].trim_end_matches(is_mark);
+    }
+    (words > 0 && numbers > 0).then(|| line.split_at(text.len()).0)
+}
+
+/// Whether a line is about moves without being one: a sentence, or their number.
+pub(super) fn is_remark(line: Span) -> bool {
+    is_sentence(line) || without_total(line).is_some_and(Span::is_empty)
 }
 
 /// Whether a line has words of a sentence about the search or the solution.

@@ -107,6 +107,10 @@ impl Attached {
         if count > 0 {
             roles.push(Role::Repeating(self.side));
         }
+        // `up (1), left (2)`.
+        if self.side == Side::Behind && count == all && count > 1 && is_consecutive(numbers()) {
+            roles.push(Role::Counting);
+        }
         roles
     }
 }

@@ -65,18 +65,55 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
     if items.is_empty() && !skipped.is_empty() {
         return Ok(());
     }
+    let Some(total) = Total::of(&items) else { return offer_items(&items, rule, choice) };
+    let moves = &items[..items.len() - 1];
+    let readings = if total == Total::Stated { [moves, &items] } else { [&items, moves] };
+    let [first, second] =
+        readings.map(|items| if choice.is_settled() { Ok(()) } else { offer_items(items, rule, choice) });
+    first.or(second)
+}
+
+/// A number behind all moves that may be the number of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Total {
+    /// Its words or brackets say so: `ULD (3 moves)`.
+    Stated,
+    /// It is the number of directions: `ULD 3`.
+    Fitting,
+}
+
+impl Total {
+    /// `None` if the last item is a direction, or more likely a part of the last move, as in `left 2 steps`.
+    fn of(items: &[Item]) -> Option<Self> {
+        let (last, moves) = items.split_last()?;
+        let number = last.number()? as usize;
+        let ways = || moves.iter().filter(|item| item.way().is_some());
+        let is_fitting = !last.is_glued && ways().count() == number;
+        let is_only = last.is_total && !moves.iter().any(|item| item.is_total);
+        // A line of one move and a number is that move, repeated.
+        let in_line = moves.iter().filter(|item| item.line == last.line);
+        match () {
+            () if is_only && (is_fitting || last.is_first || in_line.count() > 1) => Some(Self::Stated),
+            () if is_fitting => Some(Self::Fitting),
+            () => None,
+        }
+    }
+}
+
+/// Offers directions and numbers in every role that the numbers may have.
+fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     if items.iter().all(|item| item.way().is_none()) {
-        return offer_numbers(&items, choice);
+        return offer_numbers(items, choice);
     }
     let mut fault = None;
-    for attached in attachments(&items) {
-        if let Some(stray) = attached.stray(&items) {
+    for attached in attachments(items) {
+        if let Some(stray) = attached.stray(items) {
             let number = stray.number().unwrap_or_default();
             fault.get_or_insert(stray.fault(format!("expected a move, found the number {number}")));
             continue;
         }
         for role in attached.roles() {
-            for (convention, is_unlikely) in conventions(&items, role, rule) {
+            for (convention, is_unlikely) in conventions(items, role, rule) {
                 match candidate(&attached.moves, role, convention, choice) {
                     Ok(candidate) => {
                         choice.offer(Candidate { is_unlikely: is_unlikely || candidate.is_unlikely, ..candidate });

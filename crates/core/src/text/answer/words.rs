@@ -81,6 +81,7 @@ const FILLERS: &[&str] = &[
     "times",
     "to",
     "with",
+    "x",
 ];
 
 const FILLERS_OR_PROSE: &[&str] = &["actions", "answer", "moves", "path", "sequence", "solution", "steps"];

@@ -54,7 +54,7 @@ const CLOTHES: [(&str, &str, &str, &str); 17] = [
 ];
 
 /// What is written around a list of seven moves.
-const AROUND: [(&str, &str); 9] = [
+const AROUND: [(&str, &str); 15] = [
     ("", ""),
     ("Moves: ", ""),
     (
@@ -67,6 +67,12 @@ const AROUND: [(&str, &str); 9] = [
     ("Solution found after 0.02 s, 33 nodes expanded:\n", ""),
     ("# by my program\n\n", "\n# the end"),
     ("Total moves = 7\nSolution: ", "\nTime: 3 s"),
+    ("", " (7 moves)"),
+    ("Solution: ", " 7 moves"),
+    ("", ", Moves: 7"),
+    ("", " in 7 steps."),
+    ("", " (cost 7, 0.3 s)"),
+    ("", " [7]"),
 ];
 
 fn dressed(moves: &[String], clothes: (&str, &str, &str, &str)) -> String {
@@ -112,7 +118,7 @@ fn courses_k14_directions_are_read_in_any_clothes() {
             }
         }
     }
-    assert_eq!(count, 12 * 17 * 9);
+    assert_eq!(count, 12 * 17 * 15);
 }
 
 #[test]
@@ -419,12 +425,17 @@ fn exchange_x4_block_moves_are_read_in_any_clothes() {
         ["Move A left 1", "Move B down 2", "Move R right 2"],
         ["Car A moves left by 1 cell", "Car B moves down by 2 cells", "Car R moves right by 2 cells"],
         ["A: left 1", "B: down 2", "R: right 2"],
+        ["Car A: left 1 cell", "Car B: down 2 cells", "Car R: right 2 cells"],
         ["Aleft1", "Bdown2", "Rright2"],
     ];
     let around = [
         ("", ""),
         ("Moves: ", ""),
         ("Solved in 3 moves\n\n", "\n\nDone in 0.02 s\n"),
+        ("", " (3 moves)"),
+        ("", ", 3 moves"),
+        ("", " Moves: 3."),
+        ("", " = 3 steps in total"),
         ("# my program\nSolution:\n", "\nnodes expanded: 312\n"),
     ];
     let mut count = 0;
@@ -499,6 +510,43 @@ fn exchange_x4_faults_of_block_moves_say_what_was_expected() {
     let bricks = blocks("22.1 | goal: 2 fills 1,2 1,3");
     let answer = read(&bricks, "(2,right)\n4,1,\n0,2,2,1,\n5 0.00 1\n");
     assert!(answer.is_solved(), "{answer:?}");
+}
+
+/// A number behind the moves counts them, also wrongly, if its words say so; else it repeats the last move if that is possible.
+#[test]
+fn courses_k14_a_number_behind_the_moves_counts_them() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    let (letters, numbers) = (Some(Reading::Letters(Convention::Tile)), Some(Reading::Numbers));
+    for (text, written, reading) in [
+        ("LL (2 moves)", 2, letters),
+        ("LL 2", 2, letters),
+        ("LL = 2", 2, letters),
+        ("LLRRLL (7 moves)", 6, letters),
+        ("Left, Left; 2 moves in total", 2, letters),
+        ("LL # 2 moves", 2, letters),
+        ("left\nleft (2 steps)", 2, letters),
+        ("2L (2 moves)", 1, Some(Reading::Counts(Convention::Tile))),
+        ("7 8 (2 moves)", 2, numbers),
+        ("7, 8; 12 moves", 2, numbers),
+        ("7L 8L - 2 moves", 2, numbers),
+        ("left 2 moves", 1, letters),
+        ("left 2 steps, right 1 step, left 1 step", 3, letters),
+        ("left (2), right (1), left (1)", 3, letters),
+        ("left 2, total 2", 1, letters),
+        ("left x2", 1, letters),
+        ("left (1), left (2)", 2, letters),
+    ] {
+        let answer = read(&puzzle, text);
+        assert!(answer.is_solved(), "{text}: {answer:?}");
+        assert_eq!((answer.report.entries, Some(answer.reading)), (written, reading), "{text}");
+    }
+    // Legal either way: the words decide.
+    let answer = read(&puzzle, "UR (2 moves)");
+    assert_eq!((answer.illegal(), answer.report.steps.len(), answer.rival), (None, 2, None), "{answer:?}");
+    let tray = blocks("AA../..B. | goal: A right");
+    for text in ["0 0 0 2\n1 move", "Moves: 1\n0 0 0 2\n", "0 0 0 2\n(1 move)", "Solved in 1 move:\n(0,0) -> (0,2)"] {
+        assert_eq!((read(&tray, text).reading, read(&tray, text).is_solved()), (Reading::Cells, true), "{text}");
+    }
 }
 
 #[test]
