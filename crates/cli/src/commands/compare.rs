@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_core::{Puzzle, TileMetric};
 use loyd_search::Heuristic;
 use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits, TextbookMethod, TextbookOutcome};
@@ -86,7 +86,8 @@ fn compare<P: Laboratory>(
         // Blind methods run once, not once per heuristic.
         let guides = if method.takes_heuristic() { &names[..] } else { &["-"] };
         for &name in guides.iter().take_while(|_| !interrupt.is_raised()) {
-            let row = Row::of(source, method, name, metric.to_string());
+            let is_published = is_eight_puzzle(&puzzle.any()) && metric.to_string() == TileMetric::Single.to_string();
+            let row = Row { is_published, ..Row::of(source, method, name, metric.to_string()) };
             rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
         }
     }
@@ -160,6 +161,13 @@ struct Row {
     seconds: f64,
     /// How it ended: `solved`, `no solution`, the limit, or `interrupted`.
     ended: String,
+    /// Whether the figures can be compared with a textbook's: on the 8-puzzle in single moves.
+    #[serde(skip)]
+    is_published: bool,
+}
+
+fn is_eight_puzzle(puzzle: &AnyPuzzle) -> bool {
+    matches!(puzzle, AnyPuzzle::Tiles(puzzle) if (puzzle.goal().width(), puzzle.goal().height()) == (3, 3))
 }
 
 /// A method in JSON and CSV.
@@ -184,6 +192,7 @@ impl Row {
             branching: None,
             seconds: 0.0,
             ended: String::new(),
+            is_published: false,
         }
     }
 
@@ -214,6 +223,7 @@ impl Row {
             length: self.length?,
             expanded: self.expanded,
             generated: self.generated,
+            is_published: self.is_published,
         })
     }
 

@@ -15,6 +15,8 @@ pub(super) struct Counted {
     pub(super) length: usize,
     pub(super) expanded: u64,
     pub(super) generated: u64,
+    /// Whether it was on the 8-puzzle in single moves, as the textbook's.
+    pub(super) is_published: bool,
 }
 
 /// The rows of one method and heuristic whose solutions have one length.
@@ -23,6 +25,8 @@ struct Group {
     puzzles: u64,
     generated: u64,
     expanded: u64,
+    /// Whether all were on the 8-puzzle in single moves.
+    is_published: bool,
 }
 
 impl Group {
@@ -53,7 +57,7 @@ struct MeanRow {
 
 impl MeanRow {
     fn of((method, heuristic, length): (String, String, usize), group: &Group) -> Self {
-        let aima = published(&method, &heuristic, length);
+        let aima = published(&method, &heuristic, length).filter(|_| group.is_published);
         let (generated, generated_with_back) = (group.mean(), group.mean_with_back());
         Self { method, heuristic, length, puzzles: group.puzzles, generated, generated_with_back, aima }
     }
@@ -75,12 +79,14 @@ pub(super) fn write_means(
     csv: bool,
 ) -> io::Result<()> {
     let mut groups: BTreeMap<(String, String, usize), Group> = BTreeMap::new();
-    for Counted { method, heuristic, length, expanded, generated } in searches {
-        let group = groups.entry((method, heuristic, length)).or_default();
+    for Counted { method, heuristic, length, expanded, generated, is_published } in searches {
+        let group = groups.entry((method, heuristic, length)).or_insert(Group { is_published, ..Group::default() });
+        group.is_published &= is_published;
         group.puzzles += 1;
         group.generated += generated;
         group.expanded += expanded;
     }
+    let has_few = groups.values().any(|group| group.puzzles < ENOUGH);
     let rows = groups.into_iter().map(|(key, group)| MeanRow::of(key, &group));
     if csv {
         let mut table = CsvTable::new(output);
@@ -96,8 +102,17 @@ pub(super) fn write_means(
             "{method:<14} {heuristic:<16} {length:>6} {puzzles:>7} {generated:>14} {with_back:>14} {aima:>14}"
         );
     }
-    write!(output, "{text}{NOTE}")
+    let few = if has_few { FEW } else { "" };
+    write!(output, "{text}{NOTE}{few}")
 }
+
+/// The number of puzzles from which on a mean is worth comparing.
+const ENOUGH: u64 = 10;
+/// The note about means of few puzzles.
+const FEW: &str = "\
+# Some means are of fewer than 10 puzzles and may be far from the textbook's: `loyd generate tiles 3x3 --length 12 --count 100` makes
+# a hundred puzzles of one length.
+";
 
 /// Notes about the differences between the columns.
 const NOTE: &str = "\
