@@ -54,14 +54,18 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     for path in entries(folder)? {
-        if path.is_dir() {
+        if path.is_symlink() {
+            // Its target may be another student's answer.
+            let reason = "this is a link: expected a file or a folder of the student's own".to_owned();
+            answers.push(Answer { moves: Err(reason), ..Answer::new(&stem(&path), "", "") });
+        } else if path.is_dir() {
             let files = files_below(&path)?;
             // The only file of a student is the answer to the only puzzle, whatever it is called.
             let is_only = files.len() == 1 && set.members().len() == 1;
             answers.extend(files.iter().map(|file| Answer {
                 id: stem(&path),
                 puzzle: if is_only { String::new() } else { stem(file) },
-                moves: answer_text(folder, file),
+                moves: answer_text(&path, file),
                 columns: Vec::new(),
             }));
         } else {
@@ -119,12 +123,23 @@ fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
     Ok(text_of(&bytes).into_owned())
 }
 
-/// Reads a table with the columns `id` and `moves`, optionally `puzzle`, and any others, in any order.
+/// Headings of the column of moves, by descending preference.
+const MOVES: [&str; 4] = ["moves", "answer", "answers", "solution"];
+/// Headings of columns whose cells hold no commas.
+const NAMES: [&str; 2] = ["id", "puzzle"];
+
+/// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others, in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
-    let table = Table::read(path, "moves")?;
-    let (Some(id), Some(moves)) = (table.column("id")?, table.column("moves")?) else {
+    let table = Table::read(path, &MOVES, &NAMES)?;
+    let mut moves = None;
+    for heading in MOVES {
+        if moves.is_none() {
+            moves = table.column(heading)?;
+        }
+    }
+    let (Some(id), Some(moves)) = (table.column("id")?, moves) else {
         let found = if table.headings.is_empty() { "none".to_owned() } else { table.headings.join(", ") };
-        let expected = "expected the headings id, puzzle and moves (puzzle may be missing)";
+        let expected = "expected the headings id, puzzle and moves (puzzle may be missing; answer or solution may stand for moves)";
         return Err(table.fault(1, format!("{expected}, found {found}")));
     };
     let puzzle = table.column("puzzle")?;
@@ -134,7 +149,8 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
             table.fault(1, format!("there is no column puzzle, and there are {count} puzzles: {}", set.names()))
         );
     }
-    let columns = Columns { id, puzzle, moves };
+    let is_certain = |column: usize| table.is_fixed(column, &NAMES);
+    let columns = Columns { id, puzzle, moves, is_certain: is_certain(id) && puzzle.is_none_or(is_certain) };
     let is_unknown = |line: &&TableLine| {
         let name = puzzle.map_or("", |puzzle| line.cells[puzzle].trim());
         line.fault.is_none() && !name.is_empty() && set.find(name).is_none()
@@ -161,15 +177,20 @@ struct Columns {
     id: usize,
     puzzle: Option<usize>,
     moves: usize,
+    /// Whether the id and the puzzle are known in a line whose cells cannot be separated.
+    is_certain: bool,
 }
 
 impl Columns {
     fn answer(&self, line: &TableLine, headings: &[String]) -> Answer {
         let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
         let others = (0..headings.len()).filter(is_other);
+        // The cells of such a line may be those of other columns: no student must get a verdict for them.
+        let is_known = line.fault.is_none() || self.is_certain;
+        let cell = |place: usize| if is_known { line.cells[place].trim().to_owned() } else { String::new() };
         Answer {
-            id: line.cells[self.id].trim().to_owned(),
-            puzzle: self.puzzle.map(|place| line.cells[place].trim().to_owned()).unwrap_or_default(),
+            id: if is_known { cell(self.id) } else { format!("line {}", line.number) },
+            puzzle: self.puzzle.map(cell).unwrap_or_default(),
             moves: if let Some(fault) = &line.fault {
                 Err(fault.clone())
             } else {

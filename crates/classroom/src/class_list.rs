@@ -23,13 +23,19 @@ pub struct ClassList {
 const IDS: [&str; 9] =
     ["id", "student", "sis login id", "username", "email address", "email", "id number", "sis user id", "identifier"];
 
+/// Headings of columns with the whole name of a student, by descending preference. In Canvas it is `Student`.
+const NAMES: [&str; 4] = ["full name", "name", "student name", "student"];
+/// Headings of columns with the first and the last name.
+const PARTS: [&[&str]; 2] =
+    [&["first name", "given name", "firstname"], &["last name", "surname", "family name", "lastname"]];
+
 impl ClassList {
     /// Reads a list.
     ///
     /// # Errors
     /// The file is not a table, or no column identifies a student.
     pub fn read(path: &Path) -> Result<Self, SetupError> {
-        let table = Table::read(path, "")?;
+        let table = Table::read(path, &[], &[])?;
         let place = |wanted: &&str| table.headings.iter().position(|heading| heading.eq_ignore_ascii_case(wanted));
         // In Canvas, `ID` is a number that students do not know.
         let is_canvas = place(&"SIS Login ID").is_some();
@@ -61,9 +67,20 @@ impl ClassList {
         self.students[student][self.id].trim()
     }
 
-    /// The ids of all students, in order.
-    pub fn ids(&self) -> Vec<String> {
-        (0..self.students.len()).map(|student| self.id(student).to_owned()).collect()
+    /// The names of all students in order, for people: the full name, else the parts of it, else the id.
+    pub fn names(&self) -> Vec<String> {
+        (0..self.students.len()).map(|student| self.name(student)).collect()
+    }
+
+    fn name(&self, student: usize) -> String {
+        let cell = |heading: &&str| Some(self.cell(student, heading).trim()).filter(|cell| !cell.is_empty());
+        let whole = NAMES.iter().find_map(cell).map(str::to_owned);
+        let parts = || {
+            let [first, last] = PARTS.map(|headings| headings.iter().find_map(cell));
+            let parts: Vec<&str> = first.into_iter().chain(last).collect();
+            (!parts.is_empty()).then(|| parts.join(" "))
+        };
+        whole.or_else(parts).unwrap_or_else(|| self.id(student).to_owned())
     }
 
     /// The index of a column by its heading.

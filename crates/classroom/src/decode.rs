@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// The text of bytes: by their byte order mark, else UTF-16 if every second byte is mostly zero, else UTF-8, else Windows-1252,
-/// in which every sequence of bytes is a text.
+/// The text of bytes: by their byte order mark, else UTF-16 if every second byte is mostly zero, else UTF-8, in which every byte
+/// that is no part of UTF-8 counts as one of Windows-1252. So a line that was pasted in another encoding leaves the others intact.
 ///
 /// UTF-16 has few zero bytes for scripts other than Latin, but moves and numbers are Latin in every language.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
@@ -15,10 +15,15 @@ pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Some(encoding) = utf_16(bytes) {
         return encoding.decode_without_bom_handling(bytes).0;
     }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
     }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.push_str(&WINDOWS_1252.decode_without_bom_handling(chunk.invalid()).0);
+    }
+    Cow::Owned(text)
 }
 
 /// The byte order of a text in UTF-16 without a byte order mark; `None` for any other text.
@@ -60,6 +65,8 @@ mod tests {
         ] {
             assert_eq!(text_of(&bytes), text, "{bytes:?}");
         }
+        let mixed = [b"id,moves\n", "Zoë,U\n".as_bytes(), b"No\xe9,L\n"].concat();
+        assert_eq!(text_of(&mixed), "id,moves\nZoë,U\nNoé,L\n");
         assert_eq!(text_of(b""), "");
         assert_eq!(text_of(b"\x00"), "\0");
     }

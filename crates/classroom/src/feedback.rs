@@ -49,7 +49,8 @@ impl Judge<'_> {
             }
             Verdict::NotSolved if answer.report.entries > 0 => {
                 let moves = counted(answer.report.entries as u64, "move");
-                Some(format!("{moves}, all possible, lead to {}, which is not the goal.", board()?))
+                let lead = if answer.report.entries == 1 { "possible, leads" } else { "all possible, lead" };
+                Some(format!("{moves}, {lead} to {}, which is not the goal.", board()?))
             }
             _ => None,
         }

@@ -146,7 +146,7 @@ impl<'a> Gradebook<'a> {
         let Some(class) = self.class else {
             table.write_cells(["ID number", "Grade", "Feedback comments"])?;
             for student in &self.students {
-                table.write_cells([student.id.clone(), self.points_of(student), student.sentences()])?;
+                table.write_cells([student.id.clone(), self.points_of(student), html(&student.sentences())])?;
             }
             return Ok(());
         };
@@ -164,7 +164,7 @@ impl<'a> Gradebook<'a> {
             let mut cells = cells.clone();
             cells.resize(columns, String::new());
             if let Some(student) = self.students.iter().find(|student| student.line == Some(line)) {
-                (cells[grade], cells[feedback]) = (self.points_of(student), student.sentences());
+                (cells[grade], cells[feedback]) = (self.points_of(student), html(&student.sentences()));
             }
             table.write_back(&cells)?;
         }
@@ -279,6 +279,11 @@ impl Student {
 fn words(row: &Row) -> String {
     let plain = if row.remark().is_empty() { sentence(row.verdict.name()) } else { sentence(&row.remark()) };
     visible(if row.feedback.is_empty() { &plain } else { &row.feedback })
+}
+
+/// A text as the HTML that Moodle takes feedback for: it may quote the answer of a student.
+fn html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A mark for a verdict in a narrow table.

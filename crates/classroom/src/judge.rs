@@ -1,5 +1,7 @@
 //! The verdict on one answer.
 
+use std::borrow::Cow;
+
 use loyd_core::text::{Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, read_answer};
 use loyd_core::wording::visible;
 use loyd_core::{Family, FamilyName};
@@ -77,6 +79,7 @@ impl<'a> Judge<'a> {
                 self.advise(&mut row, index, answer.moves.as_deref().unwrap_or_default(), stop);
                 row
             }
+            None if let Err(reason) = &answer.moves => Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, reason),
             None if answer.puzzle.is_empty() => {
                 let message = format!("the answer names no puzzle, and there are several: {}", self.set.names());
                 Row::of(&answer.id, "", Verdict::Unreadable, message)
@@ -87,6 +90,7 @@ impl<'a> Judge<'a> {
             }
         };
         row.columns.clone_from(&answer.columns);
+        row.fingerprint = self.fingerprint_of(answer);
         row
     }
 
@@ -106,16 +110,21 @@ impl<'a> Judge<'a> {
     pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
+        let output = without_colours(&ran.output);
         let status = if let End::Exited(status) = ran.end { status } else { 0 };
-        let is_statement = status == 1 && ran.complaint.is_empty() && member.is_silent_without_solution();
+        let is_silent = ran.complaint.is_empty() && ran.answer_fault.is_none();
+        let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
         // Nothing is an answer of a program that did not fail: no moves, on a solved board or in a format without words for none.
-        let is_answer = ran.end == End::Exited(0) && (member.is_silent_without_solution() || member.is_solved());
-        match (ran.output.trim().is_empty(), is_statement) {
+        let is_answer = ran.end == End::Exited(0)
+            && ran.answer_fault.is_none()
+            && (member.is_silent_without_solution() || member.is_solved());
+        match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
             (true, false) if !is_answer => {
-                (row.verdict, row.message) = (Verdict::NotSolved, "the program printed nothing".to_owned());
+                let reason = ran.answer_fault.as_deref().unwrap_or("the program printed nothing");
+                (row.verdict, row.message) = (Verdict::NotSolved, reason.to_owned());
             }
-            _ => self.read(&mut row, member, &ran.output),
+            _ => self.read(&mut row, member, &output),
         }
         self.compare(&mut row, index, stop);
         if let Some((verdict, reason)) = failure(ran, &row) {
@@ -124,7 +133,7 @@ impl<'a> Judge<'a> {
             let note = format!("the program ended with exit status {status}");
             row.message = if row.message.is_empty() { note } else { format!("{}; {note}", row.message) };
         }
-        self.advise(&mut row, index, &ran.output, stop);
+        self.advise(&mut row, index, &output, stop);
         row.exit_status = if let End::Exited(status) = ran.end { Some(status) } else { None };
         // Milliseconds: less is noise of the machine.
         let rounded = |seconds: f64| (seconds * 1e3).round() / 1e3;
@@ -177,7 +186,11 @@ impl<'a> Judge<'a> {
 
 /// The verdict on a program that did not end as it should, and the reason.
 fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
-    let complaint = visible(&ran.complaint);
+    let complaint = visible(if ran.complaint.is_empty() {
+        ran.answer_fault.as_deref().unwrap_or_default()
+    } else {
+        &ran.complaint
+    });
     let with_complaint = |reason: String| if complaint.is_empty() { reason } else { format!("{reason}: {complaint}") };
     let crashed = |reason: String| Some((Verdict::Crashed, with_complaint(reason)));
     match &ran.end {
@@ -195,6 +208,20 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
             if is_silent { None } else { crashed(format!("exit status {status}")) }
         }
     }
+}
+
+/// A text without the sequences that tell a terminal colours and styles: `ESC [`, numbers, and a letter.
+fn without_colours(text: &str) -> Cow<'_, str> {
+    if !text.contains('\u{1b}') {
+        return text.into();
+    }
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ';' | '?'));
+        plain.push_str(rest.strip_prefix(|c: char| c.is_ascii_alphabetic()).unwrap_or(rest));
+    }
+    plain.into()
 }
 
 /// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions a solution in it.
@@ -252,7 +279,11 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
             (Verdict::Illegal, reason.unwrap_or_else(|| "this move is not possible there".to_owned()))
         }
         (None, _) if answer.is_solved() => (Verdict::Solved, String::new()),
-        (None, _) if answer.report.entries == 0 => (Verdict::NotSolved, "there is no move".to_owned()),
+        (None, _) if answer.report.entries == 0 => {
+            let has_comment = text.lines().any(|line| line.trim_start().starts_with('#'));
+            let remark = if has_comment { "; a line that begins with `#` is a comment" } else { "" };
+            (Verdict::NotSolved, format!("there is no move{remark}"))
+        }
         (None, _) => {
             let rival = answer.rival.map(|rival| format!("; {rival} would be as likely a reading")).unwrap_or_default();
             (Verdict::NotSolved, format!("the moves do not reach the goal{rival}"))
@@ -316,7 +347,7 @@ mod tests {
 
     fn ran(end: End, output: &str, complaint: &str) -> Ran {
         let (output, complaint) = (output.to_owned(), complaint.to_owned());
-        Ran { end, output, complaint, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
+        Ran { end, output, complaint, answer_fault: None, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
     }
 
     /// The cases that `crates/cli/tests/loyd/verdicts.rs` does not run as programs.
@@ -335,6 +366,7 @@ mod tests {
             (solvable, End::Exited(3), "L", "", Solved, "the program ended with exit status 3"),
             (solvable, End::Timeout, "L", "", Timeout, late),
             (solvable, End::Exited(0), "no solution with 0 moves\nL\n", "", Solved, ""),
+            (solvable, End::Exited(0), "\u{1b}[1;32mL\u{1b}[0m\n", "", Solved, ""),
             (solvable, End::Exited(0), "# no solution with fewer moves\nL\n", "", Solved, ""),
             (solvable, End::Exited(0), "no solution with 0 moves\n", "", Unreadable, no_answer),
         ] {

@@ -4,6 +4,7 @@
 //! whatever session or group it is, so none escapes. On other systems only the program's process group is ended. The keeper also
 //! ends the program when its own standard input is closed, which happens when loyd ends in any way.
 
+use std::env;
 use std::fs;
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,8 @@ const MOST_COMPLAINTS: u64 = 64 << 20;
 const MOST_FILE: u64 = 64 << 20;
 /// The end of standard error that is kept, in bytes.
 const KEPT_COMPLAINTS: usize = 1 << 12;
+/// The variables of the environment that a program sees in a sandbox, besides `HOME` and `TMPDIR`.
+const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 /// The interval between two looks at the program, and between two at all processes, which take some milliseconds.
 const LOOK: Duration = Duration::from_millis(2);
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
@@ -129,6 +132,7 @@ impl Place {
             end,
             output: text_of(&output).into_owned(),
             complaint: last_line(&complaints),
+            answer_fault: None,
             seconds,
             cpu_seconds: ticks_of_ended().map(seconds_of),
             peak_bytes,
@@ -146,9 +150,10 @@ impl Place {
             Ok(bytes) => ran.output = text_of(&bytes).into_owned(),
             Err(reason) => {
                 ran.output.clear();
-                if ran.complaint.is_empty() {
-                    ran.complaint = format!("the answer file {file}: {reason}");
-                }
+                ran.answer_fault = Some(match reason.kind() {
+                    io::ErrorKind::NotFound => format!("the program wrote no file {file} into its working folder"),
+                    _ => format!("the file {file} of the program: {reason}"),
+                });
             }
         }
     }
@@ -158,6 +163,11 @@ impl Place {
         let words = order.words.iter().map(|word| word.replace("{puzzle}", &puzzle).replace("{goal}", &goal));
         let mut words: Vec<String> = self.sandbox(order).into_iter().chain(words).collect();
         let mut command = Command::new(words.remove(0));
+        if order.sandbox.is_some() {
+            // The environment may hold secrets, such as the tokens of an autograder.
+            command.env_clear().envs(KEPT_VARIABLES.iter().filter_map(|name| Some((name, env::var_os(name)?))));
+            command.env("HOME", &self.work);
+        }
         command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).env("TMPDIR", &self.work);
         command.stdin(if order.input.is_some() { Stdio::piped() } else { Stdio::null() });
         if order.has_own_folder {

@@ -22,6 +22,7 @@ mod decode;
 mod departure;
 mod error;
 mod feedback;
+mod fingerprint;
 mod gradebook;
 mod heuristic;
 mod json_line;

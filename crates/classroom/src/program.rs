@@ -1,6 +1,7 @@
 //! A student's program: its command line, its limits, and how it ended.
 
 use std::env;
+use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use loyd_core::TilePosition;
+use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
 use crate::{Member, SetupError};
@@ -79,6 +81,8 @@ pub struct Ran {
     pub output: String,
     /// The last line that it printed on standard error; empty if there is none.
     pub complaint: String,
+    /// Why there is no answer file, if one was expected.
+    pub answer_fault: Option<String>,
     /// How long it ran, in seconds.
     pub seconds: f64,
     /// The processor time of the program and its children, in seconds, if the system counts it.
@@ -94,6 +98,7 @@ impl Ran {
             end: End::NotStarted(reason.to_string()),
             output: String::new(),
             complaint: String::new(),
+            answer_fault: None,
             seconds: 0.0,
             cpu_seconds: None,
             peak_bytes: None,
@@ -101,8 +106,17 @@ impl Ran {
     }
 }
 
-/// The placeholders of a command line.
-const PLACEHOLDERS: [&str; 4] = ["{puzzle}", "{board}", "{board,}", "{student}"];
+/// The placeholders of the command line of a solver. The first three stand for the puzzle.
+const PLACEHOLDERS: [&str; 5] = ["{puzzle}", "{board}", "{board,}", "{goal}", "{student}"];
+/// The placeholders of the command line of a heuristic.
+const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
+/// The most characters of a puzzle's name in the name of its file. A puzzle may be called by the text of its board, which is longer than
+/// the name of a file may be.
+const LONGEST_NAME: usize = 40;
+/// Interpreters whose first argument is the file of a program.
+const INTERPRETERS: [&str; 14] = [
+    "Rscript", "bash", "dash", "julia", "lua", "node", "perl", "php", "pypy3", "python", "python3", "ruby", "sh", "zsh",
+];
 
 impl CommandLine {
     /// Splits a command line. `has_input`: the program reads the puzzle on standard input. `has_students`: there is one program per
@@ -112,8 +126,7 @@ impl CommandLine {
     /// The command is empty, its program does not exist, or no placeholder stands for the puzzle.
     pub fn new(command: &str, has_input: bool, has_students: bool) -> Result<Self, SetupError> {
         let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
-        let words = shell_words::split(command).map_err(|error| fault(&error.to_string()))?;
-        let line = Self { words };
+        let line = Self::split(command, &PLACEHOLDERS)?;
         let Some(program) = line.words.first() else { return Err(fault("there is no program")) };
         if !has_input && !PLACEHOLDERS[..3].iter().any(|word| line.holds(word)) {
             return Err(fault(
@@ -133,7 +146,37 @@ impl CommandLine {
         if !program.contains("{student}") && find_program(program).is_none() {
             return Err(fault(&format!("there is no program {program}")));
         }
+        if let Some(script) = line.script().filter(|script| !Path::new(script).exists()) {
+            return Err(fault(&format!("there is no file {script}")));
+        }
         Ok(line)
+    }
+
+    /// Splits a command line whose placeholders are among `known`.
+    fn split(command: &str, known: &[&str]) -> Result<Self, SetupError> {
+        let fault = |reason: String| SetupError::Command { command: command.to_owned(), reason };
+        let words = shell_words::split(command).map_err(|error| fault(error.to_string()))?;
+        let unknown = words.iter().flat_map(|word| placeholders(word)).find(|word| !known.contains(word));
+        if let Some(unknown) = unknown {
+            return Err(fault(format!("there is no placeholder {unknown}: expected {}", known.join(", "))));
+        }
+        Ok(Self { words })
+    }
+
+    /// The file that an interpreter is to run, unless options or placeholders leave that open.
+    fn script(&self) -> Option<&str> {
+        /// Options of interpreters that take no argument.
+        const SWITCHES: [&str; 6] = ["-B", "-E", "-I", "-O", "-s", "-u"];
+        let name = Path::new(&self.words[0]).file_name()?.to_str()?;
+        let is_version = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
+        let is_interpreter = INTERPRETERS.contains(&name) || name.strip_prefix("python3.").is_some_and(is_version);
+        let mut words = self.words[1..].iter().map(String::as_str).skip_while(|word| SWITCHES.contains(word));
+        let script = match words.next()? {
+            "-jar" if name == "java" => words.next()?,
+            word if is_interpreter => word,
+            _ => return None,
+        };
+        Some(script).filter(|script| !script.starts_with('-') && !script.contains('{'))
     }
 
     /// Splits the command line of a heuristic: `{position}` stands for the text of a board, `{position,}` for its cells joined by
@@ -142,6 +185,7 @@ impl CommandLine {
     /// # Errors
     /// The command is empty, or its program does not exist.
     pub fn for_positions(command: &str) -> Result<Self, SetupError> {
+        Self::split(command, &POSITIONS)?;
         let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
         Self::new(&command, true, false)
     }
@@ -161,11 +205,28 @@ impl CommandLine {
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// The first file of a student that the command needs and that is missing.
+    /// The files of a student that the command names, relative to the student's folder.
+    fn files(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().filter_map(|word| word.strip_prefix("{student}/")).filter(|file| !file.contains('{'))
+    }
+
+    /// Why the command cannot be run for the student of a folder, which is a path without links: a file that is missing, or
+    /// that is a link to another folder, which may be another student's.
     pub fn missing_file(&self, student: &Path) -> Option<String> {
-        let words = self.words.iter().filter(|word| word.starts_with("{student}/"));
-        let missing = words.map(|word| word.replace("{student}/", "")).find(|file| !student.join(file).exists());
-        missing.filter(|file| !file.contains('{'))
+        self.files().find_map(|file| match fs::canonicalize(student.join(file)) {
+            Err(_) => Some(format!("there is no {file}")),
+            Ok(path) if !path.starts_with(student) => Some(format!("{file} is a link out of the student's folder")),
+            Ok(_) => None,
+        })
+    }
+
+    /// The contents of the files of a student that the command names, or why they cannot be read.
+    pub fn contents(&self, student: &Path) -> String {
+        let read = |file: &str| match FileKind::MOVES.read_within(student, &student.join(file)) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) => error.to_string(),
+        };
+        self.files().map(read).collect()
     }
 
     /// The order of a program for a puzzle.
@@ -176,7 +237,8 @@ impl CommandLine {
             let word = word.replace("{student}", &student);
             word.replace("{board,}", &by_commas).replace("{board}", &board)
         };
-        let name: String = member.name.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
+        let is_safe = |c: &char| c.is_alphanumeric() || "-_".contains(*c);
+        let name: String = member.name.chars().filter(is_safe).take(LONGEST_NAME).collect();
         RunOrder {
             words: self.words.iter().map(fill).collect(),
             puzzle: (format!("{number}-{name}.txt"), member.text.clone()),
@@ -242,6 +304,15 @@ impl RunOrder {
         }
         self
     }
+}
+
+/// The placeholders of a word, known or not: letters in braces, perhaps with a comma behind them.
+fn placeholders(word: &str) -> impl Iterator<Item = &str> {
+    word.match_indices('{').filter_map(|(begin, _)| {
+        let text = &word[begin..=begin + word[begin..].find('}')?];
+        let name = text[1..text.len() - 1].trim_end_matches(',');
+        (!name.is_empty() && name.chars().all(char::is_alphabetic)).then_some(text)
+    })
 }
 
 /// Whether programs can run in a sandbox: `bwrap` is there, and the system lets it make one.
@@ -330,8 +401,10 @@ impl Runner {
 
 /// Sends an order as a line.
 fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *line, order)?;
-    line.write_all(b"\n")?;
+    // One write: an input of hundreds of thousands of lines would otherwise be as many.
+    let mut bytes = serde_json::to_vec(order)?;
+    bytes.push(b'\n');
+    line.write_all(&bytes)?;
     line.flush()
 }
 

@@ -1,7 +1,9 @@
 //! The puzzles of a problem set, each known by name.
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use loyd_core::blocks::name_text;
 use loyd_core::text::{AnyPuzzle, Entry, Format, one_line, tray_goal, write};
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::visible;
@@ -26,6 +28,8 @@ pub struct Member {
     number: String,
     /// Other names that answers may use.
     aliases: Vec<String>,
+    /// A name that no other puzzle has.
+    unique: String,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
     /// The format that its text has, or that `--to` names.
@@ -57,7 +61,27 @@ impl PuzzleSet {
         if members[0].file != last.file {
             members.iter_mut().for_each(Member::drop_number);
         }
-        Ok(Self(members))
+        let mut set = Self(members);
+        set.tell_apart();
+        Ok(set)
+    }
+
+    /// Gives puzzles that share a name, ignoring case, the names of their files and their numbers, and drops other names that
+    /// answers may use if they name several puzzles.
+    pub fn tell_apart(&mut self) {
+        let names = counts(self.0.iter().map(|member| &member.name));
+        for member in self.0.iter_mut().filter(|member| names[&member.name.to_lowercase()] > 1) {
+            member.name.clone_from(&member.unique);
+        }
+        let names = counts(self.0.iter().map(|member| &member.name));
+        for member in &mut self.0 {
+            let mut seen = HashSet::new();
+            member
+                .aliases
+                .retain(|alias| seen.insert(alias.to_lowercase()) && !names.contains_key(&alias.to_lowercase()));
+        }
+        let aliases = counts(self.0.iter().flat_map(|member| &member.aliases));
+        self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
     /// A set whose puzzles are named by their texts on one line.
@@ -102,7 +126,8 @@ impl PuzzleSet {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// Names the only puzzle of a file after the file, and gives programs the file's own text.
+    /// Names the only puzzle of a file after the file, and gives programs the file's own text. [`PuzzleSet::tell_apart`] is due
+    /// once all files are named.
     pub fn call_by_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
@@ -111,7 +136,8 @@ impl PuzzleSet {
         if let (Some(member), None) = (of_file.next(), of_file.next()) {
             member.text = text;
             let old = std::mem::replace(&mut member.name, stem);
-            member.aliases.extend([name, old]);
+            member.unique.clone_from(&name);
+            member.aliases.extend([old, name]);
         }
     }
 
@@ -158,9 +184,10 @@ impl Member {
         let number = number.to_string();
         let text = write(&puzzle, usual_format(&puzzle)).unwrap_or_default();
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let aliases = vec![format!("{stem}:{number}"), number.clone()];
+        let unique = format!("{}:{number}", file_name(file));
+        let aliases = vec![format!("{stem}:{number}"), unique.clone(), number.clone()];
         let (name, goal) = (name.unwrap_or_else(|| number.clone()), goal_of(&puzzle, format));
-        Self { name, file: file.to_owned(), number, aliases, puzzle, format, metric, text, goal }
+        Self { name, file: file.to_owned(), number, aliases, unique, puzzle, format, metric, text, goal }
     }
 
     /// Every name, the one of the rows first.
@@ -202,16 +229,39 @@ impl Member {
         one_line(&self.puzzle)
     }
 
-    /// The cells of tiles, row by row and joined by commas; the rows of pieces, joined by commas.
+    /// The cells, row by row and joined by commas: the numbers of tiles, or the names of pieces, `.` for an empty cell and `#` for
+    /// a wall.
     pub(crate) fn by_commas(&self) -> String {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => {
                 let cells = puzzle.start().cells().iter().map(ToString::to_string).collect::<Vec<_>>();
                 cells.join(",")
             }
-            AnyPuzzle::Blocks(_) => self.one_line().replace('/', ","),
+            AnyPuzzle::Blocks(puzzle) => {
+                let (columns, start) = (puzzle.columns(), puzzle.start());
+                let mut cells = vec![".".to_owned(); puzzle.rows() * columns];
+                puzzle.walls().for_each(|(row, column)| "#".clone_into(&mut cells[row * columns + column]));
+                for (piece, &anchor) in start.anchors().iter().enumerate() {
+                    for (row, column) in puzzle.cells_at(piece, anchor) {
+                        cells[row * columns + column] = name_text(puzzle.pieces()[piece].name);
+                    }
+                }
+                cells.join(",")
+            }
         }
     }
+}
+
+/// How many of some names are the same, ignoring case.
+fn counts<'a>(names: impl Iterator<Item = &'a String>) -> HashMap<String, usize> {
+    let mut counts = HashMap::new();
+    names.for_each(|name| *counts.entry(name.to_lowercase()).or_default() += 1);
+    counts
+}
+
+/// The name of a file without its folder.
+fn file_name(file: &str) -> String {
+    Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// The format in which a program is given a puzzle that is not alone in its file.

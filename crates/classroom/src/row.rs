@@ -77,6 +77,9 @@ pub struct Row {
     pub cpu_seconds: Option<f64>,
     /// The most memory that a program had, in bytes.
     pub peak_bytes: Option<u64>,
+    /// The same for the same answer, puzzle, metric and way to run: a run is resumed only if it is.
+    #[serde(default)]
+    pub fingerprint: String,
     /// The fault, in words.
     pub message: String,
     /// Sentences for the student, if they were asked for.

@@ -25,7 +25,7 @@ pub enum RowWriter<W: Write> {
 }
 
 /// The headings of a row's own columns, in order.
-pub(crate) const HEADINGS: [&str; 19] = [
+pub(crate) const HEADINGS: [&str; 20] = [
     "id",
     "puzzle",
     "verdict",
@@ -43,6 +43,7 @@ pub(crate) const HEADINGS: [&str; 19] = [
     "seconds",
     "cpu_seconds",
     "peak_bytes",
+    "fingerprint",
     "message",
     "feedback",
 ];

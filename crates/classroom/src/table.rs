@@ -30,17 +30,17 @@ pub(crate) struct TableLine {
 }
 
 impl Table {
-    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. If the column `last` is the last one,
-    /// its cells may hold delimiters without quotes.
+    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The cells of the first column of `loose`
+    /// that exists may hold delimiters without quotes if only columns of `plain`, whose cells hold none, are behind it.
     ///
     /// # Errors
     /// The file cannot be read, or a quote is never closed.
-    pub(crate) fn read(path: &Path, last: &str) -> Result<Self, SetupError> {
+    pub(crate) fn read(path: &Path, loose: &[&str], plain: &[&str]) -> Result<Self, SetupError> {
         let bytes = FileKind::ANSWERS.read(path).map_err(|error| SetupError::unreadable(path, &error))?;
-        Self::parse(&path.display().to_string(), &text_of(&bytes), last)
+        Self::parse(&path.display().to_string(), &text_of(&bytes), loose, plain)
     }
 
-    fn parse(path: &str, text: &str, last: &str) -> Result<Self, SetupError> {
+    fn parse(path: &str, text: &str, loose: &[&str], plain: &[&str]) -> Result<Self, SetupError> {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let delimiter = delimiter(first);
         let mut reader =
@@ -49,13 +49,26 @@ impl Table {
         let headings = records.next().transpose()?.unwrap_or_default();
         let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
         let mut table = Self { path: path.to_owned(), headings, lines: Vec::new() };
+        let joined = table.joined(loose, plain);
         for record in records {
             let record = record?;
             table.check_quotes(&record, text)?;
-            let line = table.line(&record, char::from(delimiter), last);
+            let line = table.line(&record, char::from(delimiter), joined);
             table.lines.push(line);
         }
         Ok(table)
+    }
+
+    /// The column whose cells may hold delimiters without quotes.
+    fn joined(&self, loose: &[&str], plain: &[&str]) -> Option<usize> {
+        let is_one_of = |heading: &String, names: &[&str]| names.iter().any(|name| heading.eq_ignore_ascii_case(name));
+        let place = self.headings.iter().position(|heading| is_one_of(heading, loose))?;
+        self.headings[place + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(place)
+    }
+
+    /// Whether no delimiter in a cell of another column can have shifted this one: all columns up to it are of `plain`.
+    pub(crate) fn is_fixed(&self, column: usize, plain: &[&str]) -> bool {
+        self.headings[..=column].iter().all(|heading| plain.iter().any(|name| heading.eq_ignore_ascii_case(name)))
     }
 
     /// The index of a column by its heading, ignoring case.
@@ -77,16 +90,17 @@ impl Table {
         SetupError::Table { path: self.path.clone(), line, reason }
     }
 
-    /// The cells of a record. Cells beyond the headings are joined to the last one if that may hold commas.
-    fn line(&self, record: &StringRecord, delimiter: char, last: &str) -> TableLine {
+    /// The cells of a record. More cells than headings are joined in the column that may hold delimiters.
+    fn line(&self, record: &StringRecord, delimiter: char, joined: Option<usize>) -> TableLine {
         let number = record.position().map_or(0, csv::Position::line);
         let mut cells: Vec<String> = record.iter().map(|cell| cell_text(cell).to_owned()).collect();
         let columns = self.headings.len();
         let mut fault = None;
         if cells.len() > columns {
-            if self.headings.last().is_some_and(|heading| heading.eq_ignore_ascii_case(last)) {
-                let rest = cells.split_off(columns - 1);
-                cells.push(rest.join(&delimiter.to_string()));
+            if let Some(place) = joined {
+                let behind = place + cells.len() - columns;
+                let cell = cells[place..=behind].join(&delimiter.to_string());
+                cells.splice(place..=behind, [cell]);
             } else {
                 let found = cells.len();
                 fault = Some(format!(
@@ -131,12 +145,12 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> Vec<(Vec<String>, bool)> {
-        let table = Table::parse("t.csv", text, "moves").unwrap();
+        let table = Table::parse("t.csv", text, &["moves"], &["id", "puzzle"]).unwrap();
         table.lines.into_iter().map(|line| (line.cells, line.fault.is_some())).collect()
     }
 
     #[test]
-    fn commas_in_the_last_column_are_joined_and_elsewhere_refused_by_line() {
+    fn commas_in_moves_are_joined_if_no_other_column_may_have_them_and_else_refused_by_line() {
         let row = |cells: &[&str]| (cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>(), false);
         assert_eq!(
             cells("id,moves\nada,U,L\nben,\"D,R\"\ncem\n"),
@@ -144,14 +158,17 @@ mod tests {
         );
         assert_eq!(cells("id;moves;mail\nada;U,L;a@b\n"), [row(&["ada", "U,L", "a@b"])]);
         assert_eq!(cells("moves\tid\r\nU,L\tada\r\n"), [row(&["U,L", "ada"])]);
-        let refused = Table::parse("t.csv", "id,moves,mail\nada,L,a@b\nben,U,L,b@c\n", "moves").unwrap();
+        assert_eq!(cells("moves,puzzle,id\nU,L,1,ada\n,1,ben\n"), [row(&["U,L", "1", "ada"]), row(&["", "1", "ben"])]);
+        let refused = "id,moves,mail\nada,L,a@b\nben,U,L,b@c\n";
+        let refused = Table::parse("t.csv", refused, &["moves"], &["id", "puzzle"]).unwrap();
+        assert_eq!([0, 1, 2].map(|column| refused.is_fixed(column, &["id", "puzzle"])), [true, false, false]);
         let faults: Vec<_> = refused.lines.iter().map(|line| line.fault.clone()).collect();
         assert!(faults[0].is_none() && faults[1].as_ref().unwrap().starts_with("line 3 of the table has 4 cells"));
     }
 
     #[test]
     fn a_quote_that_is_never_closed_is_an_error_with_its_line_and_not_a_cell() {
-        let error = |text: &str| Table::parse("t.csv", text, "moves").err().map(|error| error.to_string());
+        let error = |text: &str| Table::parse("t.csv", text, &["moves"], &[]).err().map(|error| error.to_string());
         assert_eq!(
             error("id,moves\nada,\"U\nben,L\ncem,R\n").unwrap(),
             "t.csv: line 2: a double quote is opened and never closed"

@@ -560,6 +560,12 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
     size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())
 }
 
+/// Whether a text has the form of a board's size, such as `4x3`.
+pub(crate) fn is_size(text: &str) -> bool {
+    let is_number = |side: &str| side.parse::<usize>().is_ok();
+    text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
+}
+
 /// Parses the columns and rows of a tile board.
 pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};

@@ -1,5 +1,6 @@
 //! Problem sets: named puzzles of a folder, a list, a file or an argument.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -37,6 +38,7 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
             set.call_by_file(file, text);
         }
     }
+    set.tell_apart();
     if let Some(format) = to {
         set.write_in(format)?;
     }
@@ -56,13 +58,15 @@ pub(crate) fn random_set(
     options: &ReadOptions,
     to: Option<Format>,
 ) -> anyhow::Result<PuzzleSet> {
-    let goal = options.goal.as_deref().unwrap_or("blank-last");
-    let goal = read_tile_goal(goal, width, height).context("--goal")?.position(width, height);
+    let goal = solved_board((width, height), options)?;
     let mut source = seed.source();
     let boards = if width * height <= LISTED {
         listed(&goal, count, &mut source)?
     } else {
-        (0..count as u32).map(|steps| walk(&goal, steps, &mut source)).collect()
+        let mut drawn = HashSet::new();
+        let walks = (0..2 * count as u32 + 100).map(|steps| walk(&goal, steps, &mut source));
+        // Short walks often end where others did.
+        walks.filter(|board| drawn.insert(board.clone())).take(count).collect()
     };
     let puzzles = boards.into_iter().map(|board| Ok(AnyPuzzle::Tiles(TilePuzzle::new(board, goal.clone())?)));
     let mut set = PuzzleSet::called_by_text(puzzles.collect::<anyhow::Result<_>>()?)?;
@@ -70,6 +74,15 @@ pub(crate) fn random_set(
         set.write_in(format)?;
     }
     Ok(set)
+}
+
+/// The solved board of a size, with the goal of the command line.
+///
+/// # Errors
+/// The goal does not fit the size.
+pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOptions) -> anyhow::Result<TilePosition> {
+    let goal = options.goal.as_deref().unwrap_or("blank-last");
+    Ok(read_tile_goal(goal, width, height).context("--goal")?.position(width, height))
 }
 
 /// The largest board, in cells, whose positions are all listed: the 8-puzzle has 181,440.

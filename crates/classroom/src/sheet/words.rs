@@ -66,7 +66,8 @@ impl Worded for BlockPuzzle {
 
     fn limits(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        let has_one_freedom = self.pieces().windows(2).all(|pair| pair[0].freedom == pair[1].freedom);
+        let has_one_freedom =
+            self.pieces().len() > 1 && self.pieces().windows(2).all(|pair| pair[0].freedom == pair[1].freedom);
         for (freedom, words) in [
             (Freedom::Horizontal, "only left and right"),
             (Freedom::Vertical, "only up and down"),

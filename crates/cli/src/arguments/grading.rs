@@ -14,9 +14,10 @@ use crate::family::AnyMetric;
 /// Check many answers in one run, and print a row with the verdict on each
 ///
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated values with the columns `id`,
-/// `puzzle` and `moves`, or what students' programs print (--run). If letters or words have several meanings, the one that
+/// `puzzle` and `moves` (or `answer`), or what students' programs print (--run). If letters or words have several meanings, the one that
 /// solves the puzzle counts, and the row names it. Each row is printed as soon as its answer is judged. The exit code is 0 if
 /// all answers were judged, even if some are wrong.
+// An option that requires `run` would be accepted next to the answers, since these exclude `run`: so it excludes them too.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GradeArguments {
@@ -33,7 +34,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "N", requires = "random")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Stop at the first puzzle that the program does not solve, or not in the least length, and print only its row
-    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "solved", requires = "run", conflicts_with = "students")]
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "solved", requires = "run", conflicts_with_all = ["answers", "students", "resume"])]
     pub(crate) first_failure: Option<Aim>,
     /// The answers: a folder, or a file whose name ends in .csv or .tsv
     #[arg(value_name = "ANSWERS", required_unless_present = "run", conflicts_with = "run")]
@@ -47,34 +48,34 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// Run the program of every student; DIR has a folder for each of them
-    #[arg(long, value_name = "DIR", requires = "run")]
+    #[arg(long, value_name = "DIR", requires = "run", conflicts_with = "answers")]
     pub(crate) students: Option<PathBuf>,
     /// Give the program the puzzle's text on standard input
-    #[arg(long, requires = "run")]
+    #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) stdin: bool,
     /// Read the answer from this file, which the program writes into its working folder, instead of standard output
-    #[arg(long, value_name = "NAME", requires = "run", value_parser = file_name)]
+    #[arg(long, value_name = "NAME", requires = "run", conflicts_with = "answers", value_parser = file_name)]
     pub(crate) answer_file: Option<String>,
     /// The format of the files that the program is given
-    #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run")]
+    #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run", conflicts_with = "answers")]
     pub(crate) to: Option<Format>,
     /// Time limit of the program for each puzzle, in seconds
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// Limit on the processor time of the program and its children together, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "run", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) cpu_time: Option<Duration>,
     /// Memory limit of the program and its children together, such as 500M or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
     /// Run programs in a sandbox of bwrap, without network, where only the system and their own folder are visible
-    #[arg(long, requires = "run")]
+    #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) sandbox: bool,
     /// Make this folder visible in the sandbox as well, for example the folder of an interpreter
-    #[arg(long, value_name = "DIR", requires = "sandbox")]
+    #[arg(long, value_name = "DIR", requires = "sandbox", conflicts_with = "answers")]
     pub(crate) see: Vec<PathBuf>,
     /// Number of programs that run concurrently
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "run", conflicts_with = "answers", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
     #[arg(long, short, value_name = "METRIC")]
@@ -93,7 +94,8 @@ pub(crate) struct GradeArguments {
     /// Write the rows to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the rows in the file of --output, and grade only the missing answers
+    /// Keep the rows in the file of --output, and grade only the missing answers; it is an error if a row there is of another
+    /// answer, puzzle, metric or command
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Print a row for each answer, or for each student with points, counts and the verdict on each puzzle
@@ -144,6 +146,12 @@ pub(crate) enum By {
 }
 
 impl GradeArguments {
+    /// Whether points are written anywhere.
+    pub(crate) fn has_points(&self) -> bool {
+        let files = [&self.feedback, &self.moodle, &self.canvas, &self.gradescope];
+        files.iter().any(|file| file.is_some()) || self.by == By::Student
+    }
+
     /// Whether rows need sentences for students.
     pub(crate) fn has_feedback(&self) -> bool {
         let files = [&self.feedback, &self.moodle, &self.gradescope];

@@ -13,6 +13,7 @@ use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell, tell_faults, write_json};
+use crate::problem_set::solved_board;
 use crate::solving::in_order;
 
 /// Runs the heuristic on positions by their distance from the goal, and prints the first at which it is wrong.
@@ -52,9 +53,8 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
 /// The board of the command line, whose goal is what counts; `None` if it is faulty.
 fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
     let options = arguments.reading.options();
-    if let Ok((width, height)) = board_size(&arguments.puzzle) {
-        let goal = options.goal.as_deref().unwrap_or("blank-last");
-        let goal = loyd_core::text::read_tile_goal(goal, width, height).context("--goal")?.position(width, height);
+    if let Ok(size) = board_size(&arguments.puzzle) {
+        let goal = solved_board(size, &options)?;
         return Ok(Some(TilePuzzle::new(goal.clone(), goal)?));
     }
     let Input { source, entry } = only_input(&arguments.puzzle, &options, "to check with")?;
@@ -112,8 +112,9 @@ impl Asked {
         }
         let numbers: Vec<&str> = ran.output.split_whitespace().collect();
         if numbers.len() != positions.len() {
-            let (expected, found) = (counted(positions.len() as u64, "number"), numbers.len());
-            bail!("the heuristic printed {found} words {place}: expected {expected}, one for each position");
+            let [expected, found] =
+                [(positions.len(), "number"), (numbers.len(), "word")].map(|(count, noun)| counted(count as u64, noun));
+            bail!("the heuristic printed {found} {place}: expected {expected}, one for each position");
         }
         let number = |(word, position): (&&str, &&TilePosition)| {
             let number = word.parse::<f64>().ok().filter(|number| number.is_finite());

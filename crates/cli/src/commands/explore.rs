@@ -16,7 +16,7 @@ use loyd_files::FileKind;
 use serde_json::{Value, json};
 
 use super::explore_depth::write_depths;
-use crate::arguments::{ExploreArguments, From, board_size, threads};
+use crate::arguments::{ExploreArguments, From, board_size, is_size, threads};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
@@ -137,12 +137,6 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
         AnyPuzzle::Tiles(puzzle) => tiles(&puzzle, arguments),
         AnyPuzzle::Blocks(puzzle) => blocks(puzzle, puzzled.about.metric, arguments),
     }))
-}
-
-/// Whether a text has the form of a board's size, such as `4x3`.
-fn is_size(text: &str) -> bool {
-    let is_number = |side: &str| side.parse::<usize>().is_ok();
-    text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
 /// Returns the problem of all positions of a tile board, by distance from the goal.

@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 use loyd_core::text::{AnyPuzzle, Puzzled, outside_line};
-use loyd_core::{Successor, first_steps, successors};
+use loyd_core::{Successor, TilePuzzle, first_steps, successors};
 use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
 use serde_json::json;
 
-use crate::arguments::{ExploreArguments, From};
+use crate::arguments::{ExploreArguments, From, board_size, is_size};
 use crate::exit::Exit;
 use crate::family::AnyMetric;
 use crate::input::{Input, only_input};
@@ -19,6 +19,7 @@ use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
 use crate::memory::allowed;
 use crate::output::{CsvTable, grouped, tell, tell_faults, write_json};
+use crate::problem_set::solved_board;
 
 /// Counts and prints the table. If a limit ends the count early, a message on standard error reports it.
 ///
@@ -28,6 +29,11 @@ use crate::output::{CsvTable, grouped, tell, tell_faults, write_json};
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
     if arguments.from == Some(From::Goals) {
         bail!("--depth counts from the start: it cannot be combined with --from goals");
+    }
+    if is_size(&arguments.puzzle) {
+        let size = board_size(&arguments.puzzle).map_err(anyhow::Error::msg)?;
+        let goal = solved_board(size, &arguments.reading.options())?;
+        return count(&TilePuzzle::new(goal.clone(), goal)?, None, arguments, depth);
     }
     let Input { source, entry } = only_input(&arguments.puzzle, &arguments.reading.options(), "to count from")?;
     match entry.puzzle {

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let books = Books::new(arguments, &ids)?;
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
-    let mut rows = Rows::open(arguments, &ids, &set)?;
+    let mut rows = Rows::open(arguments, &ids, &set, &work.wanted(arguments, &judge))?;
     match &work {
         Work::Answers(answers) => grade_answers(&judge, answers, &interrupt, &mut rows)?,
         Work::Programs(programs) => programs.grade(arguments, &judge, &interrupt, &mut rows)?,
@@ -116,11 +116,24 @@ enum Work {
 }
 
 impl Work {
+    /// The keys and the fingerprints of all rows, in order.
+    fn wanted(&self, arguments: &GradeArguments, judge: &Judge) -> Vec<Row> {
+        match self {
+            Self::Answers(answers) => answers.iter().map(|answer| wanted_answer(judge, answer)).collect(),
+            Self::Programs(programs) => {
+                let of_all = programs.students.iter().flat_map(|student| {
+                    (0..judge.set().members().len()).map(move |index| programs.wanted(arguments, judge, student, index))
+                });
+                of_all.collect()
+            }
+        }
+    }
+
     /// The students, each once.
     fn ids(&self) -> Vec<String> {
         let ids: Vec<&String> = match self {
             Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
-            Self::Programs(programs) => programs.students.iter().map(|(id, _)| id).collect(),
+            Self::Programs(programs) => programs.students.iter().map(|student| &student.id).collect(),
         };
         let mut seen = HashSet::new();
         ids.into_iter().filter(|&id| seen.insert(id)).cloned().collect()
@@ -135,11 +148,17 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
         if stop() {
             break;
         }
-        if !rows.takes_earlier(&Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "")) {
+        if !rows.takes_earlier(&wanted_answer(judge, answer)) {
             rows.add(judge.row(answer, &stop))?;
         }
     }
     Ok(())
+}
+
+/// A row with the key and the fingerprint of an answer alone.
+fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
+    let fingerprint = judge.fingerprint_of(answer);
+    Row { fingerprint, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
 }
 
 /// The name that a row has for the puzzle of an answer.
@@ -156,20 +175,33 @@ fn measure_all(judge: &Judge, interrupt: &Interrupt) {
 /// The programs of students.
 struct Programs {
     command: CommandLine,
-    /// The rows' name of each student, and the folder of the program; no folder if there is one program alone.
-    students: Vec<(String, Option<PathBuf>)>,
+    students: Vec<Student>,
     runner: Runner,
     limits: RunLimits,
     /// The folders in the sandbox in addition to a student's; `None` without a sandbox.
     visible: Option<Vec<PathBuf>>,
 }
 
+/// A student whose program is run.
+struct Student {
+    /// The name in the rows.
+    id: String,
+    /// The folder of the program, without links; `None` if there is one program alone.
+    folder: Option<PathBuf>,
+    /// Why the program cannot be run.
+    fault: Option<String>,
+    /// The contents of the program's files that the command names.
+    contents: String,
+}
+
 impl Programs {
     fn new(arguments: &GradeArguments, command: &str) -> anyhow::Result<Self> {
         let command = CommandLine::new(command, arguments.stdin, arguments.students.is_some())?;
         let students = match &arguments.students {
-            None => vec![(command.name(), None)],
-            Some(folder) => folders(folder)?,
+            None => {
+                vec![Student { id: command.name(), folder: None, fault: None, contents: String::new() }]
+            }
+            Some(folder) => students(folder, &command)?,
         };
         let keeper = env::current_exe().context("cannot find the executable of loyd")?;
         let limits = RunLimits {
@@ -201,10 +233,10 @@ impl Programs {
         }
         measure_all(judge, interrupt);
         let mut jobs = Vec::new();
-        for (id, folder) in &self.students {
-            for (index, member) in judge.set().members().iter().enumerate() {
-                if !rows.takes_earlier(&Row::of(id, &member.name, Verdict::Missing, "")) {
-                    jobs.push((id, folder.as_deref(), index));
+        for student in &self.students {
+            for index in 0..judge.set().members().len() {
+                if !rows.takes_earlier(&self.wanted(arguments, judge, student, index)) {
+                    jobs.push((student, index));
                 }
             }
         }
@@ -212,7 +244,7 @@ impl Programs {
         as_done(
             jobs.into_iter().take_while(|_| !stop()),
             arguments.threads.into(),
-            |(id, folder, index)| self.row(arguments, judge, id, folder, index, &stop),
+            |(student, index)| self.row(arguments, judge, student, index, &stop),
             |row| {
                 // A row that was cancelled belongs to the next run.
                 if let (Some(row), Ok(())) = (row, &written) {
@@ -237,10 +269,9 @@ impl Programs {
             // A length that cannot be compared is no failure.
             Aim::Shortest => row.verdict == Verdict::Solved && row.excess.is_none_or(|excess| excess == 0),
         };
-        let (id, folder) = &self.students[0];
         let count = judge.set().members().len();
         for index in 0..count {
-            let Some(row) = self.row(arguments, judge, id, folder.as_deref(), index, stop) else { return Ok(()) };
+            let Some(row) = self.row(arguments, judge, &self.students[0], index, stop) else { return Ok(()) };
             if !is_reached(&row) {
                 tell(format_args!("the first failure is puzzle {} of {count}\n", index + 1));
                 return rows.add(row);
@@ -254,18 +285,26 @@ impl Programs {
         &self,
         arguments: &GradeArguments,
         judge: &Judge,
-        id: &str,
-        folder: Option<&Path>,
+        student: &Student,
         index: usize,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Row> {
-        if let Some(file) = folder.and_then(|folder| self.command.missing_file(folder)) {
-            return Some(judge.missing(id, index, &format!("there is no {file}"), stop));
+        let fingerprint = self.wanted(arguments, judge, student, index).fingerprint;
+        if let Some(fault) = &student.fault {
+            return Some(Row { fingerprint, ..judge.missing(&student.id, index, fault, stop) });
         }
-        let order = self.order(arguments, judge, folder, index);
+        let order = self.order(arguments, judge, student.folder.as_deref(), index);
         let ran = self.runner.run(&order, stop)?;
-        let row = judge.row_of_run(&ran, id, index, stop);
-        (!stop()).then_some(row)
+        let row = judge.row_of_run(&ran, &student.id, index, stop);
+        (!stop()).then_some(Row { fingerprint, ..row })
+    }
+
+    /// A row with the key and the fingerprint of a run alone. The fingerprint is that of any student's command, wherever the
+    /// folders of the students are.
+    fn wanted(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
+        let order = self.order(arguments, judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
+        let fingerprint = judge.fingerprint_of_run(index, &order, &student.contents);
+        Row { fingerprint, ..Row::of(&student.id, &judge.set().members()[index].name, Verdict::Missing, "") }
     }
 
     fn order(&self, arguments: &GradeArguments, judge: &Judge, folder: Option<&Path>, index: usize) -> RunOrder {
@@ -279,22 +318,36 @@ impl Programs {
     }
 }
 
-/// The folders of the students with their names, in order.
-fn folders(folder: &Path) -> anyhow::Result<Vec<(String, Option<PathBuf>)>> {
+/// The students of a folder, in order.
+///
+/// # Errors
+/// The folder cannot be read, it has no folders of students, or none of them has a file that the command needs.
+fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>> {
     let read = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
-    let mut folders = Vec::new();
+    let mut students = Vec::new();
     for entry in read {
         let path = entry.with_context(|| folder.display().to_string())?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if path.is_dir() && !name.starts_with('.') && name != "__MACOSX" {
-            folders.push((name, Some(fs::canonicalize(path)?)));
+        let id = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if !path.is_dir() || id.starts_with('.') || id == "__MACOSX" {
+            continue;
         }
+        // Its target may be another student's folder, or the lecturer's.
+        let is_link = path.is_symlink();
+        let path = fs::canonicalize(&path).with_context(|| path.display().to_string())?;
+        let link = is_link.then(|| "the folder is a link: expected the student's own".to_owned());
+        let fault = link.or_else(|| command.missing_file(&path));
+        let contents = if fault.is_none() { command.contents(&path) } else { String::new() };
+        students.push(Student { id, folder: Some(path), fault, contents });
     }
-    folders.sort();
-    if folders.is_empty() {
-        bail!("{}: it has no folders of students", folder.display());
+    students.sort_by(|one, other| one.id.cmp(&other.id));
+    let Some(first) = students.first() else { bail!("{}: it has no folders of students", folder.display()) };
+    if let Some(fault) = &first.fault
+        && students.len() > 1
+        && students.iter().all(|student| student.fault.as_ref() == Some(fault))
+    {
+        bail!("{}: no student has a program that can be run: {fault}", folder.display());
     }
-    Ok(folders)
+    Ok(students)
 }
 
 /// The folders of `--see`, as absolute paths.

@@ -1,13 +1,13 @@
 //! The output of `loyd grade`: standard output, or a file that a later run resumes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
-use loyd_core::wording::visible;
+use loyd_core::wording::{counted, visible};
 
 use crate::arguments::{By, GradeArguments};
 
@@ -30,16 +30,22 @@ enum Sink {
 }
 
 impl Rows {
-    /// Opens the output. `ids` are the students, for the width of a column.
+    /// Opens the output. `ids` are the students, for the width of a column; `wanted` are the keys and the fingerprints of all
+    /// rows of the run.
     ///
     /// # Errors
-    /// The file of `--output` cannot be written, or is not one of rows.
-    pub(crate) fn open(arguments: &GradeArguments, ids: &[String], set: &PuzzleSet) -> anyhow::Result<Self> {
+    /// The file of `--output` cannot be written, is not one of rows, or has rows of another run.
+    pub(crate) fn open(
+        arguments: &GradeArguments,
+        ids: &[String],
+        set: &PuzzleSet,
+        wanted: &[Row],
+    ) -> anyhow::Result<Self> {
         let form = if arguments.json { RowForm::Json } else { RowForm::Csv };
         let mut rows =
             Self { kept: Vec::new(), earlier: HashMap::new(), sink: Sink::People(PeopleTable::new(ids, set)) };
         if let Some(path) = &arguments.output {
-            let file = rows.file(path, form, arguments.resume).with_context(|| path.display().to_string())?;
+            let file = rows.file(path, form, arguments.resume, wanted).with_context(|| path.display().to_string())?;
             rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.kept.is_empty()));
         } else if arguments.by == By::Student {
             rows.sink = Sink::Nowhere;
@@ -50,7 +56,7 @@ impl Rows {
     }
 
     /// Opens the file of rows, and keeps the rows of an earlier run that is resumed.
-    fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool) -> anyhow::Result<File> {
+    fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
@@ -58,6 +64,7 @@ impl Rows {
             bail!("it has rows already: add --resume to keep them and grade the rest, or name another file");
         }
         let (rows, length) = rows_of(&text, form, &path.display().to_string())?;
+        check_same(&rows, wanted)?;
         for row in &rows {
             *self.earlier.entry(row.key()).or_default() += 1;
         }
@@ -93,6 +100,28 @@ impl Rows {
     pub(crate) fn all(&self) -> &[Row] {
         &self.kept
     }
+}
+
+/// Checks that rows of an earlier run are those that this run would make.
+///
+/// # Errors
+/// A row of another student, puzzle, metric, answer or command.
+fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
+    let mut fingerprints: HashMap<(String, String), VecDeque<&str>> = HashMap::new();
+    for row in wanted {
+        fingerprints.entry(row.key()).or_default().push_back(&row.fingerprint);
+    }
+    let mut is_other = |row: &&Row| {
+        let wanted = fingerprints.get_mut(&row.key()).and_then(VecDeque::pop_front);
+        wanted.is_none_or(|wanted| wanted != row.fingerprint)
+    };
+    let others: Vec<&Row> = rows.iter().filter(&mut is_other).collect();
+    let Some(first) = others.first() else { return Ok(()) };
+    let (count, (id, puzzle)) = (counted(others.len() as u64, "row"), first.key());
+    bail!(
+        "--resume would keep {count} of another answer, puzzle, metric or command, the first of {id} and puzzle {puzzle}: \
+         write to another file, or delete such rows to grade them again"
+    )
 }
 
 /// A table whose lines appear one after another.

@@ -22,6 +22,11 @@ impl Books {
     /// # Errors
     /// Returns an error if the class list cannot be read or a student is not in it.
     pub(super) fn new(arguments: &GradeArguments, ids: &[String]) -> anyhow::Result<Self> {
+        if arguments.points.is_some() && !arguments.has_points() {
+            bail!(
+                "--points: points are written only with --by student, --moodle, --canvas, --gradescope or --feedback"
+            );
+        }
         let points = arguments.points.clone().unwrap_or_default();
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
         if let Some(class) = &class {
@@ -93,6 +98,7 @@ fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
 /// Returns a student's id as a file name.
 fn file_name(id: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '@' | '.');
-    let name: String = id.chars().map(|c| if is_safe(c) { c } else { '_' }).take(100).collect();
+    // File systems count bytes, of which a character may have four.
+    let name: String = id.chars().map(|c| if is_safe(c) { c } else { '_' }).take(50).collect();
     if name.starts_with('.') || name.is_empty() { format!("_{name}") } else { name }
 }

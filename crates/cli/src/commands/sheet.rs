@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
 /// The puzzles of each variant: all of them in order if there is one, else some, drawn and put in order by the seed.
 fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<SheetVariant>> {
     let students = match &arguments.class {
-        Some(path) => ClassList::read(path)?.ids(),
+        Some(path) => ClassList::read(path)?.names(),
         None => vec![String::new(); arguments.variants.map_or(0, usize::from)],
     };
     let pick = arguments.pick.map_or(puzzles, usize::from);

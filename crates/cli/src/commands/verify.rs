@@ -225,7 +225,9 @@ impl Finding {
         let _ = match self.shortest {
             Some(true) => writeln!(self.people, "shortest: no solution has fewer moves in the metric {metric}"),
             Some(false) => {
-                writeln!(self.people, "not shortest: {} suffice in the metric {metric}{left}", moves_text(least.length))
+                let suffice = if least.length == 1 { "suffices" } else { "suffice" };
+                let moves = moves_text(least.length);
+                writeln!(self.people, "not shortest: {moves} {suffice} in the metric {metric}{left}")
             }
             None => writeln!(
                 self.people,

@@ -116,6 +116,18 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
     assert_eq!((page.out.matches("<svg ").count(), page.out.matches("<header>").count()), (6, 3), "{}", page.out);
     assert!(page.out.contains("<p>Variant 3: "), "the last page lists the puzzles of a variant: {}", page.out);
     assert_eq!(loyd(&["sheet", "--pick", "5", "-"], set).code, 2);
+    let folder = tempfile::tempdir().unwrap();
+    let class = folder.path().join("class.csv");
+    for (list, name) in [
+        ("Identifier,Full name,Email address\nParticipant 11,Ada Lovelace,ada@uni\n", "Ada Lovelace"),
+        ("Student,ID,SIS User ID,SIS Login ID,Section\n\"Lovelace, Ada\",7,x7,ada@uni,S1\n", "Lovelace, Ada"),
+        ("First name,Last name,Email address\nAda,Lovelace,ada@uni\n", "Ada Lovelace"),
+        ("id,note\nada@uni,x\n", "ada@uni"),
+    ] {
+        fs::write(&class, list).unwrap();
+        let sheet = loyd(&["sheet", EIGHT, "--class", class.to_str().unwrap(), "--seed", "1"], "");
+        assert!(sheet.out.contains(&format!("Name: {name}</p>")), "{list}: {sheet:?}");
+    }
     let empty = loyd(&["sheet", "1 2/3 3"], "");
     assert_eq!((empty.code, empty.out.as_str()), (2, ""), "no page without a puzzle: {empty:?}");
 }
@@ -276,6 +288,11 @@ fn courses_k19_means_stand_next_to_the_table_of_a_textbook() {
     let people =
         loyd(&["compare", "--mean", "--methods", "astar", "--heuristics", "manhattan", "1 2 3/4 5 6/0 7 8"], "").out;
     assert!(people.contains("# AIMA: ") && people.contains("with back"), "{people}");
+    assert!(people.contains("# Some means are of fewer than 10 puzzles"), "{people}");
+    // The textbook's figures are those of the 8-puzzle.
+    let larger = loyd(&["generate", "tiles", "4x4", "--length", "12", "--seed", "1"], "").out;
+    let table = loyd(&["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "manhattan", "-"], &larger);
+    assert!(table.out.contains("astar,manhattan,12,1,") && table.out.ends_with(",\n"), "{table:?}");
 }
 
 #[test]
@@ -317,6 +334,9 @@ fn courses_k10_limits_bind_and_a_method_that_ran_out_says_so() {
 fn courses_k11_positions_within_some_moves_are_counted() {
     let ran = loyd(&["explore", "--depth", "4", "--csv", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"], "");
     assert_eq!((ran.code, ran.out.as_str()), (0, "depth,positions\n0,1\n1,2\n2,4\n3,10\n4,24\n"), "{ran:?}");
+    let by_size = loyd(&["explore", "--depth", "3", "--csv", "3x3"], "");
+    assert_eq!((by_size.code, by_size.out.as_str()), (0, "depth,positions\n0,1\n1,2\n2,4\n3,8\n"), "{by_size:?}");
+    assert_eq!(loyd(&["explore", "--depth", "3", "0x3"], "").code, 2);
     let all = loyd(&["explore", "--depth", "99", "--json", "1 2/3 0"], "").json().remove(0);
     assert_eq!(all["positions_by_depth"], json!([1, 2, 2, 2, 2, 2, 1]));
 }

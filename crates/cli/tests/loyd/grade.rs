@@ -204,6 +204,165 @@ fn courses_k17_a_second_answer_to_a_puzzle_is_not_lost_by_resuming() {
 }
 
 #[test]
+fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_resuming() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (answers, rows) = (file("answers.csv"), file("rows.csv"));
+    let (first, second) = ("1 2 3/4 5 6/0 7 8", "1 2 3/4 0 6/7 5 8");
+    fs::write(&answers, "id,puzzle,moves\nada,1,LL\nben,1,L\n").unwrap();
+    let grade = |more: &[&str]| {
+        let ran = loyd(&[&["grade", "--output", &rows], more].concat(), "");
+        (ran.code, ran.err, fs::read_to_string(&rows).unwrap())
+    };
+    let (code, _, whole) = grade(&["--puzzles", first, &answers]);
+    assert_eq!(code, 0);
+    let refused = |more: &[&str], count: &str| {
+        let (code, err, text) = grade(&[more, &["--resume"]].concat());
+        assert!(code == 2 && err.contains(&format!("--resume would keep {count} of another")), "{err}");
+        assert_eq!(text, whole, "the file is as it was");
+    };
+    refused(&["--puzzles", second, &answers], "2 rows");
+    refused(&["--puzzles", first, "--goal", "blank-first", &answers], "2 rows");
+    refused(&["--puzzles", first, "--metric", "multi", &answers], "2 rows");
+    fs::write(&answers, "id,puzzle,moves\nada,1,LL\nben,1,LLL\n").unwrap();
+    refused(&["--puzzles", first, &answers], "1 row");
+    fs::write(&answers, "id,puzzle,moves\nada,1,LL\n").unwrap();
+    refused(&["--puzzles", first, &answers], "1 row");
+    fs::write(&answers, "id,puzzle,moves\nada,1,LL\nben,1,L\ncem,1,L\n").unwrap();
+    let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
+    assert!(code == 0 && text.starts_with(&whole) && text.lines().count() == 4, "{err}");
+
+    // Programs: another time limit, and a program that its student has changed.
+    let solver = folder.path().join("students/ada/solve");
+    write_script(&solver, "echo LL");
+    let students = file("students");
+    let run = ["--puzzles", first, "--students", &students, "--run", "{student}/solve {puzzle}"];
+    fs::remove_file(&rows).unwrap();
+    assert_eq!(grade(&run).0, 0);
+    assert_eq!(grade(&[&run[..], &["--resume", "--threads", "2"]].concat()).0, 0);
+    assert_eq!(grade(&[&run[..], &["--resume", "--time", "7"]].concat()).0, 2);
+    write_script(&solver, "echo L");
+    assert_eq!(grade(&[&run[..], &["--resume"]].concat()).0, 2);
+}
+
+#[test]
+fn courses_k13_a_damaged_byte_and_other_names_of_columns_cost_no_other_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("answers.csv");
+    let read = |bytes: &[u8]| {
+        fs::write(&table, bytes).unwrap();
+        let rows = rows(&["--puzzles", EIGHT, table.to_str().unwrap()]);
+        let row = |row: &Value| [&row["id"], &row["verdict"]].map(|cell| cell.as_str().unwrap().to_owned());
+        rows.iter().map(row).collect::<Vec<_>>()
+    };
+    let pairs = |rows: &[[&str; 2]]| rows.iter().map(|row| row.map(str::to_owned)).collect::<Vec<_>>();
+    let mixed = ["id,answer\nZoë,LL\nNo".as_bytes(), b"\xe9,LL\n"].concat();
+    assert_eq!(read(&mixed), pairs(&[["Zoë", "solved"], ["Noé", "solved"]]));
+    assert_eq!(read(b"Solution,ID\nL,L,ada\nRR,ben\n"), pairs(&[["ada", "solved"], ["ben", "solved"]]));
+    // Cells that cannot be separated are nobody's answer.
+    let shifted = b"moves,id,note\nL,L,ada,x\nLL,ben,y\n";
+    assert_eq!(read(shifted), pairs(&[["line 2", "unreadable"], ["ben", "solved"]]));
+}
+
+#[cfg(unix)]
+#[test]
+fn courses_k13_a_link_to_another_students_answer_or_program_is_refused() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    for name in ["ada", "ben", "cem"] {
+        fs::create_dir_all(file("answers").join(name)).unwrap();
+    }
+    fs::write(file("answers/ada/1.txt"), "LL").unwrap();
+    fs::write(file("answers/cem/draft.txt"), "LL").unwrap();
+    symlink("../ada/1.txt", file("answers/ben/1.txt")).unwrap();
+    symlink("draft.txt", file("answers/cem/1.txt")).unwrap();
+    symlink("ada", file("answers/dan")).unwrap();
+    symlink("ada/1.txt", file("answers/eva.txt")).unwrap();
+    fs::write(file("set.txt"), format!("{EIGHT}\n1 2 3/4 5 6/7 0 8\n")).unwrap();
+    let rows_of =
+        |answers: &str| rows(&["--puzzles", file("set.txt").to_str().unwrap(), file(answers).to_str().unwrap()]);
+    let found = rows_of("answers");
+    let verdict = |id: &str| row(&found, id)["verdict"].as_str().unwrap().to_owned();
+    assert_eq!(
+        ["ada", "ben", "dan", "eva"].map(verdict),
+        ["solved", "unreadable", "unreadable", "unreadable"],
+        "{found:?}"
+    );
+    let own = found.iter().find(|row| row["id"] == "cem" && row["puzzle"] == "1").unwrap();
+    assert_eq!(own["verdict"], "solved", "a link within a student's folder: {own}");
+    assert!(row(&found, "dan")["message"].as_str().unwrap().contains("this is a link"), "{found:?}");
+
+    write_script(&file("students/ada/solve"), "echo LL");
+    for name in ["ben", "cem"] {
+        fs::create_dir(file("students").join(name)).unwrap();
+    }
+    symlink("../ada/solve", file("students/ben/solve")).unwrap();
+    symlink("ada", file("students/dan")).unwrap();
+    let students = file("students");
+    let run = ["--puzzles", EIGHT, "--students", students.to_str().unwrap(), "--run"];
+    let found = rows(&[&run[..], &["{student}/solve {puzzle}"]].concat());
+    let messages = ["ada", "ben", "cem", "dan"].map(|id| row(&found, id)["message"].as_str().unwrap().to_owned());
+    assert_eq!(
+        messages,
+        [
+            "",
+            "solve is a link out of the student's folder",
+            "there is no solve",
+            "the folder is a link: expected the student's own"
+        ]
+    );
+    let ran = loyd(&[&["grade"], &run[..], &["{student}/slove {puzzle}"]].concat(), "");
+    assert_eq!(ran.code, 0, "one of them is a link, so the reasons differ: {ran:?}");
+    fs::remove_file(file("students/dan")).unwrap();
+    let ran = loyd(&[&["grade"], &run[..], &["{student}/slove {puzzle}"]].concat(), "");
+    assert!(
+        ran.code == 2 && ran.err.contains("no student has a program that can be run: there is no slove"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn courses_k6_puzzles_of_one_name_are_told_apart_and_long_names_fit_a_file_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir(file("set")).unwrap();
+    fs::write(file("set/board.txt"), "1 2 3/4 5 6/0 7 8\n").unwrap();
+    fs::write(file("set/board.puzzle"), "1 2 3/4 5 6/7 0 8\n").unwrap();
+    fs::write(file("answers.csv"), "id,puzzle,moves\nada,board.txt,LL\nada,board.puzzle,L\n").unwrap();
+    let found = rows(&["--puzzles", &file("set"), &file("answers.csv")]);
+    assert!(found.iter().all(|row| row["verdict"] == "solved" && row["puzzle"] != "board"), "{found:?}");
+    fs::write(file("answers.csv"), "id,puzzle,moves\nada,board,LL\n").unwrap();
+    let ran = loyd(&["grade", "--puzzles", &file("set"), &file("answers.csv")], "");
+    assert!(ran.code == 2 && ran.err.contains("there is no puzzle `board`"), "{ran:?}");
+    // A name counts before a number.
+    fs::write(file("list.txt"), "# columns: id position\n2 1 2 3/4 5 6/0 7 8\n1 1 2 3/4 5 6/7 0 8\n").unwrap();
+    fs::write(file("answers.csv"), "id,puzzle,moves\nada,2,LL\nada,1,L\n").unwrap();
+    let found = rows(&["--puzzles", &file("list.txt"), &file("answers.csv")]);
+    assert!(found.iter().all(|row| row["excess"] == 0), "{found:?}");
+
+    let program = folder.path().join("solver");
+    write_script(&program, "test -f \"$1\" && echo no solution");
+    let command = format!("{} {{puzzle}}", program.display());
+    let found = rows(&[
+        "--random",
+        "20x20",
+        "--count",
+        "3",
+        "--seed",
+        "1",
+        "--least-time",
+        "0.1",
+        "--run",
+        &command,
+        "--time",
+        "20",
+    ]);
+    assert_eq!(found.len(), 3);
+    assert!(found.iter().all(|row| row["exit_status"] == 0), "{found:?}");
+}
+
+#[test]
 fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_solves_a_solved_board() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("solver");

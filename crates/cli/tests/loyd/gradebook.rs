@@ -135,7 +135,7 @@ fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_an
     }
     assert!(command().status().unwrap().success());
     let rows = fs::read_to_string(&output).unwrap();
-    let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(18, ',').last().unwrap()).collect();
+    let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(19, ',').last().unwrap()).collect();
     assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (STUDENTS * 6, STUDENTS * 6));
     // Keepers that lost their program `loyd` end by themselves.
     let begin = Instant::now();
@@ -165,13 +165,17 @@ fn courses_k17_limits_bind_and_answers_come_by_any_way() {
         ("ln -s /etc/passwd output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
         ("echo LL", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
         ("[ \"$(tail -1 \"$2\")\" = '7 8 0' ] && echo LL", "{student}/solve {puzzle} {goal}", &[], "solved"),
-        ("echo LL", "{student}/missing {puzzle}", &[], "missing"),
     ] {
         write(script);
         let row = run(EIGHT, &[&["--run", command, "--time", "5"], more].concat());
         assert_eq!(row["verdict"], verdict, "{script}: {row}");
         assert_eq!(row["least"], 2, "{row}");
     }
+    write("[ \"$1\" = Z,Z,.,.,.,.,1,#,2 ] && echo Z right 1");
+    assert_eq!(run("ZZ./.../1#2", &["--run", "{student}/solve {board,}", "--time", "5"])["verdict"], "solved");
+    write("echo LL");
+    let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
+    assert_eq!(row["message"], "the program wrote no file output.txt into its working folder");
     #[cfg(target_os = "linux")]
     {
         write("(while :; do :; done) & while :; do :; done");
@@ -232,6 +236,21 @@ fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,L\nzoe,2,LL\n").unwrap();
     let unknown = loyd(&[&["grade"][..], &arguments, &more].concat(), "");
     assert!(unknown.code == 2 && unknown.err.contains("the list of the class has no `zoe`"), "{unknown:?}");
+}
+
+/// Moodle takes feedback for HTML, and an answer may hold any text.
+#[test]
+fn courses_k16_feedback_for_moodle_is_html() {
+    let folder = graded_class();
+    fs::write(
+        folder.path().join("set.txt"),
+        "# columns: id position\n<b>&one 1 2 3/4 5 6/7 0 8\n2 1 2 3/4 5 6/0 7 8\n",
+    )
+    .unwrap();
+    fs::write(folder.path().join("answers.csv"), "id,puzzle,moves\nada,<b>&one,L\n").unwrap();
+    let class = "Identifier,Full name,Email address\nParticipant 11,Ada Lovelace,ada\n";
+    let moodle = written(folder.path(), class, &["moodle"]).remove(0);
+    assert!(moodle.contains("&lt;b&gt;&amp;one: Solved in 1 move") && !moodle.contains('<'), "{moodle}");
 }
 
 /// A folder with a set of two puzzles and the answers of two students: ada has 3 of 4 points, ben none.
@@ -439,15 +458,22 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
 fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
     let folder = class(2, |student| {
         match student {
-        // What the lecturer's folder holds beside the students' own, and what the home folder holds.
-        0 => "ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
+        // What the lecturer's folder holds beside the students' own, what the home folder holds, and the environment.
+        0 => "env | grep -q TOKEN && exit 0; ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
         _ => "touch \"$(dirname \"$0\")/mark\"; echo x > own && echo LL".to_owned(),
     }
     });
     let students = folder.path().join("students");
     let arguments =
         ["--puzzles", EIGHT, "--students", text(&students), "--run", "{student}/solve {puzzle}", "--sandbox"];
-    let ran = loyd(&[&["grade", "--json", "--time", "5"][..], &arguments].concat(), "");
+    let mut command = assert_cmd::Command::cargo_bin("loyd").unwrap();
+    let output = command
+        .args(["grade", "--json", "--time", "5"])
+        .args(arguments)
+        .env("LOYD_TEST_TOKEN", "secret")
+        .output()
+        .unwrap();
+    let ran = crate::support::ran(output);
     if !loyd_classroom::has_sandbox() {
         // Without a sandbox the option is refused: programs must not run in the open by mistake.
         assert!(ran.code == 2 && ran.err.contains("bwrap"), "{ran:?}");

@@ -25,7 +25,7 @@ pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -
     ran(command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap())
 }
 
-fn ran(output: Output) -> Ran {
+pub(crate) fn ran(output: Output) -> Ran {
     Ran {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).unwrap(),

@@ -247,12 +247,172 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_lecturer_and_le
     assert!(!mark.exists(), "a process outlived its program");
 }
 
+/// What programs for a puzzle print: the moves of a solution or any others, as lines, as a list and as boards, and the verdicts on
+/// moves and on boards.
+struct Printed {
+    puzzle: &'static str,
+    moves: &'static str,
+    list: &'static str,
+    boards: &'static str,
+    moved: &'static str,
+    drawn: &'static str,
+}
+
+const PRINTED: [Printed; 10] = [
+    Printed {
+        puzzle: "princeton",
+        moves: "Left\nLeft",
+        list: "['Left', 'Left']",
+        boards: "3\n1 2 3\n4 5 6\n0 7 8\n\n3\n1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n7 8 0",
+        moved: "solved",
+        drawn: "solved",
+    },
+    Printed {
+        puzzle: "princeton-none",
+        moves: "Right\nRight",
+        list: "['Right', 'Right']",
+        boards: "3\n1 2 3\n4 5 6\n8 0 7",
+        moved: "not solved",
+        drawn: "not solved",
+    },
+    Printed {
+        puzzle: "42",
+        moves: "Left",
+        list: "['Left']",
+        boards: "1 2 3\n0 8 4\n7 6 5\n\n1 2 3\n8 0 4\n7 6 5",
+        moved: "solved",
+        drawn: "solved",
+    },
+    Printed {
+        puzzle: "42-none",
+        moves: "Left",
+        list: "['Left']",
+        boards: "1 2 3\n8 4 0\n7 5 6",
+        moved: "not solved",
+        drawn: "not solved",
+    },
+    Printed {
+        puzzle: "cs61b",
+        moves: "0 0 0 1\n0 1 1 1\n2 0 0 0",
+        list: "[(0, 0), (0, 1)]\n[(0, 1), (1, 1)]\n[(2, 0), (0, 0)]",
+        boards: ".1.\n.1.\n22.",
+        moved: "solved",
+        drawn: "unreadable",
+    },
+    Printed {
+        puzzle: "cs61b-none",
+        moves: "0 0 0 1",
+        list: "[(0, 0), (0, 1)]",
+        boards: ".1.\n.1.",
+        moved: "not solved",
+        drawn: "unreadable",
+    },
+    Printed {
+        puzzle: "sbp",
+        moves: "(2,left)\n(2,up)",
+        list: "[(2, 'left'), (2, 'up')]",
+        boards: "4,3,\n1,2,2,1,\n3,0,0,0,\n1,0,0,1,",
+        moved: "solved",
+        drawn: "unreadable",
+    },
+    Printed {
+        puzzle: "sbp-none",
+        moves: "(2,right)",
+        list: "[(2, 'right')]",
+        boards: "4,1,\n-1,1,0,2,",
+        moved: "not solved",
+        drawn: "unreadable",
+    },
+    Printed {
+        puzzle: "assignment",
+        moves: "4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2",
+        list: "[('4', 'up', 1), ('3', 'right', 3), ('Z', 'up', 1), ('3', 'down', 1), ('Z', 'right', 2)]",
+        boards: "12  \n3 44\nZZ5 \n6657",
+        moved: "solved",
+        drawn: "unreadable",
+    },
+    Printed {
+        puzzle: "assignment-none",
+        moves: "Z right 1",
+        list: "[('Z', 'right', 1)]",
+        boards: "  1 \nZZ1 \n  1 \n223 ",
+        moved: "illegal",
+        drawn: "unreadable",
+    },
+];
+
+/// The programs for a puzzle, by name: the script, and the verdict.
+fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
+    let Printed { puzzle, moves, list, boards, moved, drawn } = printed;
+    let print = |text: &str| format!("cat <<'END'\n{text}\nEND\n");
+    let is_unsolvable = puzzle.ends_with("-none");
+    // The course of this format defines a silent exit with status 1 as the statement that there is no solution.
+    let silent = match *puzzle {
+        "cs61b" => "not solved",
+        "cs61b-none" => "solved",
+        _ => "crashed",
+    };
+    let traceback = "echo 'Traceback (most recent call last):' >&2; echo 'ValueError: tile' >&2; exit 1";
+    let right = if is_unsolvable { "no solution" } else { moves };
+    vec![
+        ("right", print(right), "solved"),
+        ("slow", format!("sleep 0.2\n{}", print(right)), "solved"),
+        (
+            "statement",
+            print("Searching\nThere is no solution.\nTime: 0.2 s"),
+            if is_unsolvable { "solved" } else { "not solved" },
+        ),
+        ("moves", print(moves), moved),
+        ("list", print(list), moved),
+        ("boards", print(boards), drawn),
+        ("prose", print("Reading the puzzle\nSearching deeper\nFound nothing"), "unreadable"),
+        ("log", print("depth 3: no solution found at this depth"), "unreadable"),
+        ("log-and-moves", print(&format!("# depth 3: no solution found at this depth\n{moves}")), moved),
+        ("nothing", "true".to_owned(), "not solved"),
+        ("silent-1", "exit 1".to_owned(), silent),
+        ("silent-2", "exit 2".to_owned(), "crashed"),
+        ("signal", "kill -SEGV $$".to_owned(), "crashed"),
+        ("crash-before", traceback.to_owned(), "crashed"),
+        ("crash-after", format!("{}{traceback}", print(right)), "crashed"),
+        ("crash-2-after", format!("{}echo 'panic' >&2; exit 2", print(right)), "crashed"),
+        ("signal-after", format!("{}kill -ABRT $$", print(right)), "crashed"),
+    ]
+}
+
+#[test]
+fn courses_k12_programs_of_every_kind_get_their_verdict_on_puzzles_of_every_course() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for printed in &PRINTED {
+        let folder = tempfile::tempdir().unwrap();
+        let puzzle = PUZZLES.iter().find(|puzzle| puzzle.name == printed.puzzle).unwrap();
+        let programs = programs(printed);
+        let students = folder.path().join("students");
+        for (name, script, _) in &programs {
+            write_script(&students.join(name).join("solve"), script);
+        }
+        let more = ["--students", students.to_str().unwrap(), "--run", "{student}/solve {puzzle}", "--threads", "2"];
+        let rows = rows(&[arguments(puzzle, folder.path()), more.map(str::to_owned).into()].concat());
+        assert_eq!(rows.len(), programs.len());
+        for (name, _, verdict) in programs {
+            let row = rows.iter().find(|row| row["id"] == name).unwrap();
+            if row["verdict"] != verdict {
+                wrong.push(format!("{}: {name}: expected {verdict}, found {row}", printed.puzzle));
+            }
+            count += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(count, 170);
+}
+
 #[test]
 fn courses_k15_the_lecturers_mistakes_are_one_error_before_anything_is_graded() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.csv");
     fs::write(&table, "id,puzzle,moves\nada,1,LL\nben,third,LL\n").unwrap();
-    let (table, levels) = (table.to_str().unwrap(), path("data/blocks_published.txt"));
+    let good = folder.path().join("good.csv");
+    fs::write(&good, "id,moves\nada,LL\n").unwrap();
+    let (table, good, levels) = (table.to_str().unwrap(), good.to_str().unwrap(), path("data/blocks_published.txt"));
     let eight = "1 2 3/4 5 6/0 7 8";
     for (arguments, part) in [
         (vec!["--puzzles", eight, table], "there is no puzzle `third`"),
@@ -267,6 +427,25 @@ fn courses_k15_the_lecturers_mistakes_are_one_error_before_anything_is_graded() 
         (vec!["--puzzles", eight, "--run", "true {student}/a {puzzle}"], "{student} needs --students"),
         (vec!["--puzzles", eight, "--run", "true {puzzle}", "--students", "/nowhere"], "--students needs {student}"),
         (vec!["--puzzles", eight, "--points", "solved=a", table], "no number"),
+        (vec!["--puzzles", eight, "--points", "solved=2", good], "points are written only with --by student"),
+        (
+            vec!["--puzzles", eight, "--run", "true {bord}"],
+            "there is no placeholder {bord}: expected {puzzle}, {board}",
+        ),
+        (vec!["--puzzles", eight, "--run", "true {puzzle,}"], "there is no placeholder {puzzle,}"),
+        (vec!["--puzzles", eight, "--run", "sh nowhere.sh {puzzle}"], "there is no file nowhere.sh"),
+        (vec!["--puzzles", eight, "--run", "sh -u nowhere.sh {puzzle}"], "there is no file nowhere.sh"),
+        (vec!["--puzzles", eight, "--time", "5", good], "'--time <SECONDS>' cannot be used with '[ANSWERS]'"),
+        (vec!["--puzzles", eight, "--threads", "2", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--memory", "1G", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--cpu-time", "1", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--sandbox", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--stdin", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--to", "princeton", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--answer-file", "a", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--students", "s", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--first-failure", "solved", good], "cannot be used with"),
+        (vec!["--puzzles", eight, "--answer-file", "a/b", "--run", "true {puzzle}"], "without a folder"),
         (vec!["--puzzles", "/nowhere/set.txt", table], "/nowhere/set.txt"),
         (vec!["--puzzles", eight, "/nowhere/answers"], "no such file or folder"),
     ] {
