@@ -5,7 +5,8 @@ export type TileMetric = "single" | "multi";
 export type BlockMetric = "step" | "slide" | "turn";
 export type Metric = TileMetric | BlockMetric;
 export type Format = "tiles" | "assignment" | "layout" | "rush" | "picture" | "list"
-  | "princeton" | "42" | "cs61b" | "cs61b-2007" | "sbp";
+  | "princeton" | "42" | "cs61b" | "cs61b-2007" | "sbp" | "kinds" | "gnome" | "cars" | "json" | "pddl"
+  | "snapshot" | "show" | "link";
 export type Mode = "anytime" | "optimal" | "quick";
 
 /** A fault in a text; both numbers are from 1. */

@@ -34,7 +34,7 @@ mod program;
 mod puzzles;
 mod refusal;
 mod row;
-mod rows;
+mod row_writer;
 mod sheet;
 mod statement;
 mod table;
@@ -56,5 +56,5 @@ pub use program::{CommandLine, End, Ran, RunLimits, RunOrder, Runner, has_sandbo
 pub use puzzles::{Member, PuzzleSet};
 pub use refusal::Refusing;
 pub use row::{Row, Verdict};
-pub use rows::{RowForm, RowWriter, rows_of};
+pub use row_writer::{RowForm, RowWriter, rows_of};
 pub use sheet::{Exercise, Paper, Sheet, SheetVariant};

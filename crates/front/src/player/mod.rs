@@ -6,7 +6,7 @@
 mod compete;
 mod exercise;
 mod games;
-mod help;
+mod hints;
 mod input;
 mod interrupted;
 mod kept;
