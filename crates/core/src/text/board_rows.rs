@@ -1,6 +1,6 @@
 //! Text cut into boards, rows and fields, whatever brackets, separators and frames are around them.
 
-use super::marks::{is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, names_goal};
+use super::marks::{is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_word, names_goal};
 use super::span::Span;
 
 /// A run of rows that are one board.
@@ -24,6 +24,17 @@ impl<'a> Row<'a> {
     /// Whether it is nothing but separators.
     pub(super) fn is_empty(&self) -> bool {
         self.fields.iter().all(|field| field.is_empty())
+    }
+
+    /// Whether it is rather a damaged row of the board of another row than prose: it has as many fields, most of them numbers, or as
+    /// many characters as a row without spaces.
+    fn is_damaged(&self, other: &Row) -> bool {
+        let numbers = self.fields.iter().filter(|field| field.text.contains(|c: char| c.is_ascii_digit())).count();
+        let length = |row: &Row| row.place.trim().text.chars().count();
+        match other.fields[..] {
+            [word] => word.text.chars().nth(2).is_some() && length(self) == word.text.chars().count(),
+            _ => self.fields.len() == other.fields.len() && 2 * numbers > self.fields.len(),
+        }
     }
 
     /// Whether something other than white space parts its fields.
@@ -60,6 +71,7 @@ pub(super) fn boards(text: Span) -> Vec<Board> {
         cutter.line(line);
     }
     cutter.end_board();
+    cutter.end_label();
     cutter.boards
 }
 
@@ -79,6 +91,10 @@ struct Cutter<'a> {
     boards: Vec<Board<'a>>,
     rows: Vec<Row<'a>>,
     label: Option<Span<'a>>,
+    /// Whether the label stands before a colon or `=`, or is a word for a board, and no row has followed it.
+    is_label_open: bool,
+    /// A line of words that was taken for a label, unless the row below has as many fields: then it is a damaged row.
+    damaged: Option<Row<'a>>,
     /// The number of brackets that are open, and the most that were open at a time in this board.
     depth: usize,
     deepest: usize,
@@ -124,11 +140,25 @@ impl<'a> Cutter<'a> {
                 && is_label(head.text)
             {
                 self.end_board();
-                self.label = Some(head.trim());
+                self.begin_label(head.trim());
                 return rest;
             }
         }
         line
+    }
+
+    /// Takes a word for the label of the board that follows.
+    fn begin_label(&mut self, label: Span<'a>) {
+        self.end_label();
+        (self.label, self.is_label_open) = (Some(label), true);
+    }
+
+    /// Adds a board without rows if the label of a goal is followed by none: the goal was cut off.
+    fn end_label(&mut self) {
+        if let Some(label) = self.label.filter(|label| self.is_label_open && names_goal(label.text) && !label.text.contains('(')) {
+            self.boards.push(Board { label: Some(label), rows: Vec::new(), place: label });
+        }
+        self.is_label_open = false;
     }
 
     /// Cuts a line where rows end: at `/`, `;`, and brackets that close.
@@ -169,7 +199,7 @@ impl<'a> Cutter<'a> {
             self.row(before);
         } else if self.depth == 0 && names_goal(head.text) {
             self.end_board();
-            self.label = Some(head);
+            self.begin_label(head);
         }
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
@@ -208,16 +238,26 @@ impl<'a> Cutter<'a> {
             }
             return;
         }
-        let Row { place, fields } = row;
-        if is_prose(&fields) {
+        if is_heading(&row.fields) {
             self.end_board();
-            self.label = Some(place);
+            self.begin_label(row.place);
+        } else if is_prose(&row.fields) && !self.rows.first().is_some_and(|first| row.is_damaged(first)) {
+            self.end_board();
+            self.end_label();
+            self.label = Some(row.place);
+            self.damaged = Some(row);
         } else {
-            self.rows.push(Row { place, fields });
+            if let Some(damaged) = self.damaged.take().filter(|damaged| self.rows.is_empty() && damaged.is_damaged(&row)) {
+                self.label = None;
+                self.rows.push(damaged);
+            }
+            self.is_label_open = false;
+            self.rows.push(row);
         }
     }
 
     fn end_board(&mut self) {
+        self.damaged = None;
         self.deepest = 0;
         self.depth = 0;
         let mut rows = std::mem::take(&mut self.rows);
@@ -229,15 +269,19 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// Whether fields are words of a sentence, or a heading.
-fn is_prose(fields: &[Span]) -> bool {
+/// Whether fields are a word that is a heading of boards.
+fn is_heading(fields: &[Span]) -> bool {
     const HEADINGS: [&str; 8] = ["start", "initial", "goal", "final", "target", "end", "board", "puzzle"];
-    let is_word = |field: &Span| field.text.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    matches!(fields, [only] if HEADINGS.contains(&only.text.to_lowercase().as_str()))
+}
+
+/// Whether fields are words of a sentence.
+fn is_prose(fields: &[Span]) -> bool {
     match fields {
-        [only] => HEADINGS.contains(&only.text.to_lowercase().as_str()),
+        [_] => false,
         // As many words as each has letters are glued rows.
         _ if fields.iter().all(|field| field.text.chars().count() == fields.len()) => false,
-        _ => fields.iter().any(|field| is_word(field) && !is_blank_mark(field.text)),
+        _ => fields.iter().any(|field| is_word(field.text) && !is_blank_mark(field.text)),
     }
 }
 
@@ -245,9 +289,14 @@ fn is_prose(fields: &[Span]) -> bool {
 pub(super) fn is_blank_mark(text: &str) -> bool {
     const MARKS: [&str; 10] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty"];
     let lower = text.to_lowercase();
+    let mut chars = lower.chars();
+    let first = chars.next();
     MARKS.contains(&lower.as_str())
         || is_nothing(text)
-        || (text.len() > 1 && text.chars().all(|c| matches!(c, '_' | '-')))
+        // A mark may be as wide as the numbers.
+        || !chars.as_str().is_empty()
+            && matches!(first, Some('_' | '-' | '.' | '*' | 'x' | '#'))
+            && chars.all(|c| Some(c) == first)
 }
 
 const fn is_row_end(c: char) -> bool {

@@ -79,7 +79,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     }
     let log = log.unless_any(FaultLog::default())?;
     let placed = placed::sketch(None, &cars, head);
-    let goal_car = rush::goal_car(&placed.sketch, None);
+    let goal_car = rush::goal_car(&placed.sketch, None).name;
     let goal = GoalText::choose(options, None, UsualGoal { piece: goal_car, otherwise: "by `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;

@@ -1,11 +1,16 @@
 //! Drawings of block puzzles as people type them: in a frame, with an exit, with spaces between the cells, and with any mark
 //! for an empty cell.
 
+use std::collections::{HashMap, HashSet};
+
 use super::cells::{self, Legend};
 use super::fault::FaultLog;
-use super::marks::{is_bar, is_drawn_line};
+use super::marks::{is_bar, is_drawn_line, is_title, is_word, may_name_goal, names_goal, names_start};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
+use super::{Entry, Fault};
+use crate::blocks::MAX_GRID;
+use crate::wording::counted;
 
 /// Rows of cells without what is drawn around them.
 #[derive(Clone, Debug)]
@@ -91,37 +96,201 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The drawings of a text that blank lines divide, if there are at least two and each has at least two rows.
-pub(super) fn divided(text: Span) -> Option<Vec<Span>> {
-    let mut parts: Vec<Span> = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let end = blank_line(rest.text).unwrap_or(rest.text.len());
-        let (part, after) = rest.split_at(end);
-        parts.push(part.trim());
-        rest = after.trim();
-    }
-    let is_board = |part: &Span| part.filled_lines().nth(1).is_some() && Drawing::read(*part).is_some();
-    (parts.len() > 1 && parts.iter().all(is_board)).then_some(parts)
+/// A drawing of a text that holds several.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'a> {
+    /// The line above the rows that is no row, such as `Card 17`.
+    pub(super) title: Option<Span<'a>>,
+    pub(super) text: Span<'a>,
 }
 
-/// Where the first blank line of a text begins.
-fn blank_line(text: &str) -> Option<usize> {
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if line.trim().is_empty() {
-            return Some(at);
+/// The drawings of a text, and what parts them.
+#[derive(Debug)]
+pub(super) struct Parted<'a> {
+    pub(super) parts: Vec<Part<'a>>,
+    /// The guess that some lines are no rows, if it is one.
+    pub(super) guess: Option<&'static str>,
+}
+
+/// The drawings of a text that blank lines, lines of one sign such as `---`, titles or remarks part; one drawing only if it has a title
+/// or such lines around it. Each has at least two rows. `None` for other texts.
+pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
+    let lines: Vec<Span> = text.lines().collect();
+    let kinds = line_kinds(&lines);
+    let mut parts: Vec<Part> = Vec::new();
+    let mut title = None;
+    let mut rest = text;
+    for runs in kinds.chunk_by(|one, next| one == next) {
+        let count = runs.len();
+        let first = rest.lines().next();
+        let length = rest.text.split_inclusive('\n').take(count).map(str::len).sum();
+        let (lines, after) = rest.split_at(length);
+        match runs[0] {
+            LineKind::Row => parts.push(Part { title: title.take(), text: lines }),
+            LineKind::Title | LineKind::Remark => title = first.map(Span::trim),
+            LineKind::Blank | LineKind::Separator => {}
         }
-        at += line.len();
+        rest = after;
     }
-    None
+    let has = |kind: LineKind| kinds.contains(&kind);
+    let is_alone = parts.len() == 1;
+    let is_framed = || parts[0].text.trim().text.starts_with(is_side);
+    let guess = match (has(LineKind::Title), has(LineKind::Separator)) {
+        (true, _) => Some("lines of words are titles"),
+        (false, true) => Some("lines of one sign part boards"),
+        (false, false) => None,
+    };
+    let is_board = |part: &Part| part.text.filled_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
+    // A title below all rows may be a damaged row.
+    let is_titled = lines.iter().zip(&kinds).rfind(|(_, kind)| matches!(kind, LineKind::Row | LineKind::Title));
+    let holds = !parts.is_empty()
+        && is_titled.is_some_and(|(_, kind)| *kind == LineKind::Row)
+        && !(is_alone && (guess.is_none() || is_framed()))
+        && parts.iter().all(is_board)
+        && are_titles(&parts)
+        && !is_one_square(&parts);
+    holds.then_some(Parted { parts, guess })
+}
+
+/// Whether the titles of parts call none of them a start or a goal, and count the parts if they are numbers.
+fn are_titles(parts: &[Part]) -> bool {
+    let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
+    let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
+    let counts = || numbers.len() == parts.len() && parts.len() > 1 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let is_role = |title: &str| names_goal(title) || may_name_goal(title) || names_start(title);
+    (numbers.is_empty() || counts()) && !titles().any(is_role)
+}
+
+impl Parted<'_> {
+    /// The entries of all parts, with their titles as the names of the puzzles.
+    pub(super) fn entries(&self, read: impl Fn(Span) -> Vec<Entry>) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for part in &self.parts {
+            for mut entry in read(part.text) {
+                if let Ok(puzzled) = &mut entry.puzzle {
+                    puzzled.guesses.extend(self.guess.map(str::to_owned));
+                    // A remark such as `# goal: …` is no title.
+                    if let Some(title) = part.title.filter(|title| !title.text.trim_end_matches(':').contains(':')) {
+                        let is_mark = |c: char| !c.is_alphanumeric();
+                        puzzled.about.take("name", title.text.trim_start_matches(is_mark).trim_end_matches(':'));
+                    }
+                }
+                entries.push(entry);
+            }
+        }
+        entries
+    }
+}
+
+/// Whether parts without titles are the rows of one square board, and none of them is a square on its own.
+fn is_one_square(parts: &[Part]) -> bool {
+    let sides = |part: &Part| Drawing::read(part.text).map(|drawing| (drawing.rows.len(), drawing.cells()[0].len()));
+    let sides: Vec<(usize, usize)> = parts.iter().filter_map(sides).collect();
+    let Some(&(_, width)) = sides.first() else { return false };
+    parts.len() > 1
+        && parts.iter().all(|part| part.title.is_none())
+        && sides.iter().all(|side| side.1 == width && side.0 < width)
+        && sides.iter().map(|side| side.0).sum::<usize>() == width
+}
+
+/// Whether blank lines stand between the rows of one square board.
+pub(super) fn has_blank_lines(text: Span) -> bool {
+    let kinds = line_kinds(&text.lines().collect::<Vec<_>>());
+    let is_row = |kind: &LineKind| *kind == LineKind::Row;
+    match (kinds.iter().position(is_row), kinds.iter().rposition(is_row)) {
+        (Some(first), Some(last)) => kinds[first..last].contains(&LineKind::Blank),
+        _ => false,
+    }
+}
+
+/// The likeliest fault of rows that are no drawing: one of another length than most, or a character that names no piece.
+pub(super) fn likely_fault(text: Span) -> Option<Fault> {
+    let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
+    let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
+    let length = |row: &Span| row.text.chars().take(MAX_GRID + 1).count();
+    let is_glued = rows.iter().all(|row| row.words().nth(1).is_none());
+    let is_cell = |c: char| (cells::LEGEND.cell)(c).is_some();
+    let count = |width: usize| rows.iter().filter(|row| length(row) == width).count();
+    let width = rows.iter().map(length).max_by_key(|&width| count(width))?;
+    if rows.len() > MAX_GRID || rows.len() < 2 || !is_glued || width < 2 || 2 * count(width) <= rows.len() {
+        return None;
+    }
+    let strange = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
+    if let Some((c, place)) = strange {
+        return Some(place.fault(format!("expected a letter or digit as wide as one column, found `{c}`, which cannot name a piece")));
+    }
+    let (index, row) = rows.iter().enumerate().find(|(_, row)| length(row) != width)?;
+    let place = row.chars().nth(width).map_or(row.end(), |(_, place)| place);
+    let found = counted(length(row) as u64, "cell");
+    let is_drawn = rows.iter().flat_map(|row| row.text.chars()).all(is_cell);
+    is_drawn.then(|| place.fault(format!("row {} has {found}, expected {width} as in the other rows", index + 1)))
+}
+
+/// What a line of a text with drawings is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineKind {
+    Row,
+    Blank,
+    /// A line of one sign that is in no row.
+    Separator,
+    /// A line of words, or a number.
+    Title,
+    /// A remark behind `#`.
+    Remark,
+}
+
+/// What each line is, judged by the usual length of lines.
+fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
+    let length = |line: &Span| line.trim().text.chars().count();
+    let mut counts: HashMap<(usize, bool), usize> = HashMap::new();
+    for line in lines.iter().filter(|line| length(line) > 1) {
+        *counts.entry((length(line), line.words().nth(1).is_some())).or_default() += 1;
+    }
+    let usual = counts.into_iter().max_by_key(|&(key, count)| (count, key)).map(|(key, _)| key);
+    let (usual, is_spaced) = usual.unwrap_or_default();
+    let sign = |line: &Span| {
+        const SIGNS: [char; 9] = ['-', '=', '*', '_', '~', '#', '+', '─', '═'];
+        let text = line.trim().text;
+        let first = text.chars().next().filter(|first| SIGNS.contains(first))?;
+        let is_long = text.chars().nth(2).is_some() || first == '#';
+        (is_long && text.chars().all(|c| c == first)).then_some(first)
+    };
+    let has_signs = lines.iter().any(|line| sign(line).is_some());
+    let rows = lines.iter().filter(|line| has_signs && sign(line).is_none());
+    let in_rows: HashSet<char> = rows.flat_map(|line| line.text.chars()).collect();
+    let is_separator = |line: &Span| {
+        // A row of walls may be as long as the others.
+        sign(line).is_some_and(|sign| !in_rows.contains(&sign) && (sign != '#' || length(line) != usual))
+    };
+    let is_heading = |line: &Span| {
+        let text = line.trim().text;
+        let name = text.trim_end_matches(':');
+        let is_named = name == text || name.contains(|c: char| c.is_ascii_digit());
+        let differs = length(line).abs_diff(usual) > 1 || !is_spaced && line.words().nth(1).is_some();
+        (is_title(name) || is_number(text.trim_start_matches('#'))) && differs && is_named && !name.contains([':', '=', ','])
+    };
+    let is_blank = |line: &Span| {
+        line.trim().is_empty() && (is_spaced || line.is_empty() || line.text.chars().count() != usual)
+    };
+    let kind = |line: &Span| match () {
+        () if is_blank(line) => LineKind::Blank,
+        () if is_separator(line) => LineKind::Separator,
+        () if is_remark(line.trim()) => LineKind::Remark,
+        () if is_heading(line) => LineKind::Title,
+        () => LineKind::Row,
+    };
+    lines.iter().map(kind).collect()
 }
 
 /// The rows of a text: its lines, or the parts of its only line between slashes.
 fn lines(text: Span) -> Vec<Span> {
     // Among rows with tabs, a line of tabs is a row of empty cells, which is no row of a drawing.
     let has_tabs = text.filled_lines().any(|line| line.trim().text.contains('\t'));
-    let is_row = |line: &Span| !line.trim().is_empty() || has_tabs && line.text.contains('\t');
+    // A row of spaces is no row of a drawing either: it may be a row of empty cells.
+    let first = text.filled_lines().map(Span::trim).find(|line| !is_remark(*line));
+    let width = first.filter(|line| line.words().nth(1).is_none()).map(|line| line.text.chars().count());
+    let is_spaces = |line: &Span| !line.is_empty() && width.is_some_and(|width| line.text.chars().count() == width);
+    let is_row = |line: &Span| !line.trim().is_empty() || has_tabs && line.text.contains('\t') || is_spaces(line);
     let lines: Vec<Span> = text.lines().filter(is_row).filter(|line| !is_remark(line.trim())).map(Span::trim).collect();
     match lines[..] {
         [line] if line.text.contains('/') => line.split('/').map(Span::trim).collect(),
@@ -134,10 +303,6 @@ fn is_remark(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
 
-fn is_word(text: &str) -> bool {
-    text.chars().filter(|c| c.is_alphabetic()).count() > 1
-}
-
 /// Without a first line that is the size of the rows below it.
 fn without_size(lines: Vec<Span>) -> Vec<Span> {
     let is_size = |line: &Span| {
@@ -146,7 +311,16 @@ fn without_size(lines: Vec<Span>) -> Vec<Span> {
             .map(|word| if is_number(word.text) { word.text.parse().ok() } else { None })
             .collect();
         let rows = lines.len().saturating_sub(1);
-        numbers.is_some_and(|numbers| numbers.len() <= 2 && rows > 1 && numbers.contains(&rows))
+        let width = |line: &Span| if line.words().nth(1).is_some() { line.words().count() } else { line.text.chars().count() };
+        let columns = lines.get(1).map_or(0, width);
+        // A frame around the rows is no part of their size.
+        let sides = [(rows, columns), (rows.saturating_sub(2), columns.saturating_sub(2)), (rows.saturating_sub(2), columns)];
+        rows > 1
+            && match numbers.as_deref() {
+                Some([side]) => sides.iter().any(|sides| sides.0 == *side),
+                Some([one, other]) => sides.contains(&(*one, *other)) || sides.contains(&(*other, *one)),
+                _ => false,
+            }
     };
     match lines.first() {
         Some(first) if is_size(first) && lines[1].text.len() != first.text.len() => lines[1..].to_vec(),

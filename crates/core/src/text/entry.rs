@@ -1,4 +1,5 @@
 use super::fault::quoted;
+use super::keys::printable;
 use super::span::Span;
 use super::{Fault, Faults, Format, Within};
 use crate::tiles::TileMetric;
@@ -126,9 +127,11 @@ impl Puzzled {
                 self.about.metric.get_or_insert(metric);
             }
             AnyPuzzle::Tiles(_) => {
-                if metric.parse::<TileMetric>().map_err(unknown)? == TileMetric::Multi {
+                let metric: TileMetric = metric.parse().map_err(unknown)?;
+                if metric == TileMetric::Multi && self.about.tile_metric.is_none() {
                     self.guess("its metric is left to --metric, and the text names multi");
                 }
+                self.about.tile_metric.get_or_insert(metric);
             }
         }
         Ok(())
@@ -162,6 +165,22 @@ pub struct About {
     pub sources: Vec<String>,
     /// Anything else.
     pub comments: Vec<String>,
-    /// The metric that it is meant for.
+    /// The metric that a block puzzle is meant for.
     pub metric: Option<BlockMetric>,
+    /// The metric that a tile puzzle is meant for.
+    pub tile_metric: Option<TileMetric>,
+}
+
+impl About {
+    /// Takes in what a key says if it is `name`, `source` or `comment`. The first name counts. Returns whether it is one of them.
+    pub(super) fn take(&mut self, key: &str, value: &str) -> bool {
+        let text = printable(value);
+        match key {
+            "name" => drop(self.name.get_or_insert(text)),
+            "source" => self.sources.push(text),
+            "comment" => self.comments.push(text),
+            _ => return false,
+        }
+        true
+    }
 }

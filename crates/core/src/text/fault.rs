@@ -1,3 +1,4 @@
+use super::span::Span;
 use crate::wording::{counted, push_visible};
 
 /// The most faults of a text that is no puzzle; one more tells how many there are besides.
@@ -76,6 +77,17 @@ pub struct Faults(pub Vec<Fault>);
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Self(vec![fault])
+    }
+}
+
+impl Faults {
+    /// These faults, with those of the goal at its place in the text that states it.
+    pub(super) fn stated_at(mut self, goal: Span) -> Self {
+        for fault in self.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
+            (fault.within, fault.line, fault.column) = (Within::Text, goal.line, goal.column);
+            fault.message = format!("goal: {}", fault.message);
+        }
+        self
     }
 }
 

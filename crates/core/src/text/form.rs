@@ -29,7 +29,8 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
         });
     }
     let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
-    let joined = rows.text.trim_matches('/').contains('/');
+    // Behind ` //` stands a remark.
+    let joined = rows.text.trim_matches('/').contains('/') && !rows.text.contains(" //");
     // Rows of numbers are those of a tile board, unless keys of block puzzles follow.
     if keys.contains(':') && rows.text.contains(char::is_whitespace) && rows.words().all(is_spaced_cell) {
         return Some(if tile_puzzle::is_keyed(line) { Format::Tiles } else { Format::Layout });

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::block_goal::{GoalText, UsualGoal};
+use super::block_goal::{GoalText, UsualGoal, is_block_goal};
+use super::cells::USUAL_GOAL_PIECE;
 use super::dictionary::{as_json, is_dictionary};
 use super::fault::FaultLog;
 use super::marks::is_goal_key;
@@ -145,7 +146,10 @@ fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Ent
         Value::Array(list) if list.iter().all(is_piece) && !list.is_empty() => {
             entry(pieces(&Map::new(), list, place, options))
         }
-        Value::Array(_) | Value::String(_) => of_text(&board_text(value), None, place, options, nested),
+        Value::Array(_) | Value::String(_) => {
+            let options = ReadOptions { format: None, ..options.clone() };
+            (nested.first_of)(&board_text(value), &options).at(place)
+        }
         _ => entry(Err(place.fault("as JSON: expected an object or a list").into())),
     }
 }
@@ -156,16 +160,41 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         object.iter().find(|(key, value)| !value.is_null() && is_key(key)).map(|(_, value)| value)
     };
     let stated_goal = named(&["goal"]).or_else(|| first(is_goal_key));
-    let goal = options.goal.clone().or_else(|| stated_goal.map(board_text));
-    let options = ReadOptions { goal, ..options.clone() };
+    let fault = |message: String| Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
     let board = named(&BOARDS).filter(|board| board.is_string() || board.is_array());
+    let list = named(&PIECES).and_then(Value::as_array).filter(|_| board.is_none());
+    let own_goals = list.map(|list| piece_goals(list)).transpose();
+    let own_goal = match own_goals {
+        Ok(goals) => goals.flatten(),
+        Err(message) => return fault(message),
+    };
+    if let (Some(_), Some(_)) = (&own_goal, stated_goal) {
+        return fault("as JSON: a second goal: a piece has one, and so has the object".to_owned());
+    }
+    if stated_goal.is_some_and(Value::is_object) && options.goal.is_none() {
+        return fault("as JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
+    }
+    let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(own_goal);
+    let options = ReadOptions { goal, ..options.clone() };
+    if let Some(key) = unread(object, options.goal.is_some()) {
+        return fault(format!("as JSON: `{key}` is not understood: state the goal under `goal`"));
+    }
+    let format = match object.get("format").filter(|format| !format.is_null()) {
+        None => None,
+        Some(format) => match format.as_str().map(str::parse::<Format>) {
+            Some(Ok(format)) => Some(format),
+            _ => return fault(format!("as JSON: expected the name of a format under `format`, found `{format}`")),
+        },
+    };
     if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
         let message = format!("as JSON: row {row} has {length} cells, expected {expected} as in row 1");
         return Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
     }
-    let mut entry = match (board, named(&PIECES).and_then(Value::as_array)) {
+    let mut entry = match (board, list) {
         (Some(board), _) => {
-            of_text(&board_text(board), object.get("format").and_then(Value::as_str), place, &options, nested)
+            let text = shaped(object, board).unwrap_or_else(|| board_text(board));
+            let options = ReadOptions { format, ..options.clone() };
+            (nested.first_of)(&text, &options).at(place)
         }
         (None, Some(list)) => {
             Entry { line: place.line, puzzle: pieces(object, list, place, &options), warnings: Vec::new() }
@@ -175,6 +204,9 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
             Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() }
         }
     };
+    if let Ok(Some(message)) = entry.puzzle.as_ref().map(|puzzled| contradiction(object, &puzzled.puzzle)) {
+        return fault(message);
+    }
     if let Ok(puzzled) = &mut entry.puzzle {
         let text = |key: &str| object.get(key).and_then(Value::as_str);
         let about = &mut puzzled.about;
@@ -225,10 +257,89 @@ fn board_text(value: &Value) -> String {
     }
 }
 
-/// Reads a text that stands in the JSON, whose faults are at the place of the JSON.
-fn of_text(text: &str, format: Option<&str>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
-    let options = ReadOptions { format: format.and_then(|name| name.parse().ok()), ..options.clone() };
-    (nested.first_of)(text, &options).at(place)
+/// The rows of a tile board that is a flat list, if the object states its width.
+fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
+    let cells = board.as_array().filter(|cells| cells.iter().all(|cell| cell.is_number() || cell.is_null()))?;
+    let width = number(object, &WIDTHS).filter(|&width| width > 1 && cells.len() % width == 0)?;
+    let rows: Vec<String> = cells.chunks(width).map(|row| board_text(&Value::Array(row.to_vec()))).collect();
+    Some(rows.join("\n"))
+}
+
+/// The keys of the number of columns.
+const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
+
+/// The keys of the number of rows.
+const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
+
+/// What an object states about the size of its puzzle if the puzzle has another size.
+fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
+    let (width, height) = match puzzle {
+        AnyPuzzle::Tiles(puzzle) => (puzzle.width(), puzzle.height()),
+        AnyPuzzle::Blocks(puzzle) => (puzzle.columns(), puzzle.rows()),
+    };
+    let count = width * height;
+    let wrong = |keys: &'static [&str], fits: &dyn Fn(usize) -> bool| {
+        keys.iter().find_map(|key| number(object, &[key]).filter(|&size| !fits(size)).map(|size| (*key, size)))
+    };
+    let (key, size) = wrong(&WIDTHS[..3], &|size| size == width)
+        .or_else(|| wrong(&HEIGHTS[..2], &|size| size == height))
+        .or_else(|| wrong(&["size", "side"], &|size| [width, height, count, count - 1].contains(&size)))?;
+    Some(format!("as JSON: `{key}` is {size}, and the board has {width} columns and {height} rows"))
+}
+
+/// The goals that pieces have, as the text of a goal.
+///
+/// # Errors
+/// A goal that is not understood.
+fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
+    const TARGETS: [&str; 6] = ["target", "goal", "goals", "end", "destination", "finish"];
+    let mut goals = Vec::new();
+    for (index, piece) in list.iter().enumerate() {
+        let Some(piece) = piece.as_object() else { continue };
+        for key in TARGETS {
+            match piece.get(key) {
+                None | Some(Value::Null | Value::Bool(_)) => {}
+                Some(Value::Array(texts)) if texts.iter().all(Value::is_string) => {
+                    goals.extend(texts.iter().filter_map(Value::as_str).map(str::to_owned));
+                }
+                Some(Value::String(text)) if is_block_goal(text) => goals.push(text.clone()),
+                Some(_) => {
+                    return Err(format!(
+                        "as JSON: `{key}` of piece {} is not understood: expected a text such as \"Z covers 4,2\"",
+                        index + 1
+                    ));
+                }
+            }
+        }
+    }
+    Ok((!goals.is_empty()).then(|| goals.join("; ")))
+}
+
+/// A key of an object that changes the puzzle and is not read.
+fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
+    /// The keys of what a goal says better.
+    const EXITS: [&str; 12] = [
+        "exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors", "redcar", "goalcar",
+        "maincar",
+    ];
+    /// The keys that no goal replaces.
+    const GATES: [&str; 4] = ["gate", "gates", "hole", "holes"];
+    // What Loyd writes has its gates and exits in the text of the puzzle too.
+    if object.contains_key("family") {
+        return None;
+    }
+    let is_said = |value: &Value| match value {
+        Value::Null => false,
+        Value::Array(list) => !list.is_empty(),
+        Value::String(text) => !text.eq_ignore_ascii_case("right"),
+        _ => true,
+    };
+    let folded = |key: &str| key.replace(['_', '-', ' '], "").to_lowercase();
+    let mut keys = object.iter().filter(|(_, value)| is_said(value)).map(|(key, _)| key.as_str());
+    keys.find(|key| {
+        let key = folded(key);
+        GATES.contains(&key.as_str()) || EXITS.contains(&key.as_str()) && !has_goal
+    })
 }
 
 /// The number under the first of these keys.
@@ -246,9 +357,6 @@ fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
     }
 }
 
-/// The keys next to a list of pieces that change the puzzle in ways that pieces alone do not tell.
-const UNREAD: [&str; 7] = ["exit", "exits", "door", "doors", "gate", "gates", "holes"];
-
 /// The puzzle of a list of pieces.
 fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
@@ -262,22 +370,19 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
             ))),
         }
     }
-    let is_said = |value: &Value| !(value.is_null() || value.as_array().is_some_and(Vec::is_empty));
-    let unread = UNREAD.into_iter().find(|key| object.get(*key).is_some_and(is_said));
-    if let Some(key) = unread.filter(|key| options.goal.is_none() || key.starts_with("gate") || *key == "holes") {
-        log.push(place.fault(format!("as JSON: `{key}` is not understood next to a list of pieces")));
-    }
     let log = log.unless_any(FaultLog::default())?;
     let side = |keys: &[&str]| {
         number(object, keys)
             .or_else(|| object.get("size").and_then(Value::as_object).and_then(|size| number(size, keys)))
     };
     let square = number(object, &["size"]).map(|side| (side, side));
-    let grid = side(&["rows", "height", "h"]).zip(side(&["columns", "cols", "width", "w"])).or(square);
+    let grid = side(&HEIGHTS).zip(side(&WIDTHS)).or(square);
     let mut placed = placed::sketch(grid, &found, place);
     placed.sketch.walls = walls(object, usize::from(!placed.from_zero)).map_err(|message| place.fault(message))?;
     let cars = found.iter().all(|piece| piece.freedom != Freedom::Both);
-    let goal_piece = if cars { rush::goal_car(&placed.sketch, None) } else { target_name(list, &placed.sketch) };
+    let marked = target_name(list, &placed.sketch);
+    let usual = if cars { rush::goal_car(&placed.sketch, None).name } else { USUAL_GOAL_PIECE };
+    let goal_piece = marked.unwrap_or(usual);
     let goal = GoalText::choose(options, None, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
@@ -310,11 +415,19 @@ fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)
     walls.as_array().and_then(|walls| walls.iter().map(cell).collect()).ok_or(EXPECTED)
 }
 
-/// The name of the piece that is marked as the one to be brought out, else `Z`.
-fn target_name(list: &[Value], sketch: &super::sketch::Sketch) -> char {
-    const MARKS: [&str; 6] = ["target", "isTarget", "is_target", "goal", "main", "player"];
-    let is_marked = |value: &Value| MARKS.iter().any(|mark| value.get(*mark).and_then(Value::as_bool) == Some(true));
-    list.iter().position(is_marked).map_or('Z', |index| sketch.pieces[index].name)
+/// The name of the piece that is marked as the one to be brought out.
+fn target_name(list: &[Value], sketch: &super::sketch::Sketch) -> Option<char> {
+    const MARKS: [&str; 9] =
+        ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
+    let is_mark = |key: &str| MARKS.contains(&key.replace(['_', '-'], "").to_lowercase().as_str());
+    let is_marked = |value: &Value| {
+        value.as_object().is_some_and(|piece| piece.iter().any(|(key, value)| is_mark(key) && value == &Value::Bool(true)))
+    };
+    let is_red = |value: &Value| {
+        ["color", "colour"].iter().any(|key| value.get(*key).and_then(Value::as_str).is_some_and(|color| color == "red"))
+    };
+    let marked = list.iter().position(is_marked).or_else(|| list.iter().position(is_red));
+    marked.map(|index| sketch.pieces[index].name)
 }
 
 fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<PlacedPiece<'a>> {
@@ -341,6 +454,8 @@ fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<Place
             (rows, columns, Freedom::Both)
         }
     };
+    let is_fixed = ["fixed", "immovable"].iter().any(|key| piece.get(*key) == Some(&Value::Bool(true)));
+    let freedom = if is_fixed { Freedom::Fixed } else { freedom };
     let is_small =
         row <= MAX_GRID && column <= MAX_GRID && (1..=MAX_GRID).contains(&rows) && (1..=MAX_GRID).contains(&columns);
     let name = text(&["name", "id", "car", "letter", "label"]).unwrap_or_default();

@@ -39,7 +39,8 @@ pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
     let (key, value) = text.split_once(':')?;
     let key = key.trim();
     let is_key = !key.is_empty() && key.text.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
-    is_key.then_some((key, value.trim()))
+    // `:=` assigns a value in programs.
+    (is_key && !value.text.starts_with('=')).then_some((key, value.trim()))
 }
 
 /// Key and value of a remark `# key: value`.
@@ -82,11 +83,9 @@ impl<'a> Keys<'a> {
     }
 
     fn take(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
-        let text = printable(value.text);
         match key.text {
-            "source" => self.about.sources.push(text),
-            "comment" => self.about.comments.push(text),
             "gate" => self.gates.push(value),
+            "source" | "comment" => drop(self.about.take(key.text, value.text)),
             _ => return self.take_once(key, value),
         }
         Ok(())
@@ -97,7 +96,7 @@ impl<'a> Keys<'a> {
             return Err(twice(key));
         }
         match key.text {
-            "name" => self.about.name = Some(printable(value.text)),
+            "name" => drop(self.about.take(key.text, value.text)),
             "metric" => self.about.metric = Some(metric(value)?),
             "goal" => self.goal = Some(value),
             "format" => drawn_format(value)?,

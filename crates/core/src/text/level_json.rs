@@ -24,7 +24,8 @@ pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
     value["name"] = json!(about.name);
     value["sources"] = json!(about.sources);
     value["comments"] = json!(about.comments);
-    value["metric"] = json!(about.metric.map(|metric| metric.to_string()));
+    let metric = about.metric.map(|metric| metric.to_string());
+    value["metric"] = json!(metric.or_else(|| about.tile_metric.map(|metric| metric.to_string())));
     for key in ["solution", "grade", "command"] {
         value[key] = Value::Null;
     }

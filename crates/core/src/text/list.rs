@@ -38,11 +38,13 @@ const NAMES: [&str; 2] = ["name", "id"];
 #[derive(Clone, Debug)]
 pub(super) struct LineReader {
     nested: Nested,
-    options: ReadOptions,
+    pub(super) options: ReadOptions,
     /// The goal of the remark.
     goal: Option<String>,
     /// The name of the remark, for the next puzzle.
     name: Option<String>,
+    /// The metric of the remark, and its line.
+    metric: Option<(String, usize)>,
     columns: Option<Columns>,
     /// The heading of a table, if the first line that is no remark is one.
     heading: Option<table::Heading>,
@@ -53,7 +55,16 @@ pub(super) struct LineReader {
 impl LineReader {
     /// A reader of a list's first line.
     pub(super) fn new(options: &ReadOptions, nested: Nested) -> Self {
-        Self { nested, options: options.clone(), goal: None, name: None, columns: None, heading: None, is_begun: false }
+        Self {
+            nested,
+            options: options.clone(),
+            goal: None,
+            name: None,
+            metric: None,
+            columns: None,
+            heading: None,
+            is_begun: false,
+        }
     }
 
     /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
@@ -81,7 +92,12 @@ impl LineReader {
         if let (Some(name), Ok(puzzled)) = (self.name.take(), &mut entry.puzzle) {
             puzzled.about.name.get_or_insert(name);
         }
-        Some(entry)
+        Some(match &self.metric {
+            Some((metric, line)) => {
+                entry.with_metric(Some(metric), Span { text: metric, ..Span::whole("", *line) })
+            }
+            None => entry,
+        })
     }
 
     /// Takes in a remark.
@@ -91,6 +107,7 @@ impl LineReader {
             "columns" => self.columns = Some(Columns::read(value)?),
             GOAL => self.goal = Some(value.text.to_owned()),
             "name" => self.name = Some(printable(value.text)),
+            "metric" if !self.options.is_own => self.metric = Some((value.text.to_owned(), line.line)),
             _ => {}
         }
         Ok(())
@@ -168,7 +185,8 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
         if let (Ok(puzzled), Some(first)) =
             (&mut entry.puzzle, others.first().filter(|first| first.column < board.column))
         {
-            puzzled.about.name = Some(printable(first.text));
+            // The number of a list, such as `1.` or `(1)`.
+            puzzled.about.name = Some(printable(first.text.trim_matches(['.', ':', '(', ')'])));
         }
         return entry;
     }

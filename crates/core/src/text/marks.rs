@@ -1,5 +1,11 @@
 //! Characters and words that texts put around cells, or in the place of a cell.
 
+use std::collections::HashSet;
+
+use super::Fault;
+use super::fault::quoted;
+use super::span::Span;
+
 /// Whether a character opens a bracket.
 pub(super) const fn is_opening(c: char) -> bool {
     matches!(c, '[' | '(' | '{')
@@ -25,9 +31,29 @@ pub(super) const fn is_drawn_line(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}')
 }
 
+/// Whether a text has the letters of a word, and not only the name of a piece.
+pub(super) fn is_word(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).count() > 1
+}
+
+/// Whether a line is the title of a board, such as `Card 17 (Beginner)`, and no damaged row: it has a word in lower case, and no
+/// marks of empty cells.
+pub(super) fn is_title(line: &str) -> bool {
+    let is_title_word = |word: &str| {
+        let word: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
+        let distinct: HashSet<char> = word.iter().copied().collect();
+        distinct.len() > 2 && word[1..].iter().all(|c| !c.is_uppercase())
+    };
+    let has_cells = |word: &str| word.trim_end_matches(['.', ':', '!']).contains(['.', '!', '/', '|']);
+    let has_cells = line.split_whitespace().any(has_cells) || line.trim_start_matches('#').contains('#');
+    let numbers = line.split_whitespace().filter(|word| word.chars().all(|c| c.is_ascii_digit())).count();
+    line.split_whitespace().any(is_title_word) && !has_cells && 2 * numbers <= line.split_whitespace().count()
+}
+
 /// Whether a cell is a word that programs have for nothing.
 pub(super) fn is_nothing(text: &str) -> bool {
-    const NOTHING: [&str; 6] = ["none", "null", "nil", "nan", "nothing", "<na>"];
+    const NOTHING: [&str; 10] =
+        ["none", "null", "nil", "nan", "np.nan", "nothing", "undefined", "false", "<na>", "#n/a"];
     NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
@@ -52,12 +78,63 @@ pub(super) fn is_goal_key(key: &str) -> bool {
     KEYS.contains(&folded.as_str())
 }
 
+/// Words for the goal that may have another meaning in another text, or are words of other languages: Chinese, Czech, Dutch,
+/// French, German, Hungarian, Italian, Japanese, Korean, Polish, Portuguese, Russian, Scandinavian, Spanish, Turkish, Ukrainian.
+const OTHER_GOALS: [&str; 48] = [
+    "after", "desired", "dest", "destination", "dst", "solution", "solved", "wanted", "win", "winning", "ziel", "zielzustand", "ende",
+    "but", "arrivée", "arrivee", "objectif", "cible", "fin", "meta", "objetivo", "obiettivo", "arrivo", "traguardo", "fine", "alvo",
+    "doel", "eind", "cel", "cíl", "cil", "mål", "mal", "hedef", "cél", "цель", "конец", "мета", "目标", "目標", "目标状态", "目標状態",
+    "终点", "終点", "终态", "ゴール", "목표", "목표상태",
+];
+
+/// Words for the start, in the same languages.
+const STARTS: [&str; 45] = [
+    "start", "starting", "initial", "init", "begin", "beginning", "current", "before", "source", "src", "from", "given", "problem",
+    "startzustand", "anfang", "départ", "depart", "début", "debut", "inicio", "inicial", "início", "inizio", "partenza", "iniziale",
+    "begin", "początek", "poczatek", "začátek", "zacatek", "kezdet", "başlangıç", "baslangic", "начало", "старт", "початок",
+    "初始", "初始状态", "起点", "起點", "开始", "開始", "スタート", "初期", "시작",
+];
+
+/// Whether a label calls what follows the start.
+pub(super) fn names_start(label: &str) -> bool {
+    words(label).iter().any(|word| STARTS.contains(&word.as_str()))
+}
+
+/// Whether a label calls what follows the goal in a word that may mean something else, or in another language than English.
+pub(super) fn may_name_goal(label: &str) -> bool {
+    let words = words(label);
+    !names_goal(label) && words.len() <= 2 && words.iter().any(|word| OTHER_GOALS.contains(&word.as_str()))
+}
+
+/// The guess that a label names the goal.
+pub(super) fn goal_guess(label: &str) -> String {
+    format!("`{label}` names the goal")
+}
+
+/// The fault of two labels of which one names the start and the other is an unknown word.
+pub(super) fn unknown_label(labels: &[Span]) -> Option<Fault> {
+    let &[first, second] = labels else { return None };
+    let other = match (names_start(first.text), names_start(second.text)) {
+        (true, false) => second,
+        (false, true) => first,
+        _ => return None,
+    };
+    let is_known = names_goal(other.text) || may_name_goal(other.text) || other.text.contains('>');
+    let message = format!("expected a label such as `Goal:` for the second of two boards, found {}", quoted(other.text));
+    (!is_known).then(|| other.fault(message))
+}
+
+/// The words of a label in lower case.
+fn words(label: &str) -> Vec<String> {
+    label.to_lowercase().split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
 /// Whether the words before a `:` or `=` call the value a goal, as `Goal state` and `int goal[3][3]` do, but not Java's
 /// `final int[][] start`.
 pub(super) fn names_goal(label: &str) -> bool {
     const STATES: [&str; 8] = ["state", "board", "position", "configuration", "config", "node", "puzzle", "grid"];
-    let label = label.to_lowercase();
-    let words: Vec<&str> = label.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    let words = words(label);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let is_last = |word: &str| matches!(word, "final" | "end" | "endstate" | "finalstate" | "finish");
     match words[..] {
         _ if words.iter().any(|word| word.contains("goal") || word.contains("target")) => true,

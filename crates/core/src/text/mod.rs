@@ -42,6 +42,7 @@ mod picture;
 mod placed;
 mod recognise;
 mod registry;
+mod remarks;
 mod rush;
 mod sbp;
 mod shown;

@@ -3,6 +3,7 @@ use super::fault::FaultLog;
 use super::form::{form, is_skipped, unknown_line, unknown_text};
 use super::list::{self, LineReader};
 use super::registry::{FORMATS, spec};
+use super::remarks::Remarks;
 use super::span::Span;
 use super::spec::{Nested, bad, no_puzzle};
 use super::{
@@ -94,10 +95,14 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let text = Span::whole(text, 1);
     let entries = match options.format {
         _ if text.filled_lines().next().is_none() => vec![bad(1, text.fault("the text is empty, expected a puzzle"))],
+        _ if let Some(at) = text.text.find('\0') => {
+            let message = "a NUL character: expected UTF-8 text, and this looks like UTF-16 or a file that is no text";
+            vec![bad(1, text.split_at(at).1.fault(message))]
+        }
         Some(Format::Layout) => list::entries_by_line(text, options, NESTED),
         Some(Format::Rush) if rush::are_lines(text) => list::entries_by_line(text, options, NESTED),
-        Some(format) => (spec(format).read)(text, options, NESTED),
-        None if options.is_own => own_file(text, options),
+        Some(format) => remarked(text, options, |text, options| (spec(format).read)(text, options, NESTED)),
+        None if options.is_own => remarked(text, options, own_file),
         None => outside_file(text, options),
     };
     entries.into_iter().map(|entry| settled(entry, options)).collect()
@@ -120,8 +125,26 @@ fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
 /// the marks of quotations are removed first, because other readers would take them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     match bare::undressed(text) {
-        Some(bare) => bare.placed(outside_text(Span::whole(&bare.text, 1), options), false),
-        None => outside_text(text, options),
+        Some(bare) => bare.placed(remarked(Span::whole(&bare.text, 1), options, outside_text), false),
+        None => remarked(text, options, outside_text),
+    }
+}
+
+/// Reads a text with what its remarks say. Lists, pictures and the output of `loyd show` have remarks of their own.
+fn remarked(text: Span, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>) -> Vec<Entry> {
+    const OTHERS: [Option<Format>; 4] =
+        [Some(Format::List), Some(Format::Show), Some(Format::Layout), Some(Format::Picture)];
+    let remarks = match Remarks::read(text) {
+        Ok(remarks) if remarks.is_empty() => return read(text, options),
+        remarks => remarks,
+    };
+    let sniffed = || FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format);
+    if OTHERS.contains(&options.format.or_else(sniffed)) && (options.format.is_some() || !is_bare_picture(text)) {
+        return read(text, options);
+    }
+    match remarks {
+        Ok(remarks) => remarks.applied(read(text, &remarks.options(options)), options.goal.is_none()),
+        Err(fault) => vec![bad(fault.line, fault)],
     }
 }
 
@@ -130,7 +153,7 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     {
         return vec![entry];
     }
-    let (entries, format) = recognised(text, options);
+    let (entries, format) = recognised_parts(text, options);
     if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
         return entries;
     }
@@ -143,7 +166,8 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// The fault of a program that does not say in which order the cells of a board are.
 fn filled_by_column(text: Span) -> Option<Entry> {
     let place = bare::filled_by_column(text)?;
-    let message = "this call fills a board column by column, or in an unknown order: write the rows of the board";
+    let message =
+        "this fills a board column by column, in an unknown order, or turns it: expected the rows of the board itself";
     Some(bad(place.line, place.fault(message)))
 }
 
@@ -170,7 +194,7 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         let is_own_goal = options.goal.is_none();
         let with_goal = ReadOptions { goal: options.goal.clone().or_else(|| bare.goal()), ..options.clone() };
         let span = Span::whole(&bare.text, 1);
-        let entries = bare.placed(recognised(span, &with_goal).0, is_own_goal);
+        let entries = bare.placed(recognised_parts(span, &with_goal).0, is_own_goal);
         if is_good(&entries) {
             return Some(entries);
         }
@@ -180,6 +204,25 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         }
     }
     faulty
+}
+
+/// Reads a text that may hold several drawings.
+fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
+    let may_be_parted = || {
+        let format = FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format);
+        matches!(format, None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
+            && !tile_notation::is_noted(text)
+    };
+    if let Some(parted) = drawing::parted(text).filter(|_| may_be_parted()) {
+        return (parted.entries(|part| recognised(part, options).0), None);
+    }
+    let (mut entries, format) = recognised(text, options);
+    if let ([Entry { puzzle: Ok(puzzled), .. }], true) = (&mut entries[..], drawing::has_blank_lines(text))
+        && puzzled.format == Format::Rush
+    {
+        puzzled.guess("blank lines part no boards");
+    }
+    (entries, format)
 }
 
 /// Reads a text as the format that it is recognised as, and returns that format if one was recognised by its marks.
@@ -192,12 +235,17 @@ fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>)
         let entries = tile_puzzle::noted(text, options);
         return (entries.unwrap_or_else(|| vec![bad(line, tray::unnamed_edition(text))]), Some(Format::Cs61b));
     }
+    if tile_puzzle::is_keyed(text) && text.trim().text.contains('\n') {
+        return (tile_puzzle::noted(text, options).unwrap_or_default(), Some(Format::Tiles));
+    }
     if let Some(spec) = FORMATS.iter().find(|spec| (spec.sniff)(text)) {
         return ((spec.read)(text, options, NESTED), Some(spec.format));
     }
-    let is_picture = is_bare_picture(text);
-    let entry =
-        if is_picture { whole(text, line, Format::Picture, options) } else { unrecognised(text, line, options) };
+    let entry = match is_bare_picture(text) {
+        true if rush::is_nearly_drawn(text) && options.goal.is_none() => whole(text, line, Format::Rush, options),
+        true => whole(text, line, Format::Picture, options),
+        false => unrecognised(text, line, options),
+    };
     (vec![entry], None)
 }
 
@@ -311,8 +359,8 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     }
     let is_numeric = |word: &Span| word.text.contains(|c: char| c.is_ascii_digit());
     let numbers = text.words().filter(is_numeric).count();
-    let fault = tiles.filter(|_| 2 * numbers > text.words().count());
-    Entry { line, puzzle: Err(fault.unwrap_or_else(|| unknown_text(text)).into()), warnings: Vec::new() }
+    let fault = tiles.filter(|_| 2 * numbers > text.words().count()).or_else(|| drawing::likely_fault(text));
+    bad(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
 
 /// The readers that formats call for the texts in their texts.
@@ -375,6 +423,6 @@ impl ListReader {
     /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
     /// `#` is a remark, unless it is a layout with a wall there.
     pub fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
-        self.0.read_line(line, number)
+        self.0.read_line(line, number).map(|entry| settled(entry, &self.0.options))
     }
 }

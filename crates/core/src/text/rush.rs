@@ -14,7 +14,7 @@ use crate::{BlockPuzzle, Puzzle};
 const GOAL_CAR: char = 'A';
 
 /// What the red car is called elsewhere, where `A` is another car; `Z` is the goal piece of Loyd's own drawings.
-const RED_CARS: [char; 5] = ['X', 'R', 'r', 'x', 'Z'];
+const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
 /// Rows and columns of a board without a size.
 const USUAL_SIDE: usize = 6;
@@ -30,11 +30,20 @@ const LEGEND: Legend = Legend {
     no_name: "cannot name a car",
 };
 
+/// The same with `o` and `x` as the letters of cars.
+const ALL_LETTERS: Legend = Legend {
+    cell: |c| match c {
+        '.' => Some(Cell::Empty),
+        c => (c.is_alphabetic() && is_piece_name(c)).then_some(Cell::Piece),
+    },
+    ..LEGEND
+};
+
 /// The format `rush`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Rush,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
-    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows as lines, with spaces between the cells, in a frame, or joined by `/`; `.`, `o`, `0`, `_`, `-` or `*` is empty, `x` a wall unless its cells are a car. `>` behind a row marks its exit, otherwise the exit is in the middle row, the upper one of two. The goal car is `A`, or `X`, `R`, `r`, `x` or `Z` if that lies in the row of the exit and `A` does not; or else a car with a number that alone lies in that row",
+    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows as lines, with spaces between the cells, in a frame, or joined by `/`; `.`, `o`, `0`, `_`, `-` or `*` is empty, `x` a wall unless its cells are a car. In one word `x` is a car only in the row of the exit or among letters in lower case, where `o` is a car too if `.` is empty. `>` behind a row marks its exit, otherwise the exit is in the middle row, the upper one of two. The goal car is `A`, or `X`, `R`, `r`, `x`, `Z` or `a` if that lies in the row of the exit and `A` does not; or else a car with a number that alone lies in that row",
     recognised: "36 cells, `WxH:`, or rows whose letters are all straight cars of two cells or more",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
     read: |text, options, _| entries(text, options),
@@ -85,8 +94,7 @@ fn is_car(piece: &Piece) -> bool {
 
 /// The board with the goal car called `A`, and every other car by a letter that the format knows.
 fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
-    const REFUSAL: &str =
-        "it holds at most 49 cars, each free along its length, and the goal that one of them goes to the right";
+    const REFUSAL: &str = "it holds at most 49 cars, each free along its length, and the goal that one of them goes to the right, alone or in the row of the exit";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
@@ -156,6 +164,17 @@ pub(super) fn is_drawn(drawing: &Drawing) -> bool {
     cars_of(drawing) > 0
 }
 
+/// Whether a text is a drawing without a piece called `Z` whose pieces are cars but for a few, one of them with a usual name of the
+/// goal car.
+pub(super) fn is_nearly_drawn(text: Span) -> bool {
+    let Some(drawing) = Drawing::read(text) else { return false };
+    let sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
+    let cars = || sketch.pieces.iter().filter(|piece| direction(&piece.cells).is_some());
+    let is_goal_car = |piece: &SetupPiece| piece.name == GOAL_CAR || RED_CARS.contains(&piece.name);
+    let all = sketch.pieces.len();
+    all > 3 && 3 * cars().count() >= 2 * all && cars().any(is_goal_car) && sketch.piece_named('Z').is_none()
+}
+
 /// The number of cars in a drawing; 0 if a piece is no car.
 pub(super) fn cars_of(drawing: &Drawing) -> usize {
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
@@ -166,14 +185,14 @@ pub(super) fn cars_of(drawing: &Drawing) -> usize {
 /// Whether a text is several boards, each in a line of its own.
 pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
-    let is_several = text.filled_lines().nth(1).is_some() && drawing::divided(text).is_none();
+    let is_several = text.filled_lines().nth(1).is_some() && drawing::parted(text).is_none();
     is_several && (Drawing::read(text).is_none() || text.filled_lines().map(Span::trim).all(is_board))
 }
 
 /// Reads one board, or several drawings that blank lines part.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let parts = drawing::divided(text).unwrap_or_else(|| vec![text]);
-    parts.into_iter().flat_map(|part| single(part, |part| puzzled(part, options))).collect()
+    let Some(parted) = drawing::parted(text) else { return single(text, |text| puzzled(text, options)) };
+    parted.entries(|part| single(part, |part| puzzled(part, options)))
 }
 
 /// Whether all pieces of a sketch are cars: straight lines of two cells or more. There are at least two.
@@ -202,10 +221,48 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
             .into());
     }
     let mut log = FaultLog::default();
-    let empty = if options.is_own { None } else { word_mark(cells.text) };
-    let legend = Legend { empty, ..LEGEND };
-    let sketch = cells::read(cells.chunks(width), cells, &legend, &mut log);
-    board(sketch, None, options, log)
+    if options.is_own {
+        let sketch = cells::read(cells.chunks(width), cells, &LEGEND, &mut log);
+        return board(sketch, None, options, log);
+    }
+    let legend = Legend { empty: word_mark(cells.text), ..ALL_LETTERS };
+    let mut sketch = cells::read(cells.chunks(width), cells, &legend, &mut log);
+    let guess = make_marks(&mut sketch, cells.text);
+    let mut puzzled = board(sketch, None, options, log)?;
+    puzzled.guesses.extend(guess);
+    Ok(puzzled)
+}
+
+/// Makes empty cells of the letter `o` and walls of the letter `x` of a board in one word, unless they are cars, and returns the
+/// guess that they are. In the public lists, whose cars have capitals and whose car `A` lies in the row of the exit, they are marks.
+fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
+    let row = exit_row(sketch);
+    let is_lower = !cells.contains(char::is_uppercase);
+    let lies_in_row = |piece: &SetupPiece| lies_in(piece, row);
+    let is_public = sketch.pieces.iter().any(|piece| piece.name == GOAL_CAR && lies_in_row(piece));
+    let is_car = |piece: &SetupPiece| direction(&piece.cells).is_some() && !is_public;
+    let (mut cars, mut walls) = (Vec::new(), None);
+    for name in ['o', 'x'] {
+        let Some(index) = sketch.piece_named(name) else { continue };
+        let piece = &sketch.pieces[index];
+        let stays = is_car(piece) && match name {
+            'o' => is_lower && cells.contains('.'),
+            _ => is_lower || lies_in_row(piece),
+        };
+        if stays {
+            cars.push(format!("{name} is a car"));
+            continue;
+        }
+        let is_doubtful = is_car(piece);
+        let piece = sketch.pieces.remove(index);
+        sketch.places.remove(index);
+        if name == 'x' {
+            sketch.walls.extend(piece.cells);
+            walls = is_doubtful.then(|| "x is a wall".to_owned());
+        }
+    }
+    cars.extend(walls);
+    (!cars.is_empty()).then(|| cars.join(", "))
 }
 
 /// Reads a board as rows. Where `.` is an empty cell, `o` is a car; a lone `x` is a wall, as in boards of one word.
@@ -233,37 +290,56 @@ fn make_walls(sketch: &mut Sketch) {
 /// Makes the puzzle of a board's cells.
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
     // In what Loyd wrote itself the goal car is always called A.
-    let car = if options.is_own { GOAL_CAR } else { goal_car(&sketch, exit) };
-    let goal = GoalText::choose(options, None, UsualGoal { piece: car, otherwise: "by `--goal`" });
-    make_cars(&mut sketch, goal, car, &mut log);
+    let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
+    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "by `--goal`" });
+    make_cars(&mut sketch, goal, car.name, &mut log);
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush);
-    if car != GOAL_CAR && matches!(goal, GoalText::Usual(_)) {
-        puzzled.guess(format!("goal car {car}"));
+    if (car.name != GOAL_CAR || car.is_doubtful) && matches!(goal, GoalText::Usual(_)) {
+        puzzled.guess(format!("goal car {}", car.name));
     }
     Ok(puzzled)
 }
 
+/// The car that has to leave.
+pub(super) struct GoalCar {
+    pub(super) name: char,
+    /// Whether it is `A` although another car could be meant: one in the row of the exit, or one with a usual name of the red car.
+    is_doubtful: bool,
+}
+
+/// The row of the exit where none is marked: the middle one, the upper one of two.
+const fn exit_row(sketch: &Sketch) -> usize {
+    sketch.rows.saturating_sub(1) / 2
+}
+
+/// Whether a piece is a car that lies in a row.
+fn lies_in(piece: &SetupPiece, row: usize) -> bool {
+    direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
+}
+
 /// The car that has to leave: the one in the row of the exit, else `A`, unless that lies elsewhere and a car with a usual name
 /// of the red car lies in that row. In a grid of numbers it is the only car that lies in that row.
-pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> char {
-    let row = exit.unwrap_or(sketch.rows.saturating_sub(1) / 2);
-    let lies_in_row = |piece: &&SetupPiece| {
-        direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
-    };
-    let in_row: Vec<char> = sketch.pieces.iter().filter(lies_in_row).map(|piece| piece.name).collect();
+pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
+    let row = exit.unwrap_or_else(|| exit_row(sketch));
+    let in_row: Vec<char> =
+        sketch.pieces.iter().filter(|piece| lies_in(piece, row)).map(|piece| piece.name).collect();
     let red = RED_CARS.into_iter().find(|name| in_row.contains(name));
     let lies = |name: char| {
         sketch.pieces.iter().any(|piece| piece.name == name && direction(&piece.cells) == Some(Freedom::Horizontal))
     };
-    match (&in_row[..], exit) {
-        (names, _) if names.contains(&GOAL_CAR) => GOAL_CAR,
+    let red_elsewhere = RED_CARS.into_iter().find(|&name| lies(name));
+    let name = match (&in_row[..], exit) {
+        (names, _) if names.contains(&GOAL_CAR) => {
+            return GoalCar { name: GOAL_CAR, is_doubtful: red.is_some() };
+        }
         ([only], Some(_)) => *only,
         (names, _) => red
-            .or_else(|| if lies(GOAL_CAR) { None } else { RED_CARS.into_iter().find(|&name| lies(name)) })
+            .or_else(|| if lies(GOAL_CAR) { None } else { red_elsewhere })
             .or_else(|| names.first().copied().filter(|name| names.len() == 1 && !name.is_alphabetic()))
             .unwrap_or(GOAL_CAR),
-    }
+    };
+    GoalCar { name, is_doubtful: !in_row.is_empty() || red_elsewhere.is_some() }
 }
 
 fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {

@@ -76,6 +76,10 @@ impl Heading {
     /// Reads a line below the heading.
     pub(super) fn entry(&self, line: Span, options: &ReadOptions, nested: Nested) -> Entry {
         let cells = cells(line, self.separator);
+        if cells.len() < self.names.len() {
+            let message = format!("expected {} cells as in the heading, found {}", self.names.len(), cells.len());
+            return bad(line.line, line.trim().end().fault(message));
+        }
         let filled = |place: usize| cells.get(place).filter(|cell| !cell.text.is_empty());
         let cell = |wanted: &[&str]| self.column(wanted).and_then(filled);
         let Some(puzzle) = cell(&PUZZLES) else {

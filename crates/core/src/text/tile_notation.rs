@@ -36,36 +36,100 @@ pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
     }
 }
 
+/// A board of a text, and what came of reading it.
+pub(super) struct ReadBoard<'a> {
+    pub(super) board: Board<'a>,
+    pub(super) position: Result<NotedPosition, Faults>,
+}
+
+impl<'a> ReadBoard<'a> {
+    fn new(board: Board<'a>) -> Self {
+        let position = board_position(&board);
+        Self { board, position }
+    }
+
+    /// Whether it is rather a value that the text states.
+    pub(super) fn is_stated(&self) -> bool {
+        self.position.is_err() && states_value(&self.board)
+    }
+
+    /// Whether it is one line of words in brackets, such as `Board(tiles)`.
+    fn is_words(&self) -> bool {
+        let has_number = |row: &Row| row.fields.iter().any(|field| field.text.contains(|c: char| c.is_ascii_digit()));
+        self.position.is_err() && self.board.rows.len() == 1 && !self.board.rows.iter().any(has_number)
+    }
+}
+
 /// Whether a text is boards in another notation than the plain one.
 pub(super) fn is_noted(text: Span) -> bool {
     let boards = boards_of(text);
-    boards.iter().any(|board| board_position(board).is_ok()) && !boards.iter().any(is_stated)
+    boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
 }
 
-/// Whether what looks like a board is a value that the text states, such as `metric = multi` or `goal: snail`.
-pub(super) fn is_stated(board: &Board) -> bool {
+/// Whether what looks like a board may be a value that the text states, such as `metric = multi` or `goal: snail`.
+fn states_value(board: &Board) -> bool {
     let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
     let has_word =
         || board.rows.iter().any(|row| row.fields.len() == 1 && row.fields[0].text.contains(char::is_alphabetic));
-    (is_known(&label) && !names_goal(&label) || names_goal(&label) && has_word()) && board_position(board).is_err()
+    is_known(&label) && !names_goal(&label) || names_goal(&label) && has_word()
 }
 
 /// The boards of a text. Where none of them can be read, their rows are those of one board, if that can be read.
-pub(super) fn boards_of(text: Span) -> Vec<Board> {
-    let boards = super::board_rows::boards(text);
-    let is_board = |board: &Board| board_position(board).is_ok();
-    if boards.is_empty() || boards.iter().any(is_board) {
-        return boards;
+pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
+    let boards = without_count(super::board_rows::boards(text));
+    let mut read: Vec<ReadBoard> = boards.iter().cloned().map(ReadBoard::new).collect();
+    if read.iter().any(|board| board.position.is_ok()) {
+        read.retain(|board| !board.is_words() || board.is_stated());
+        return read;
     }
-    let place = boards[0].place;
+    let Some(first) = boards.first() else { return read };
     let rows = boards.iter().filter(|board| board.label.is_none()).flat_map(|board| board.rows.clone()).collect();
-    let joined = Board { label: None, rows, place };
-    if is_board(&joined) {
-        return vec![joined];
+    let joined = Board { label: None, rows, place: first.place };
+    if boards.len() > 1 {
+        let joined = ReadBoard::new(joined.clone());
+        if joined.position.is_ok() {
+            return vec![joined];
+        }
     }
     // Rows of nothing but separators may part boards.
-    let split: Vec<Board> = boards.iter().flat_map(parted).collect();
-    if split.len() > boards.len() && split.iter().all(is_board) { split } else { boards }
+    if boards.iter().any(|board| board.rows.iter().any(Row::is_empty)) {
+        let split: Vec<ReadBoard> = boards.iter().flat_map(parted).map(ReadBoard::new).collect();
+        if split.len() > boards.len() && split.iter().all(|board| board.position.is_ok()) {
+            return split;
+        }
+    }
+    stacked(&joined).unwrap_or(read)
+}
+
+/// Boards of one size one below the other, perhaps below their number. Each of them may have its size above.
+fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
+    let split = |rows: &[Row<'a>], count: usize| -> Option<Vec<ReadBoard<'a>>> {
+        let height = rows.len().checked_div(count).filter(|height| height * count == rows.len() && *height > 1)?;
+        let part = |rows: &[Row<'a>]| ReadBoard::new(Board { label: None, rows: rows.to_vec(), place: rows[0].place });
+        rows.chunks(height).map(|rows| Some(part(rows)).filter(|board| board.position.is_ok())).collect()
+    };
+    let width = board.rows.last()?.fields.len();
+    let counted = board.rows.split_first().and_then(|(head, rows)| split(rows, count_of(head)?));
+    counted.or_else(|| split(&board.rows, board.rows.len().checked_div(width).filter(|&count| count > 1)?))
+}
+
+/// The number of boards that a row of one number may state.
+fn count_of(row: &Row) -> Option<usize> {
+    match row.fields[..] {
+        [field] if is_number(field.text) => field.text.parse().ok().filter(|count| (1..=MAX_SIDE).contains(count)),
+        _ => None,
+    }
+}
+
+/// The boards without a first row that only states how many boards follow.
+fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
+    let is_count = |board: &Board, count: usize| {
+        matches!(&board.rows[..], [row] if count_of(row) == Some(count)) && board.label.is_none()
+    };
+    if boards.len() > 1 && is_count(&boards[0], boards.len() - 1) {
+        boards.remove(0);
+    }
+    boards
 }
 
 /// The boards between rows of nothing but separators.
@@ -229,6 +293,9 @@ fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
 /// The fault of a board whose rows are no rectangle.
 fn misshapen(board: &Board) -> Fault {
     let rows = &board.rows;
+    if let (Some(label), []) = (board.label, &rows[..]) {
+        return label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)));
+    }
     let first = rows.first().map_or(0, |row| row.fields.len());
     match rows.iter().enumerate().find(|(_, row)| row.fields.len() != first) {
         Some((index, row)) => {

@@ -1,14 +1,14 @@
-use super::block_goal::{has_block_goal, is_block_part};
+use super::block_goal::{has_block_goal, is_block_goal, is_block_part};
 use super::board_rows::Board;
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::keys::{key_and_value, printable, remark, twice};
-use super::marks::names_goal;
+use super::keys::{key_and_value, twice};
+use super::marks::{goal_guess, may_name_goal, names_goal, names_start, unknown_label};
 use super::span::{Span, is_integer};
-use super::spec::{FormatSpec, tiles_only};
-use super::tile_notation::{self, NotedPosition};
+use super::spec::{FormatSpec, bad, tiles_only};
+use super::tile_notation::{self, NotedPosition, ReadBoard};
 use super::{
-    About, AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, kinds, picture, read_tile_goal, rush,
+    About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, grid, kinds, picture, read_tile_goal, rush,
     tile_goal, tiles,
 };
 use crate::tiles::TileGoal;
@@ -27,7 +27,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
         let name = about.name.as_ref().map(|name| format!("# name: {name}\n")).unwrap_or_default();
         let goal = TileGoal::of(puzzle.goal());
         let goal = if goal == TileGoal::BlankLast { String::new() } else { format!("# goal: {goal}\n") };
-        Ok(name + &goal + &grid(&puzzle.start()))
+        let metric = about.tile_metric.map(|metric| format!("# metric: {metric}\n")).unwrap_or_default();
+        Ok(name + &goal + &metric + &grid(&puzzle.start()))
     }),
 };
 
@@ -57,69 +58,131 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
         };
         return vec![Entry { line, puzzle, warnings: Vec::new() }];
     }
-    vec![Entry { line, puzzle: plain, warnings: Vec::new() }]
+    let puzzle = plain.map_err(|faults| numbered_boards(text).map_or(faults, Faults::from));
+    vec![Entry { line, puzzle, warnings: Vec::new() }]
 }
 
-/// A position in one line, its place and the keys behind it, such as `8 1 3/4 0 2/7 6 5 | goal: snail`.
-fn keyed_parts(text: Span<'_>) -> Option<(NotedPosition, Span<'_>, Span<'_>)> {
-    let line = text.trim();
-    let (place, keys) = line.split_once('|').filter(|_| !line.text.contains('\n'))?;
-    let place = place.trim();
-    if !keys.text.contains(':') || keys.text.split('|').any(is_block_part) {
-        return None;
-    }
-    // Letters and glued digits may also be the pieces of a layout.
-    let is_spaced = place.text.contains(char::is_whitespace) && !place.text.contains(char::is_alphabetic);
-    let noted = match tiles::position(place) {
-        Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
-        Err(_) if is_spaced => tile_notation::position(place).ok()?,
-        Err(_) => return None,
+/// The fault of lines that are each a square board with a number before or behind it.
+fn numbered_boards(text: Span) -> Option<Fault> {
+    let lines: Vec<Span> = text.filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')).collect();
+    let all = |board: fn(Span) -> Span| lines.len() > 1 && lines.iter().all(|line| tiles::is_flat_board(board(*line)));
+    let columns = match () {
+        () if all(|line| line.first_word().1.trim()) => "id position",
+        () if all(|line| line.without_last_word()) => "position length",
+        () if all(|line| line.first_word().1.trim().without_last_word()) => "id position length",
+        () => return None,
     };
-    Some((noted, place, keys))
+    let message = format!("each line is a board and other numbers: name them by a first line `# columns: {columns}`");
+    Some(lines[0].fault(message))
 }
 
-/// Whether a line is a position with keys, none of which makes it a puzzle of blocks.
-pub(super) fn is_keyed(line: Span) -> bool {
-    keyed_parts(line).is_some()
+/// A position with keys, none of which makes it a puzzle of blocks.
+struct KeyedTiles<'a> {
+    noted: NotedPosition,
+    /// The place of the cells.
+    place: Span<'a>,
+    /// The parts `key: value`.
+    parts: Vec<Span<'a>>,
 }
 
-/// Reads a position in one line with keys behind it; `None` for other texts.
-fn keyed_line(text: Span, options: &ReadOptions) -> Option<Entry> {
-    let (NotedPosition { position, guesses, .. }, place, keys) = keyed_parts(text)?;
-    let (mut log, mut goal, mut metric, mut about) = (FaultLog::default(), None, None, About::default());
-    let mut seen = Vec::new();
-    for part in keys.split('|').map(Span::trim) {
-        let Some((key, value)) = key_and_value(part) else {
-            log.push(part.fault(format!("expected `key: value`, found {}", quoted(part.text))));
-            continue;
-        };
-        let name = key.text.to_lowercase();
-        if matches!(name.as_str(), "goal" | "metric" | "name") && seen.contains(&name) {
-            log.push(twice(key));
-            continue;
-        }
-        match name.as_str() {
-            "goal" => goal = Some(value.text),
-            "metric" => metric = Some(value),
-            "name" => about.name = Some(printable(value.text)),
-            "source" => about.sources.push(printable(value.text)),
-            "comment" => about.comments.push(printable(value.text)),
-            _ => log.push(key.fault(format!(
-                "unknown key {} of a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
-                quoted(key.text)
-            ))),
-        }
-        seen.push(name);
+impl<'a> KeyedTiles<'a> {
+    /// Takes a text apart: a position in one line with keys behind it, such as `8 1 3/4 0 2/7 6 5 | goal: snail`, or rows below a
+    /// line such as `goal: snail`.
+    fn read(text: Span<'a>) -> Option<Self> {
+        let line = text.trim();
+        if line.text.contains('\n') { Self::of_lines(line) } else { Self::of_line(line) }
     }
-    let goal = options.goal.as_deref().or(goal);
-    let puzzle = log.unless_any(()).and_then(|()| with_goal(Ok(position), goal));
-    let puzzle =
-        puzzle.map(|puzzle| Puzzled { about, guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) });
-    let entry = Entry { line: place.line, puzzle, warnings: Vec::new() };
-    Some(match metric {
-        Some(metric) => entry.with_metric(Some(metric.text), metric),
-        None => entry,
-    })
+
+    fn of_line(line: Span<'a>) -> Option<Self> {
+        let (place, keys) = line.split_once('|')?;
+        let place = place.trim();
+        let parts: Vec<Span> = keys.split('|').map(Span::trim).collect();
+        if !keys.text.contains(':') || parts.iter().any(|part| is_block_part(part.text)) {
+            return None;
+        }
+        // Letters and glued digits may also be the pieces of a layout.
+        let is_spaced = place.text.contains(char::is_whitespace) && !place.text.contains(char::is_alphabetic);
+        let noted = match tiles::position(place) {
+            Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
+            Err(_) if is_spaced => tile_notation::position(place).ok()?,
+            Err(_) => return None,
+        };
+        Some(Self { noted, place, parts })
+    }
+
+    fn of_lines(text: Span<'a>) -> Option<Self> {
+        const KEYS: [&str; 5] = ["goal", "metric", "name", "source", "comment"];
+        let is_known = |key: Span| KEYS.contains(&key.text.to_lowercase().as_str());
+        let keys = || text.lines().map_while(key_and_value).take_while(|(key, _)| is_known(*key));
+        let parts: Vec<Span> = text.lines().take(keys().count()).collect();
+        let goal = keys().find(|(key, _)| key.text.eq_ignore_ascii_case("goal"))?.1;
+        if goal.is_empty() || is_block_goal(goal.text) {
+            return None;
+        }
+        let head: usize = text.text.split_inclusive('\n').take(parts.len()).map(str::len).sum();
+        let place = text.split_at(head).1.trim();
+        let start = match key_and_value(place).filter(|(key, _)| names_start(key.text)) {
+            Some((_, rows)) if !place.text.contains('\n') => rows,
+            _ => place,
+        };
+        let mut noted = match tiles::position(start) {
+            Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
+            Err(_) => tile_notation::position(start).ok()?,
+        };
+        let is_glued = start.filled_lines().all(|line| line.words().nth(1).is_none());
+        if is_glued && goal.text.starts_with(|c: char| c.is_ascii_digit()) {
+            noted.guesses.push("digits are tiles; --format picture makes pieces of them".to_owned());
+        }
+        Some(Self { noted, place: start, parts })
+    }
+
+    fn entry(self, options: &ReadOptions) -> Entry {
+        let Self { noted: NotedPosition { position, guesses, .. }, place, parts } = self;
+        let (mut log, mut goal, mut metric, mut about) = (FaultLog::default(), None, None, About::default());
+        let mut seen = Vec::new();
+        for part in parts {
+            let Some((key, value)) = key_and_value(part) else {
+                log.push(part.fault(format!("expected `key: value`, found {}", quoted(part.text))));
+                continue;
+            };
+            let name = key.text.to_lowercase();
+            if matches!(name.as_str(), "goal" | "metric" | "name") && seen.contains(&name) {
+                log.push(twice(key));
+                continue;
+            }
+            match name.as_str() {
+                "goal" => goal = Some(value),
+                "metric" => metric = Some(value),
+                _ if about.take(&name, value.text) => {}
+                _ => log.push(key.fault(format!(
+                    "unknown key {} of a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
+                    quoted(key.text)
+                ))),
+            }
+            seen.push(name);
+        }
+        let puzzle = log.unless_any(()).and_then(|()| match (&options.goal, goal) {
+            (None, Some(goal)) => with_goal(Ok(position), Some(goal.text)).map_err(|faults| faults.stated_at(goal)),
+            (given, _) => with_goal(Ok(position), given.as_deref()),
+        });
+        let puzzle =
+            puzzle.map(|puzzle| Puzzled { about, guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) });
+        let entry = Entry { line: place.line, puzzle, warnings: Vec::new() };
+        match metric {
+            Some(metric) => entry.with_metric(Some(metric.text), metric),
+            None => entry,
+        }
+    }
+}
+
+/// Whether a text is a position with keys, none of which makes it a puzzle of blocks.
+pub(super) fn is_keyed(text: Span) -> bool {
+    KeyedTiles::read(text).is_some()
+}
+
+/// Reads a position with keys; `None` for other texts.
+fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
+    KeyedTiles::read(text).map(|keyed| keyed.entry(options))
 }
 
 /// The format of numbers that are the cells of a drawing: glued rows of digits, cars, or any pieces where the goal is one of
@@ -141,21 +204,29 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
 /// Reads boards in any notation, if at least one of them can be read. A board that is called a goal is the goal of the boards
 /// before it, or of all boards where it comes first.
 pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
-    if let Some(entry) = keyed_line(text, options) {
+    if let Some(entry) = keyed(text, options) {
         return Some(vec![entry]);
     }
-    let boards = tile_notation::boards_of(text);
-    if boards.iter().any(tile_notation::is_stated)
-        || !boards.iter().any(|board| tile_notation::board_position(board).is_ok())
-    {
+    let read = tile_notation::boards_of(text);
+    if read.iter().any(ReadBoard::is_stated) || read.iter().all(|board| board.position.is_err()) {
         return None;
     }
-    let is_arrow = |board: &Board| boards.len() == 2 && board.label.is_some_and(|label| label.text.contains('>'));
-    let is_goal = |board: &Board| board.label.is_some_and(|label| names_goal(label.text)) || is_arrow(board);
+    let (boards, positions): (Vec<Board>, Vec<_>) = read.into_iter().map(|read| (read.board, read.position)).unzip();
+    let labels: Vec<Span> = boards.iter().filter_map(|board| board.label).collect();
+    if let Some(fault) = unknown_label(&labels).filter(|_| boards.len() == 2) {
+        return Some(vec![bad(fault.line, fault)]);
+    }
+    let is_pair = boards.len() == 2;
+    let is_arrow = |board: &Board| is_pair && board.label.is_some_and(|label| label.text.contains('>'));
+    let other_goal = boards.iter().filter_map(|board| board.label).find(|label| is_pair && may_name_goal(label.text));
+    let is_goal = |board: &Board| {
+        board.label.is_some_and(|label| names_goal(label.text) || is_pair && may_name_goal(label.text))
+            || is_arrow(board)
+    };
     let mut goals: Vec<(usize, String)> = Vec::new();
     let mut starts = Vec::new();
-    for (index, board) in boards.iter().enumerate() {
-        match tile_notation::board_position(board) {
+    for (index, (board, position)) in boards.iter().zip(positions).enumerate() {
+        match position {
             Ok(noted) if is_goal(board) => goals.push((index, noted.position.to_string())),
             Err(faults) if is_goal(board) => {
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(faults), warnings: Vec::new() }]);
@@ -181,6 +252,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
             if boards.iter().any(is_arrow) {
                 puzzled.guess("the board behind the arrow is the goal");
             }
+            puzzled.guesses.extend(other_goal.map(|label| goal_guess(label.text)));
             puzzled
         });
         Entry { line, puzzle, warnings: Vec::new() }
@@ -190,28 +262,11 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
 
 /// Reads a tile puzzle: a position, with the goal that the options name.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    if let Some(entry) = keyed_line(text, options) {
+    if let Some(entry) = keyed(text, options) {
         return entry.puzzle;
     }
-    let (name, stated) = remarks(text);
-    let goal = options.goal.as_deref().or(stated);
-    let puzzle = with_goal(tiles::position(text), goal)?;
-    let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles);
-    puzzled.about.name = name;
-    Ok(puzzled)
-}
-
-/// What the remarks `# name: …` and `# goal: …` before the rows say.
-fn remarks(text: Span<'_>) -> (Option<String>, Option<&str>) {
-    let (mut name, mut goal) = (None, None);
-    for line in text.filled_lines().map(Span::trim).take_while(|line| line.text.starts_with('#')) {
-        match remark(line) {
-            Some((key, value)) if key.text.eq_ignore_ascii_case("name") => name = Some(printable(value.text)),
-            Some((key, value)) if key.text.eq_ignore_ascii_case("goal") => goal = Some(value.text),
-            _ => {}
-        }
-    }
-    (name, goal)
+    let puzzle = with_goal(tiles::position(text), options.goal.as_deref())?;
+    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
 }
 
 /// The puzzle of a position that was read, with the goal of this text, or the usual one; else the faults of both.

@@ -1,6 +1,7 @@
 //! Any puzzle in any format that can hold it.
 
 use super::registry::spec;
+use crate::tiles::TileMetric;
 use super::{About, AnyPuzzle, Format};
 
 /// A puzzle that a format cannot hold.
@@ -52,6 +53,7 @@ pub fn lost(puzzle: &AnyPuzzle, about: &About, format: Format) -> Vec<&'static s
         ("source", !about.sources.is_empty() && !has_text),
         ("comment", !about.comments.is_empty() && !has_text),
         ("metric", metric.is_some() && !has_text),
+        ("metric", about.tile_metric == Some(TileMetric::Multi) && !matches!(format, Format::Json | Format::Tiles)),
     ];
     said.into_iter().filter(|(_, is_lost)| *is_lost).map(|(key, _)| key).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::fields::{Field, TextRow, cut};
 use super::parts::{Part, Value};
-use crate::text::marks::names_goal;
+use crate::text::marks::{is_title, is_word, names_goal};
 use crate::text::span::is_number;
 
 /// A form of rows.
@@ -73,18 +73,13 @@ fn row(fields: &[Field]) -> TextRow {
     TextRow { fields: fields.to_vec(), separator: None }
 }
 
-fn is_word(field: &Field) -> bool {
-    field.text.chars().filter(|c| c.is_alphabetic()).count() > 1
-}
-
 /// The rows below a first row that is words and of another form than the next.
 fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
+    let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");
     match rows {
         // A row with a cell of one character is no heading.
-        [first, second, _, ..]
-            if first.fields.iter().any(is_word) && !form(first).contains(&1) && form(first) != form(second) =>
-        {
+        [first, second, _, ..] if is_title(&text(first)) && !form(first).contains(&1) && form(first) != form(second) => {
             Some(rows[1..].iter().map(|&row| row.clone()).collect())
         }
         _ => None,
@@ -106,7 +101,7 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
 
 /// Two tile boards next to each other, perhaps with an arrow or a bar between them, and perhaps a heading that says which is the goal.
 fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
-    let has_heading = rows.first()?.fields.iter().any(is_word);
+    let has_heading = rows.first()?.fields.iter().any(|field| is_word(&field.text));
     let (heading, rows) = if has_heading { (rows.first(), &rows[1..]) } else { (None, rows) };
     let is_arrow = |field: &Field| {
         matches!(field.text.as_str(), "->" | "-->" | "=>" | "→" | "⇒" | ">" | "|" | ".") || field.length == 0

@@ -1,6 +1,6 @@
 //! Lines of a document without what stands around the cells.
 
-use crate::text::marks::{is_bar, is_drawn_line};
+use crate::text::marks::{is_bar, is_drawn_line, is_word};
 use crate::text::span::Span;
 
 /// Part of a line of the source.
@@ -71,15 +71,40 @@ fn is_fence(line: &Line) -> bool {
         || TAGS.contains(&text.to_lowercase().as_str())
 }
 
-/// The call in a text that may fill a board column by column, as `reshape` of MATLAB and `matrix` of R do.
+/// The call or sign in a text that may fill a board column by column, as `reshape` of MATLAB and `matrix` of R do, or that turns it.
 pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
+    const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
+    const TURNS: [&str; 14] = [
+        ").T", "].T", ").transpose(", "].transpose(", ")[::-1]", "][::-1]", "flipud([", "fliplr([", "rot90([", "transpose([",
+        "flipud(np.array(", "fliplr(np.array(", "rot90(np.array(", "transpose(np.array(",
+    ];
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let by_rows = ["byrow=T", "byrow = T"].iter().any(|argument| text.text.contains(argument));
     let call = |name: &str| {
         let mut places = text.text.match_indices(name).filter(|(at, _)| !text.text[..*at].ends_with(is_part));
         places.next().map(|(at, _)| text.split_at(at).1)
     };
-    call("reshape(").or_else(|| call("matrix(c(").filter(|_| !by_rows))
+    let sign = |sign: &str| {
+        let at = text.text.find(sign)?;
+        let behind = text.text[at + sign.len()..].chars().next();
+        // Behind `.T` another letter is that of another name.
+        (sign.ends_with(['(', '[', ']']) || !behind.is_some_and(is_part)).then(|| text.split_at(at).1)
+    };
+    let is_bracketed = text.text.contains('[') || text.text.contains('(');
+    call("reshape(")
+        .or_else(|| call("matrix(c(").filter(|_| !by_rows))
+        .or_else(|| ORDERS.into_iter().find_map(|order| text.text.find(order).map(|at| text.split_at(at).1)))
+        .or_else(|| TURNS.into_iter().find_map(sign))
+        .or_else(|| text.lines().find_map(transposed))
+        .filter(|_| is_bracketed)
+}
+
+/// Where the sign `'` behind a bracket of MATLAB transposes a board; `None` if it ends a text in quotes.
+fn transposed(line: Span) -> Option<Span> {
+    let at = line.text.find("]'")?;
+    let quotes = line.text[..at].matches('\'').count();
+    let behind = line.text[at + 2..].trim_start();
+    (quotes % 2 == 0 && (behind.is_empty() || behind.starts_with([';', '%']))).then(|| line.split_at(at + 1).1)
 }
 
 /// The lines without the numbers of a list (`1. `, `2) `) that each of them begins with; `None` if they have none.
@@ -106,20 +131,51 @@ pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
 pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
     for line in &mut lines {
+        // Between wide characters a wide space is a cell.
+        if line.text.contains(is_wide) && !line.text.trim().contains(' ') {
+            line.text = line.text.replace('\u{3000}', "_");
+        }
         line.text = line.text.chars().map(plain).collect();
-        for mark in [" //", " <-", " ←"] {
-            if let Some(at) = line.text.find(mark) {
+        for mark in [" //", " <-", " ←", " # "] {
+            // A `#` may also be a wall.
+            if let Some(at) = line.text.find(mark).filter(|&at| mark != " # " || line.text[at..].split(' ').any(is_word)) {
                 line.text.truncate(at);
             }
+        }
+        if line.text.contains("\\hline") && !line.text.trim().starts_with("\\hline") {
+            line.text = line.text.replace("\\hline", "");
+        }
+        if line.text.contains(is_bar) {
+            // Bold cells; every character keeps its column.
+            line.text = line.text.replace("**", "  ");
         }
         let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();
         line.text.truncate(length);
     }
+    remove_empty_heading(&mut lines);
     lines.retain(|line| !is_skipped(line.text.trim()));
     let is_cell = has_dash_cells(&lines);
     let second = lines.iter().filter(|line| line.is_filled()).nth(1).is_some_and(|line| is_dash_row(&line.text));
     lines.retain(|line| is_cell || !is_dash_row(&line.text));
     (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
+}
+
+/// Removes the heading of a table whose cells are empty, above a rule such as `|---|---|`: it is no row of empty cells.
+fn remove_empty_heading(lines: &mut Vec<Line>) {
+    let Some(first) = lines.iter().position(Line::is_filled) else { return };
+    let is_rule = |line: &Line| {
+        let text = line.text.trim();
+        text.contains('-') && text.contains(is_bar) && text.chars().all(|c| is_bar(c) || matches!(c, '-' | ':' | ' '))
+    };
+    let is_empty = lines[first].text.contains(is_bar) && lines[first].text.chars().all(|c| is_bar(c) || c.is_whitespace());
+    if is_empty && lines.get(first + 1).is_some_and(is_rule) {
+        lines.drain(first..first + 2);
+    }
+}
+
+/// Whether a character is as wide as two others.
+const fn is_wide(c: char) -> bool {
+    matches!(c, '\u{ff01}'..='\u{ff5e}' | '⓪' | '①'..='⑳' | '❶'..='❿')
 }
 
 /// Full-width characters as the usual ones.

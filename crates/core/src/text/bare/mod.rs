@@ -11,10 +11,11 @@ mod parts;
 
 use std::iter;
 
+use super::fault::quoted;
 use super::keys;
-use super::marks::names_goal;
+use super::marks::{self, goal_guess, may_name_goal, names_goal};
 use super::span::Span;
-use super::{Entry, Fault, Within};
+use super::{Entry, Fault};
 use crate::blocks::MAX_GRID;
 pub(super) use fields::Field;
 use fields::TextRow;
@@ -106,22 +107,13 @@ impl Bare {
 
     fn entry(&self, entry: Entry, is_own_goal: bool) -> Entry {
         let mut entry = entry.moved(|line, column| self.source_of(line, column));
-        if let (true, Err(faults), Some(goal)) = (is_own_goal, &mut entry.puzzle, &self.goal) {
-            for fault in faults.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
-                (fault.within, fault.line, fault.column) = (Within::Text, goal.line, goal.column);
-                fault.message = format!("goal: {}", fault.message);
-            }
+        if let (true, Some(goal)) = (is_own_goal, &self.goal) {
+            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.place()));
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.guesses.extend(self.guesses.iter().cloned());
             for (key, value) in &self.about {
-                let text = keys::printable(&value.text);
-                match key.as_str() {
-                    "name" => drop(puzzled.about.name.get_or_insert(text)),
-                    "source" => puzzled.about.sources.push(text),
-                    "comment" => puzzled.about.comments.push(text),
-                    _ => {}
-                }
+                puzzled.about.take(key, &value.text);
             }
         }
         let metric = self.about.iter().find(|(key, _)| key == "metric").map(|(_, value)| value);
@@ -168,15 +160,34 @@ fn assembled(parts: &[Part]) -> Bare {
     let mut bare = Bare::default();
     let mut goals: Vec<Field> = Vec::new();
     let mut boards = Vec::new();
-    for part in parts {
-        let is_goal = part.label.as_ref().is_some_and(|label| names_goal(&label.text));
+    // A name behind `=`, such as `Board(tiles)`, repeats a board.
+    let is_name = |part: &Part| match &part.value {
+        Value::Rows(rows) => match rows.iter().flat_map(|row| &row.fields).collect::<Vec<_>>()[..] {
+            [word] => parts.iter().any(|part| part.label.as_ref().is_some_and(|label| label.text == word.text)),
+            _ => false,
+        },
+        Value::Text(_) => false,
+    };
+    let parts: Vec<Part> = parts.iter().filter(|part| !is_name(part)).cloned().collect();
+    let is_pair = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows))).count() == 2;
+    for part in &parts {
+        let label = part.label.as_ref().map_or("", |label| label.text.as_str());
+        let may_be_goal = is_pair && matches!(part.value, Value::Rows(_)) && may_name_goal(label);
+        if may_be_goal {
+            bare.guesses.push(goal_guess(label));
+        }
+        let is_goal = names_goal(label) || may_be_goal;
         match &part.value {
             Value::Text(value) if is_goal => goals.push(value.clone()),
             Value::Text(value) => bare.state(part.label.as_ref().unwrap_or(value), value),
-            Value::Rows(rows) if is_goal => goals.extend(goal_of(rows)),
+            Value::Rows(rows) if is_goal => match goal_of(rows) {
+                Some(goal) => goals.push(goal),
+                None => bare.fault = part.label.as_ref().map(|label| cut_off(label.place())),
+            },
             Value::Rows(rows) => boards.push(rows),
         }
     }
+    bare.fault = bare.fault.take().or_else(|| unknown_label(&parts).filter(|_| is_pair));
     if let Some(second) = goals.get(1) {
         bare.fault = Some(second.place().fault("a second goal: expected one puzzle with one goal"));
     }
@@ -201,6 +212,22 @@ fn assembled(parts: &[Part]) -> Bare {
         bare.push(last, " ", []);
     }
     bare
+}
+
+/// The fault of a goal that nothing follows.
+fn cut_off(label: Span) -> Fault {
+    label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)))
+}
+
+/// The fault of two boards of which one is called the start and the other by an unknown word.
+fn unknown_label(parts: &[Part]) -> Option<Fault> {
+    let labels = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows)));
+    let labels: Vec<Span> = labels.filter_map(|part| part.label.as_ref().map(Field::place)).collect();
+    marks::unknown_label(&labels)
+}
+
+fn is_blank(rows: &[TextRow]) -> bool {
+    rows.iter().all(|row| row.fields.is_empty())
 }
 
 /// The goal that rows draw: a board in one line, or the words of a goal.
@@ -251,24 +278,42 @@ impl Bare {
     }
 }
 
-/// Rows in which a space is an empty cell, with every character in its place.
+/// Rows in which a space is an empty cell, with every character in its place. A blank line between rows is a row of empty cells, and
+/// so are lines of spaces above and below them, and empty lines there if that makes the board a square.
 fn gaps(text: Span) -> Option<Bare> {
     const FEWEST: usize = 3;
-    let lines: Vec<Span> = text.filled_lines().take(MAX_GRID + 1).collect();
+    /// Marks of empty cells, next to which a space is none.
+    const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];
+    let lines: Vec<Span> = text.lines().collect();
+    let is_filled = |line: &Span| !line.trim().is_empty();
     let length = |line: &Span| line.text.trim_end().chars().take(MAX_GRID + 1).count();
-    let width = lines.iter().map(length).max()?;
     let is_glued = |line: &Span| line.words().any(|word| word.text.chars().nth(1).is_some());
-    if !(FEWEST..=MAX_GRID).contains(&lines.len()) || width > MAX_GRID {
+    let (mut first, mut end) = (lines.iter().position(is_filled)?, lines.iter().rposition(is_filled)? + 1);
+    let spaces = |line: &Span| !line.is_empty();
+    first -= lines[..first].iter().rev().take_while(|line| spaces(line)).count();
+    end += lines[end..].iter().take_while(|line| spaces(line)).count();
+    if end - first > MAX_GRID {
         return None;
     }
-    let has_gap = lines.iter().any(|line| length(line) < width || line.text.trim_end().contains(' '));
-    if !has_gap || !lines.iter().any(is_glued) {
+    let width = lines[first..end].iter().map(length).max()?;
+    // Where the file ends, an empty line may be the last row, without its spaces.
+    if lines.len() == width {
+        (first, end) = (0, lines.len());
+    }
+    let rows = &lines[first..end];
+    if !(FEWEST..=MAX_GRID).contains(&rows.len()) || width > MAX_GRID || rows.iter().any(|row| row.text.contains(MARKS)) {
         return None;
     }
-    let mut bare = Bare { guesses: vec!["a space is an empty cell".to_owned()], ..Bare::default() };
-    for line in lines {
+    let has_gap = rows.iter().any(|line| length(line) < width || line.text.trim_end().contains(' '));
+    if !has_gap || !rows.iter().any(is_glued) {
+        return None;
+    }
+    let has_blank = rows.iter().any(|row| !is_filled(row));
+    let guess = if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
+    let mut bare = Bare { guesses: vec![guess.to_owned()], ..Bare::default() };
+    for line in rows {
         let cells = line.text.trim_end().chars().map(|c| if c == ' ' { '.' } else { c });
-        let length = length(&line);
+        let length = length(line);
         let text: String = cells.chain(iter::repeat_n('.', width - length)).collect();
         bare.push(line.line, "", [&Field { text, line: line.line, column: line.column, length }]);
     }

@@ -169,12 +169,14 @@ fn of_lines(lines: &[Line]) -> Vec<Part> {
     parts
 }
 
-/// Removes the dashes of a list of YAML whose entries are rows in one word.
+/// Removes the dashes of a list of YAML or Markdown whose entries are rows in one word, or numbers.
 fn without_bullets(rows: &mut [TextRow]) {
     let is_entry = |row: &TextRow| match &row.fields[..] {
         [] => true,
         [bullet, word] => bullet.text == "-" && word.text.chars().nth(1).is_some(),
-        _ => false,
+        [bullet, cells @ ..] => {
+            matches!(bullet.text.as_str(), "-" | "*") && cells.iter().all(|cell| is_number(&cell.text))
+        }
     };
     if rows.iter().all(is_entry) {
         rows.iter_mut().filter(|row| !row.fields.is_empty()).for_each(|row| drop(row.fields.remove(0)));

@@ -185,6 +185,7 @@ fn about() -> impl Strategy<Value = About> {
             sources,
             comments,
             metric,
+            tile_metric: None,
         })
 }
 

@@ -1,0 +1,118 @@
+//! What remarks such as `# goal: snail` say about the only puzzle of a text, or about all of them.
+
+use super::block_goal::is_block_goal;
+use super::fault::FaultLog;
+use super::keys::{key_and_value, remark, twice};
+use super::marks::{is_goal_key, is_word, names_goal};
+use super::span::Span;
+use super::{Entry, Fault, ReadOptions};
+
+/// The values of the remarks of a text.
+#[derive(Debug, Default)]
+pub(super) struct Remarks<'a> {
+    /// The goal and its place.
+    goal: Option<(String, Span<'a>)>,
+    metric: Option<Span<'a>>,
+    name: Option<Span<'a>>,
+}
+
+impl<'a> Remarks<'a> {
+    /// Reads the remarks above and below the rows of a text.
+    ///
+    /// # Errors
+    /// A second goal, or a goal that was cut off.
+    pub(super) fn read(text: Span<'a>) -> Result<Self, Fault> {
+        let mut remarks = Self::default();
+        let lines: Vec<Span> = text.lines().map(Span::trim).collect();
+        for (index, line) in lines.iter().enumerate() {
+            let Some((key, value)) = stated(*line) else { continue };
+            match key.text.to_lowercase().as_str() {
+                "metric" => remarks.metric = remarks.metric.or(Some(value)),
+                "name" => remarks.name = remarks.name.or(Some(value)),
+                _ => remarks.state_goal(key, value, &lines[index + 1..])?,
+            }
+        }
+        let is_goal = |line: &Span| {
+            let head = line.text.split([':', '=']).next().filter(|head| head.len() < line.text.len());
+            !line.text.starts_with('#') && (head.is_some_and(names_goal) || line.text.eq_ignore_ascii_case("goal"))
+        };
+        match lines.iter().find(|line| remarks.goal.is_some() && is_goal(line)) {
+            Some(second) => Err(second.fault("a second goal: a remark of this text states one")),
+            None => Ok(remarks),
+        }
+    }
+
+    /// Whether nothing is said.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.goal.is_none() && self.metric.is_none() && self.name.is_none()
+    }
+
+    /// Takes in a goal: the value of the key, or a board in the remarks below it.
+    fn state_goal(&mut self, key: Span<'a>, value: Span<'a>, below: &[Span<'a>]) -> Result<(), Fault> {
+        if self.goal.is_some() {
+            return Err(twice(key));
+        }
+        // Words of a sentence are no goal.
+        if !is_block_goal(value.text) && value.text.split_whitespace().filter(|word| is_word(word)).nth(2).is_some() {
+            return Ok(());
+        }
+        let rows: Vec<&str> = below.iter().map_while(|line| row(line.text)).collect();
+        let text = if value.is_empty() { rows.join("/") } else { value.text.to_owned() };
+        if text.is_empty() {
+            return Err(key.end().fault("expected a goal behind the key, found nothing"));
+        }
+        self.goal = Some((text, if value.is_empty() { key } else { value }));
+        Ok(())
+    }
+
+    /// The options with the goal of the remarks, unless they have one.
+    pub(super) fn options(&self, options: &ReadOptions) -> ReadOptions {
+        let stated = || self.goal.as_ref().map(|(goal, _)| goal.clone());
+        ReadOptions { goal: options.goal.clone().or_else(stated), ..options.clone() }
+    }
+
+    /// Entries that were read with these options, with the metric and the name of the remarks. `is_own_goal` tells whether the goal of
+    /// the remarks was taken.
+    pub(super) fn applied(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
+        if let ([entry], Some(name)) = (&mut entries[..], self.name)
+            && let Ok(puzzled) = &mut entry.puzzle
+        {
+            puzzled.about.take("name", name.text);
+        }
+        entries.into_iter().map(|entry| self.entry(entry, is_own_goal)).collect()
+    }
+
+    fn entry(&self, mut entry: Entry, is_own_goal: bool) -> Entry {
+        if let (true, Some((_, place))) = (is_own_goal, &self.goal) {
+            entry.puzzle = entry.puzzle.map_err(|faults| {
+                let mut log = FaultLog::default();
+                log.extend(faults.stated_at(*place).0);
+                log.into_faults()
+            });
+        }
+        match self.metric {
+            Some(metric) => entry.with_metric(Some(metric.text), metric),
+            None => entry,
+        }
+    }
+}
+
+/// Key and value of a remark that says something about the puzzle.
+fn stated(line: Span) -> Option<(Span, Span)> {
+    let assigned = || {
+        let text = line.text.strip_prefix('#')?.trim_start();
+        let (key, value) = line.split_at(line.text.len() - text.len()).1.split_once('=')?;
+        Some((key.trim(), value.trim())).filter(|(key, _)| is_goal_key(key.text))
+    };
+    let (key, value) = remark(line).or_else(assigned)?;
+    let is_other = matches!(key.text.to_lowercase().as_str(), "metric" | "name");
+    let is_said = is_goal_key(key.text) || is_other && !value.is_empty() && key_and_value(value).is_none();
+    is_said.then_some((key, value))
+}
+
+/// The cells of a remark that is a row of a board.
+fn row(line: &str) -> Option<&str> {
+    let row = line.strip_prefix('#')?.trim();
+    let is_cell = |word: &str| !is_word(word) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    (row.split_whitespace().all(is_cell) && !row.is_empty()).then_some(row)
+}
