@@ -95,13 +95,14 @@ impl Serialize for Stages {
 impl Answer {
     /// Solves an input.
     pub(super) fn to(Input { source, entry }: Input, asked: Option<AnyMetric>, convention: Convention) -> Self {
-        let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
+        let puzzled = entry.puzzle.as_ref().ok();
+        let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));
         let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| tiles(puzzle));
         let answer = match puzzle.and_then(|puzzle| Ok((TilePuzzle::chosen(asked)?, puzzle))) {
             Ok((metric, puzzle)) => Self::solved(source, puzzle, metric, convention, &entry.warnings),
             Err(faults) => Self::invalid(source, faults, convention, &entry.warnings),
         };
-        Self { record: answer.record.with_reading(entry.line, read_as, Form::Json), ..answer }
+        Self { record: answer.record.named(name).with_reading(entry.line, read_as, Form::Json), ..answer }
     }
 
     /// Returns the result for a text that is not a tile puzzle.

@@ -84,7 +84,13 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
                 format!("{}: the goal is not that blocks of some sizes are in some places\n", visible(&source))
             })
         }
-        planning => Ok(Converted::Text(planning_problem(puzzle, planning))),
+        planning => {
+            if matches!(puzzle, AnyPuzzle::Blocks(_)) {
+                let note = "planning problems of blocks are for planners: Loyd reads those of tiles only";
+                tell(format_args!("{}: warning: {note}\n", visible(&source)));
+            }
+            Ok(Converted::Text(planning_problem(puzzle, planning)))
+        }
     }
 }
 

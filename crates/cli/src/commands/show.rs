@@ -287,7 +287,10 @@ fn block_picture(puzzle: &BlockPuzzle) -> String {
             let _ = match occupant {
                 Some(piece) => {
                     let style = style(puzzle, usize::from(*piece));
-                    write!(text, " {style}{}{style:#}", name_text(puzzle.pieces()[usize::from(*piece)].name))
+                    // Between spaces a bare 0 is an empty cell.
+                    let name = name_text(puzzle.pieces()[usize::from(*piece)].name);
+                    let name = if name == "0" { "@0" } else { &name };
+                    write!(text, " {style}{name}{style:#}")
                 }
                 None if puzzle.is_wall(row, column) => write!(text, " #"),
                 None => write!(text, " ."),

@@ -172,7 +172,8 @@ impl Job {
     /// Solves one input. The record of a faulty text holds its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
-        let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
+        let puzzled = entry.puzzle.as_ref().ok();
+        let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format, .. }) => {
@@ -182,7 +183,7 @@ impl Job {
                 self.solved(source, &puzzle, format, about.metric.map(AnyMetric::Blocks), &entry.warnings)
             }
         };
-        record.with_reading(entry.line, read_as, self.style.form)
+        record.named(name).with_reading(entry.line, read_as, self.style.form)
     }
 
     /// Solves one puzzle. `stated` is the metric named in its text.

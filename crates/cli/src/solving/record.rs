@@ -20,6 +20,8 @@ pub(crate) struct Record {
     line: usize,
     /// The reading that was chosen, if the text has several.
     read_as: Option<String>,
+    /// What the text calls the puzzle.
+    name: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
     /// The goal in the syntax of `--goal`.
@@ -69,6 +71,7 @@ pub(crate) struct Line<'a> {
     length: Option<usize>,
     nodes: Option<u64>,
     seconds: Option<f64>,
+    name: Option<&'a str>,
     status: Status,
 }
 
@@ -199,6 +202,11 @@ impl Record {
         Self { line, read_as, people: heading.unwrap_or_default() + &self.people, ..self }
     }
 
+    /// The record with what the text calls the puzzle.
+    pub(crate) fn named(self, name: Option<String>) -> Self {
+        Self { name, ..self }
+    }
+
     /// The record of a puzzle that the options are not for.
     pub(crate) fn refused(self, fault: Fault) -> Self {
         let error = Some(FaultRecord::from(&fault));
@@ -228,6 +236,7 @@ impl Record {
             length: self.length,
             nodes: self.nodes,
             seconds: self.seconds,
+            name: self.name.as_deref(),
             status: self.status,
         }
     }

@@ -192,7 +192,7 @@ fn courses_k11_solutions_and_new_puzzles_are_tables() {
     let solved = loyd(&["solve", "--csv", "-"], "1 2 3/4 5 6/0 7 8\n1 2 3/4 5 6/8 7 0\nZZ../1..2\n");
     let lines: Vec<&str> = solved.out.lines().collect();
     assert_eq!(solved.code, 1, "{solved:?}");
-    assert_eq!(lines[0], "source,position,goal,metric,least,lower_bound,length,nodes,seconds,status");
+    assert_eq!(lines[0], "source,position,goal,metric,least,lower_bound,length,nodes,seconds,name,status");
     assert!(lines[1].starts_with("-:1,1 2 3/4 5 6/0 7 8,blank-last,single,2,2,2,"), "{solved:?}");
     assert!(lines[2].starts_with("-:2,1 2 3/4 5 6/8 7 0,blank-last,single,,,,") && lines[2].ends_with("unsolvable"));
     assert!(lines[3].starts_with("-:3,ZZ../1..2,Z right,slide,1,1,1,"), "{solved:?}");

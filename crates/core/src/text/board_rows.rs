@@ -1,6 +1,8 @@
 //! Text cut into boards, rows and fields, whatever brackets, separators and frames are around them.
 
-use super::marks::{is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_word, names_goal};
+use super::marks::{
+    is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal,
+};
 use super::span::Span;
 
 /// A run of rows that are one board.
@@ -123,6 +125,10 @@ impl<'a> Cutter<'a> {
             }
             return;
         }
+        if is_plain_title(trimmed.text) {
+            self.push(trimmed, words(trimmed));
+            return;
+        }
         let line = self.labelled(line);
         self.rows_of(line);
     }
@@ -155,7 +161,9 @@ impl<'a> Cutter<'a> {
 
     /// Adds a board without rows if the label of a goal is followed by none: the goal was cut off.
     fn end_label(&mut self) {
-        if let Some(label) = self.label.filter(|label| self.is_label_open && names_goal(label.text) && !label.text.contains('(')) {
+        if let Some(label) =
+            self.label.filter(|label| self.is_label_open && names_goal(label.text) && !label.text.contains('('))
+        {
             self.boards.push(Board { label: Some(label), rows: Vec::new(), place: label });
         }
         self.is_label_open = false;
@@ -247,7 +255,9 @@ impl<'a> Cutter<'a> {
             self.label = Some(row.place);
             self.damaged = Some(row);
         } else {
-            if let Some(damaged) = self.damaged.take().filter(|damaged| self.rows.is_empty() && damaged.is_damaged(&row)) {
+            if let Some(damaged) =
+                self.damaged.take().filter(|damaged| self.rows.is_empty() && damaged.is_damaged(&row))
+            {
                 self.label = None;
                 self.rows.push(damaged);
             }
@@ -267,6 +277,13 @@ impl<'a> Cutter<'a> {
         let place = first.place;
         self.boards.push(Board { label: self.label.take(), rows, place });
     }
+}
+
+/// Whether a line is words without separators, such as `Card 17 (Beginner)`.
+fn is_plain_title(line: &str) -> bool {
+    const SEPARATORS: [char; 12] = ['[', ']', '{', '}', ',', ';', '=', ':', '|', '&', '/', '\t'];
+    let is_call = line.find('(').is_some_and(|at| !line[..at].ends_with(' '));
+    line.contains(' ') && is_title(line) && !line.contains(SEPARATORS) && !is_call
 }
 
 /// Whether fields are a word that is a heading of boards.

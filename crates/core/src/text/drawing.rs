@@ -145,7 +145,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let is_titled = lines.iter().zip(&kinds).rfind(|(_, kind)| matches!(kind, LineKind::Row | LineKind::Title));
     let holds = !parts.is_empty()
         && is_titled.is_some_and(|(_, kind)| *kind == LineKind::Row)
-        && !(is_alone && (guess.is_none() || is_framed()))
+        && !(is_alone && (guess.is_none() || !has(LineKind::Title) && is_framed()))
         && parts.iter().all(is_board)
         && are_titles(&parts)
         && !is_one_square(&parts);
@@ -156,7 +156,8 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
 fn are_titles(parts: &[Part]) -> bool {
     let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
-    let counts = || numbers.len() == parts.len() && parts.len() > 1 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let counts =
+        || numbers.len() == parts.len() && parts.len() > 1 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
     let is_role = |title: &str| names_goal(title) || may_name_goal(title) || names_start(title);
     (numbers.is_empty() || counts()) && !titles().any(is_role)
 }
@@ -203,6 +204,17 @@ pub(super) fn has_blank_lines(text: Span) -> bool {
     }
 }
 
+/// The lines of spaces between the rows of a text that are as long as a row; `is_row` tells rows from other lines.
+pub(super) fn rows_of_spaces<'a>(text: Span<'a>, is_row: fn(&Span) -> bool) -> impl Iterator<Item = Span<'a>> {
+    let count = |line: Span| line.text.trim_end().chars().count();
+    let first = text.lines().find(is_row);
+    let width = first.filter(|row| row.words().nth(1).is_none()).map(count);
+    let last = text.lines().filter(is_row).last().map_or(0, |row| row.line);
+    let is_inner = move |line: &Span| first.is_some_and(|first| first.line < line.line) && line.line < last;
+    let is_spaces = move |line: &Span| line.trim().is_empty() && Some(line.text.chars().count()) == width;
+    text.lines().filter(move |line| is_inner(line) && is_spaces(line))
+}
+
 /// The likeliest fault of rows that are no drawing: one of another length than most, or a character that names no piece.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
@@ -217,7 +229,9 @@ pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     }
     let strange = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
     if let Some((c, place)) = strange {
-        return Some(place.fault(format!("expected a letter or digit as wide as one column, found `{c}`, which cannot name a piece")));
+        return Some(place.fault(format!(
+            "expected a letter or digit as wide as one column, found `{c}`, which cannot name a piece"
+        )));
     }
     let (index, row) = rows.iter().enumerate().find(|(_, row)| length(row) != width)?;
     let place = row.chars().nth(width).map_or(row.end(), |(_, place)| place);
@@ -267,11 +281,13 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
         let name = text.trim_end_matches(':');
         let is_named = name == text || name.contains(|c: char| c.is_ascii_digit());
         let differs = length(line).abs_diff(usual) > 1 || !is_spaced && line.words().nth(1).is_some();
-        (is_title(name) || is_number(text.trim_start_matches('#'))) && differs && is_named && !name.contains([':', '=', ','])
+        (is_title(name) || is_number(text.trim_start_matches('#')))
+            && differs
+            && is_named
+            && !name.contains([':', '=', ','])
     };
-    let is_blank = |line: &Span| {
-        line.trim().is_empty() && (is_spaced || line.is_empty() || line.text.chars().count() != usual)
-    };
+    let is_blank =
+        |line: &Span| line.trim().is_empty() && (is_spaced || line.is_empty() || line.text.chars().count() != usual);
     let kind = |line: &Span| match () {
         () if is_blank(line) => LineKind::Blank,
         () if is_separator(line) => LineKind::Separator,
@@ -311,10 +327,12 @@ fn without_size(lines: Vec<Span>) -> Vec<Span> {
             .map(|word| if is_number(word.text) { word.text.parse().ok() } else { None })
             .collect();
         let rows = lines.len().saturating_sub(1);
-        let width = |line: &Span| if line.words().nth(1).is_some() { line.words().count() } else { line.text.chars().count() };
+        let width =
+            |line: &Span| if line.words().nth(1).is_some() { line.words().count() } else { line.text.chars().count() };
         let columns = lines.get(1).map_or(0, width);
         // A frame around the rows is no part of their size.
-        let sides = [(rows, columns), (rows.saturating_sub(2), columns.saturating_sub(2)), (rows.saturating_sub(2), columns)];
+        let sides =
+            [(rows, columns), (rows.saturating_sub(2), columns.saturating_sub(2)), (rows.saturating_sub(2), columns)];
         rows > 1
             && match numbers.as_deref() {
                 Some([side]) => sides.iter().any(|sides| sides.0 == *side),

@@ -10,7 +10,7 @@ use super::marks::is_goal_key;
 use super::placed::{self, PlacedPiece};
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad};
-use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
+use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
 /// The format `json`.
@@ -160,7 +160,8 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         object.iter().find(|(key, value)| !value.is_null() && is_key(key)).map(|(_, value)| value)
     };
     let stated_goal = named(&["goal"]).or_else(|| first(is_goal_key));
-    let fault = |message: String| Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
+    let fault =
+        |message: String| Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
     let board = named(&BOARDS).filter(|board| board.is_string() || board.is_array());
     let list = named(&PIECES).and_then(Value::as_array).filter(|_| board.is_none());
     let own_goals = list.map(|list| piece_goals(list)).transpose();
@@ -208,21 +209,30 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         return fault(message);
     }
     if let Ok(puzzled) = &mut entry.puzzle {
-        let text = |key: &str| object.get(key).and_then(Value::as_str);
-        let about = &mut puzzled.about;
-        about.name = about.name.take().or_else(|| text("name").or_else(|| text("title")).map(str::to_owned));
-        let texts = |key: &str| -> Vec<String> {
-            let list = object.get(key).and_then(Value::as_array);
-            list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
-        };
-        if about.sources.is_empty() {
-            about.sources = texts("sources");
-        }
-        if about.comments.is_empty() {
-            about.comments = texts("comments");
-        }
+        state_about(object, &mut puzzled.about);
     }
     entry.with_metric(first(|key| key.eq_ignore_ascii_case("metric")).map(board_text).as_deref(), place)
+}
+
+/// Takes in the name, the sources and the comments of an object, unless the text of its board states some.
+fn state_about(object: &Map<String, Value>, about: &mut About) {
+    let texts = |key: &str| -> Vec<&str> {
+        match object.get(key) {
+            Some(Value::String(text)) => vec![text.as_str()],
+            Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).collect(),
+            _ => Vec::new(),
+        }
+    };
+    for name in texts("name").into_iter().chain(texts("title")) {
+        about.take("name", name);
+    }
+    let (has_sources, has_comments) = (!about.sources.is_empty(), !about.comments.is_empty());
+    for source in texts("sources").into_iter().chain(texts("source")).filter(|_| !has_sources) {
+        about.take("source", source);
+    }
+    for comment in texts("comments").into_iter().chain(texts("comment")).filter(|_| !has_comments) {
+        about.take("comment", comment);
+    }
 }
 
 /// The first row of a board in nested lists whose length is not that of the first row, from 1, with both lengths.
@@ -319,7 +329,17 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
 fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     /// The keys of what a goal says better.
     const EXITS: [&str; 12] = [
-        "exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors", "redcar", "goalcar",
+        "exit",
+        "exits",
+        "exitside",
+        "exitrow",
+        "exitcolumn",
+        "exitpos",
+        "exitposition",
+        "door",
+        "doors",
+        "redcar",
+        "goalcar",
         "maincar",
     ];
     /// The keys that no goal replaces.
@@ -379,7 +399,7 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
     let grid = side(&HEIGHTS).zip(side(&WIDTHS)).or(square);
     let mut placed = placed::sketch(grid, &found, place);
     placed.sketch.walls = walls(object, usize::from(!placed.from_zero)).map_err(|message| place.fault(message))?;
-    let cars = found.iter().all(|piece| piece.freedom != Freedom::Both);
+    let cars = found.iter().all(|piece| matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical));
     let marked = target_name(list, &placed.sketch);
     let usual = if cars { rush::goal_car(&placed.sketch, None).name } else { USUAL_GOAL_PIECE };
     let goal_piece = marked.unwrap_or(usual);
@@ -417,14 +437,17 @@ fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)
 
 /// The name of the piece that is marked as the one to be brought out.
 fn target_name(list: &[Value], sketch: &super::sketch::Sketch) -> Option<char> {
-    const MARKS: [&str; 9] =
-        ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
+    const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
     let is_mark = |key: &str| MARKS.contains(&key.replace(['_', '-'], "").to_lowercase().as_str());
     let is_marked = |value: &Value| {
-        value.as_object().is_some_and(|piece| piece.iter().any(|(key, value)| is_mark(key) && value == &Value::Bool(true)))
+        value
+            .as_object()
+            .is_some_and(|piece| piece.iter().any(|(key, value)| is_mark(key) && value == &Value::Bool(true)))
     };
     let is_red = |value: &Value| {
-        ["color", "colour"].iter().any(|key| value.get(*key).and_then(Value::as_str).is_some_and(|color| color == "red"))
+        ["color", "colour"]
+            .iter()
+            .any(|key| value.get(*key).and_then(Value::as_str).is_some_and(|color| color == "red"))
     };
     let marked = list.iter().position(is_marked).or_else(|| list.iter().position(is_red));
     marked.map(|index| sketch.pieces[index].name)

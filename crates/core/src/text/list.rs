@@ -93,9 +93,7 @@ impl LineReader {
             puzzled.about.name.get_or_insert(name);
         }
         Some(match &self.metric {
-            Some((metric, line)) => {
-                entry.with_metric(Some(metric), Span { text: metric, ..Span::whole("", *line) })
-            }
+            Some((metric, line)) => entry.with_metric(Some(metric), Span { text: metric, ..Span::whole("", *line) }),
             None => entry,
         })
     }

@@ -81,18 +81,103 @@ pub(super) fn is_goal_key(key: &str) -> bool {
 /// Words for the goal that may have another meaning in another text, or are words of other languages: Chinese, Czech, Dutch,
 /// French, German, Hungarian, Italian, Japanese, Korean, Polish, Portuguese, Russian, Scandinavian, Spanish, Turkish, Ukrainian.
 const OTHER_GOALS: [&str; 48] = [
-    "after", "desired", "dest", "destination", "dst", "solution", "solved", "wanted", "win", "winning", "ziel", "zielzustand", "ende",
-    "but", "arrivée", "arrivee", "objectif", "cible", "fin", "meta", "objetivo", "obiettivo", "arrivo", "traguardo", "fine", "alvo",
-    "doel", "eind", "cel", "cíl", "cil", "mål", "mal", "hedef", "cél", "цель", "конец", "мета", "目标", "目標", "目标状态", "目標状態",
-    "终点", "終点", "终态", "ゴール", "목표", "목표상태",
+    "after",
+    "desired",
+    "dest",
+    "destination",
+    "dst",
+    "solution",
+    "solved",
+    "wanted",
+    "win",
+    "winning",
+    "ziel",
+    "zielzustand",
+    "ende",
+    "but",
+    "arrivée",
+    "arrivee",
+    "objectif",
+    "cible",
+    "fin",
+    "meta",
+    "objetivo",
+    "obiettivo",
+    "arrivo",
+    "traguardo",
+    "fine",
+    "alvo",
+    "doel",
+    "eind",
+    "cel",
+    "cíl",
+    "cil",
+    "mål",
+    "mal",
+    "hedef",
+    "cél",
+    "цель",
+    "конец",
+    "мета",
+    "目标",
+    "目標",
+    "目标状态",
+    "目標状態",
+    "终点",
+    "終点",
+    "终态",
+    "ゴール",
+    "목표",
+    "목표상태",
 ];
 
 /// Words for the start, in the same languages.
 const STARTS: [&str; 45] = [
-    "start", "starting", "initial", "init", "begin", "beginning", "current", "before", "source", "src", "from", "given", "problem",
-    "startzustand", "anfang", "départ", "depart", "début", "debut", "inicio", "inicial", "início", "inizio", "partenza", "iniziale",
-    "begin", "początek", "poczatek", "začátek", "zacatek", "kezdet", "başlangıç", "baslangic", "начало", "старт", "початок",
-    "初始", "初始状态", "起点", "起點", "开始", "開始", "スタート", "初期", "시작",
+    "start",
+    "starting",
+    "initial",
+    "init",
+    "begin",
+    "beginning",
+    "current",
+    "before",
+    "source",
+    "src",
+    "from",
+    "given",
+    "problem",
+    "startzustand",
+    "anfang",
+    "départ",
+    "depart",
+    "début",
+    "debut",
+    "inicio",
+    "inicial",
+    "início",
+    "inizio",
+    "partenza",
+    "iniziale",
+    "begin",
+    "początek",
+    "poczatek",
+    "začátek",
+    "zacatek",
+    "kezdet",
+    "başlangıç",
+    "baslangic",
+    "начало",
+    "старт",
+    "початок",
+    "初始",
+    "初始状态",
+    "起点",
+    "起點",
+    "开始",
+    "開始",
+    "スタート",
+    "初期",
+    "시작",
 ];
 
 /// Whether a label calls what follows the start.
@@ -120,13 +205,19 @@ pub(super) fn unknown_label(labels: &[Span]) -> Option<Fault> {
         _ => return None,
     };
     let is_known = names_goal(other.text) || may_name_goal(other.text) || other.text.contains('>');
-    let message = format!("expected a label such as `Goal:` for the second of two boards, found {}", quoted(other.text));
+    let message =
+        format!("expected a label such as `Goal:` for the second of two boards, found {}", quoted(other.text));
     (!is_known).then(|| other.fault(message))
 }
 
 /// The words of a label in lower case.
 fn words(label: &str) -> Vec<String> {
-    label.to_lowercase().split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    label
+        .to_lowercase()
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Whether the words before a `:` or `=` call the value a goal, as `Goal state` and `int goal[3][3]` do, but not Java's

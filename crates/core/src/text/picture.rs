@@ -8,7 +8,7 @@ use super::keys::{Keys, freedom_parts, is_known, key_and_value, printable};
 use super::marks::{is_bar, is_drawn_line, is_opening};
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, blocks_only, single};
-use super::{About, Faults, Format, Puzzled, ReadOptions, doubt, tile_notation};
+use super::{About, Faults, Format, Puzzled, ReadOptions, doubt, drawing, tile_notation};
 use crate::{BlockPuzzle, Puzzle};
 
 /// The format `picture`.
@@ -22,6 +22,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
+
+/// The fault of a row of spaces among rows whose empty cells have a mark.
+pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
 
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or by `--goal`" };
@@ -102,6 +105,8 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let start = rows.clone().next().unwrap_or(text.end());
     let late = rows.clone().filter(|&line| key_and_value(line).is_some());
     log.extend(late.map(|line| line.fault("a key after the rows: keys come first")));
+    let is_row = |line: &Span| !line.trim().is_empty() && key_and_value(*line).is_none();
+    log.extend(drawing::rows_of_spaces(text, is_row).map(|line| line.fault(ROW_OF_SPACES)));
     let rows = rows.filter(|&line| key_and_value(line).is_none());
     Keyed { keys, rows: rows.collect(), start, format: Format::Picture }.puzzled(options, USUAL_GOAL, log)
 }

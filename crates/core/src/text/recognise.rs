@@ -153,6 +153,13 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     {
         return vec![entry];
     }
+    let is_row = |line: &Span| !line.trim().is_empty();
+    if text.text.contains('.')
+        && let Some(line) = drawing::rows_of_spaces(text, is_row).next()
+        && drawing::Drawing::of_cells(text.filled_lines().map(Span::trim).collect()).is_some()
+    {
+        return vec![bad(line.line, line.fault(picture::ROW_OF_SPACES))];
+    }
     let (entries, format) = recognised_parts(text, options);
     if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
         return entries;

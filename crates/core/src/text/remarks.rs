@@ -113,6 +113,7 @@ fn stated(line: Span) -> Option<(Span, Span)> {
 /// The cells of a remark that is a row of a board.
 fn row(line: &str) -> Option<&str> {
     let row = line.strip_prefix('#')?.trim();
-    let is_cell = |word: &str| !is_word(word) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    let is_cell =
+        |word: &str| !is_word(word) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));
     (row.split_whitespace().all(is_cell) && !row.is_empty()).then_some(row)
 }

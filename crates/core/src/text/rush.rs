@@ -245,10 +245,11 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     for name in ['o', 'x'] {
         let Some(index) = sketch.piece_named(name) else { continue };
         let piece = &sketch.pieces[index];
-        let stays = is_car(piece) && match name {
-            'o' => is_lower && cells.contains('.'),
-            _ => is_lower || lies_in_row(piece),
-        };
+        let stays = is_car(piece)
+            && match name {
+                'o' => is_lower && cells.contains('.'),
+                _ => is_lower || lies_in_row(piece),
+            };
         if stays {
             cars.push(format!("{name} is a car"));
             continue;
@@ -322,8 +323,7 @@ fn lies_in(piece: &SetupPiece, row: usize) -> bool {
 /// of the red car lies in that row. In a grid of numbers it is the only car that lies in that row.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     let row = exit.unwrap_or_else(|| exit_row(sketch));
-    let in_row: Vec<char> =
-        sketch.pieces.iter().filter(|piece| lies_in(piece, row)).map(|piece| piece.name).collect();
+    let in_row: Vec<char> = sketch.pieces.iter().filter(|piece| lies_in(piece, row)).map(|piece| piece.name).collect();
     let red = RED_CARS.into_iter().find(|name| in_row.contains(name));
     let lies = |name: char| {
         sketch.pieces.iter().any(|piece| piece.name == name && direction(&piece.cells) == Some(Freedom::Horizontal))

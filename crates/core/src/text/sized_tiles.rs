@@ -52,7 +52,11 @@ pub(super) fn format_of(text: Span) -> Option<Format> {
     let is_size = |line: Span| line.trim().text.parse().is_ok_and(|side: usize| side <= MAX_SIDE);
     // Rows of digits without spaces between them have no size before them.
     let is_glued = || lines(text).nth(2).is_some() && lines(text).all(|line| line.words().count() == 1);
-    let begins_with_size = begins_with_size && (is_size(first) || !is_glued());
+    // As many rows as the number has digits are rows of digits, one of them perhaps with a space for its blank.
+    let digits = first.trim().text.len();
+    let length = |line: Span| line.text.trim_end().chars().count();
+    let are_digits = || digits > 2 && lines(text).count() == digits && lines(text).all(|line| length(line) <= digits);
+    let begins_with_size = begins_with_size && (is_size(first) || !is_glued()) && !are_digits();
     let has_rows = lines(text).nth(1).is_some() && lines(text).flat_map(Span::words).all(|word| is_integer(word.text));
     let has_remark = text.filled_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
     (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })

@@ -18,7 +18,7 @@ use crate::{Puzzle, TilePosition, TilePuzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Tiles,
     example: "8 6 7/2 5 4/3 0 1\n",
-    holds: "`8 6 7/2 5 4/3 0 1`, 0 is the blank; or the rows as lines of a file; or all numbers of a square board in one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers do no harm; digits may be glued, hexadecimal, or letters from `a` on; the blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards stand apart by blank lines; `Start:` and `Goal:` before boards say which is which",
+    holds: "`8 6 7/2 5 4/3 0 1`, 0 is the blank; or the rows as lines of a file; or all numbers of a square board in one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers do no harm; digits may be glued, hexadecimal, or letters from `a` on; the blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards stand apart by blank lines, perhaps below their number; `Start:` and `Goal:` before boards say which is which, also in other languages; `# goal:`, `# metric:` and `# name:` count",
     recognised: "rows whose cells are each number of a board once",
     sniff: |text| are_integers(text) || tile_notation::is_noted(text),
     read: |text, options, _| entries(text, options),

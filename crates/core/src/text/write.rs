@@ -1,8 +1,8 @@
 //! Any puzzle in any format that can hold it.
 
 use super::registry::spec;
-use crate::tiles::TileMetric;
 use super::{About, AnyPuzzle, Format};
+use crate::tiles::TileMetric;
 
 /// A puzzle that a format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -79,7 +79,9 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");
     match rows {
         // A row with a cell of one character is no heading.
-        [first, second, _, ..] if is_title(&text(first)) && !form(first).contains(&1) && form(first) != form(second) => {
+        [first, second, _, ..]
+            if is_title(&text(first)) && !form(first).contains(&1) && form(first) != form(second) =>
+        {
             Some(rows[1..].iter().map(|&row| row.clone()).collect())
         }
         _ => None,

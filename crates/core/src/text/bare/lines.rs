@@ -75,8 +75,20 @@ fn is_fence(line: &Line) -> bool {
 pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
     const TURNS: [&str; 14] = [
-        ").T", "].T", ").transpose(", "].transpose(", ")[::-1]", "][::-1]", "flipud([", "fliplr([", "rot90([", "transpose([",
-        "flipud(np.array(", "fliplr(np.array(", "rot90(np.array(", "transpose(np.array(",
+        ").T",
+        "].T",
+        ").transpose(",
+        "].transpose(",
+        ")[::-1]",
+        "][::-1]",
+        "flipud([",
+        "fliplr([",
+        "rot90([",
+        "transpose([",
+        "flipud(np.array(",
+        "fliplr(np.array(",
+        "rot90(np.array(",
+        "transpose(np.array(",
     ];
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let by_rows = ["byrow=T", "byrow = T"].iter().any(|argument| text.text.contains(argument));
@@ -138,7 +150,9 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
         line.text = line.text.chars().map(plain).collect();
         for mark in [" //", " <-", " ←", " # "] {
             // A `#` may also be a wall.
-            if let Some(at) = line.text.find(mark).filter(|&at| mark != " # " || line.text[at..].split(' ').any(is_word)) {
+            if let Some(at) =
+                line.text.find(mark).filter(|&at| mark != " # " || line.text[at..].split(' ').any(is_word))
+            {
                 line.text.truncate(at);
             }
         }
@@ -167,7 +181,8 @@ fn remove_empty_heading(lines: &mut Vec<Line>) {
         let text = line.text.trim();
         text.contains('-') && text.contains(is_bar) && text.chars().all(|c| is_bar(c) || matches!(c, '-' | ':' | ' '))
     };
-    let is_empty = lines[first].text.contains(is_bar) && lines[first].text.chars().all(|c| is_bar(c) || c.is_whitespace());
+    let is_empty =
+        lines[first].text.contains(is_bar) && lines[first].text.chars().all(|c| is_bar(c) || c.is_whitespace());
     if is_empty && lines.get(first + 1).is_some_and(is_rule) {
         lines.drain(first..first + 2);
     }
@@ -195,7 +210,8 @@ fn is_skipped(line: &str) -> bool {
     let is_edge = |c: char| is_bar(c) || matches!(c, '+' | '-' | '=' | ':' | ' ') || is_drawn_line(c);
     let has_corner = line.contains(|c: char| is_bar(c) || c == '+' || is_drawn_line(c));
     let is_line = has_corner && line.contains(['-', '─', '━', '═', '=']) && line.chars().all(is_edge);
-    HEADS.iter().any(|head| line.starts_with(head)) || is_line && !is_dash_row(line)
+    let is_remark = line.starts_with("# ") && !line.ends_with('#') && line.split(' ').any(is_word);
+    HEADS.iter().any(|head| line.starts_with(head)) || is_remark || is_line && !is_dash_row(line)
 }
 
 /// Whether every cell between bars is a single dash: the rule of a table, or a row of empty cells.

@@ -301,7 +301,8 @@ fn gaps(text: Span) -> Option<Bare> {
         (first, end) = (0, lines.len());
     }
     let rows = &lines[first..end];
-    if !(FEWEST..=MAX_GRID).contains(&rows.len()) || width > MAX_GRID || rows.iter().any(|row| row.text.contains(MARKS)) {
+    if !(FEWEST..=MAX_GRID).contains(&rows.len()) || width > MAX_GRID || rows.iter().any(|row| row.text.contains(MARKS))
+    {
         return None;
     }
     let has_gap = rows.iter().any(|line| length(line) < width || line.text.trim_end().contains(' '));
@@ -309,7 +310,8 @@ fn gaps(text: Span) -> Option<Bare> {
         return None;
     }
     let has_blank = rows.iter().any(|row| !is_filled(row));
-    let guess = if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
+    let guess =
+        if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
     let mut bare = Bare { guesses: vec![guess.to_owned()], ..Bare::default() };
     for line in rows {
         let cells = line.text.trim_end().chars().map(|c| if c == ' ' { '.' } else { c });

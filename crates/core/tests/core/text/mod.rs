@@ -3,6 +3,7 @@
 mod answers;
 mod assignment;
 mod block_moves;
+mod clothes;
 mod course_blocks;
 mod courses;
 mod documents;

@@ -1,0 +1,395 @@
+//! What a first reader typed: boards that stand apart, damaged rows, goals in other words, JSON that says more than a board. Each
+//! text is read as it is meant, with a word about every guess, or refused at its place.
+
+use loyd_core::Puzzle;
+use loyd_core::text::{AnyPuzzle, Format, ListReader, Puzzled, ReadOptions, goal_text, read_file, rows, write_about};
+
+use super::{block_puzzle, goal, only_entry, tile_puzzle};
+
+const CARD: [&str; 6] = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
+const OTHER: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RRR."];
+const TILES: &str = "8 1 3/4 0 2/7 6 5";
+const RING: &str = "1 2 3/8 0 4/7 6 5";
+
+fn read(text: &str) -> Puzzled {
+    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
+}
+
+fn all(text: &str) -> Vec<Puzzled> {
+    let entries = read_file(text, &ReadOptions::default());
+    entries.into_iter().map(|entry| entry.puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))).collect()
+}
+
+fn shown(found: &Puzzled) -> (String, String) {
+    match &found.puzzle {
+        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
+        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
+    }
+}
+
+/// Every entry of a text is a fault; the first one.
+fn fault(text: &str) -> String {
+    let entries = read_file(text, &ReadOptions::default());
+    assert!(entries.iter().all(|entry| entry.puzzle.is_err()), "{text:?}: {entries:?}");
+    entries[0].puzzle.as_ref().unwrap_err().to_string()
+}
+
+fn refused_by_strict(text: &str) -> bool {
+    read_file(text, &ReadOptions { strict: true, ..ReadOptions::default() }).iter().all(|entry| entry.puzzle.is_err())
+}
+
+/// Rows in any clothes in which both families are typed.
+fn framed(rows: &[String]) -> Vec<String> {
+    let width = rows[0].chars().count();
+    let each = |before: &str, after: &str| {
+        rows.iter().map(|row| format!("{before}{row}{after}")).collect::<Vec<_>>().join("\n")
+    };
+    let edged = |edge: String, body: String| format!("{edge}\n{body}\n{edge}\n");
+    vec![
+        each("", ""),
+        each("", "  ") + "\n\n",
+        each("  ", ""),
+        each("", "\r"),
+        each("|", "|"),
+        edged(format!("+{}+", "-".repeat(width)), each("|", "|")),
+        edged(format!("┌{}┐", "─".repeat(width)), each("│", "│")),
+        format!("```\n{}\n```\n", each("", "")),
+        format!("> {}\n", rows.join("\n> ")),
+        format!("board = [\n{}\n]\n", each("  \"", "\",")),
+        format!("char *board[] = {{{}}};", rows.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(", ")),
+    ]
+}
+
+/// Lines that may stand above a board.
+const HEADERS: [&str; 7] = [
+    "",
+    "# Card 17 (Beginner)\n",
+    "Card 17 (Beginner)\n",
+    "// level 1\n",
+    "/* level 1 */\n",
+    "-- level 1\n",
+    "% level 1\n",
+];
+
+#[test]
+fn exchange_x1_x2_brackets_blanks_frames_and_headers_cross() {
+    let expected = block_puzzle(read(&CARD.join("\n")));
+    let mut count = 0;
+    for header in HEADERS {
+        for mark in [".", "_", "-", "0", "o"] {
+            for text in framed(&CARD.map(|row| row.replace('.', mark))) {
+                let text = format!("{header}{text}");
+                // A quotation, an array and a fence hold their own heading.
+                if !header.is_empty() && (text.contains("> ") || text.contains("board") || text.contains("```")) {
+                    continue;
+                }
+                // Dashes in a frame of dashes, and circles in the name of a program, have other readings.
+                let found = read(&text);
+                assert_eq!(block_puzzle(found.clone()), expected, "{text:?}");
+                assert!(found.read_as().is_some() && refused_by_strict(&text), "{text:?}");
+                count += 1;
+            }
+        }
+    }
+    let numbers = ["8 1 3", "4 0 2", "7 6 5"];
+    for header in HEADERS.into_iter().chain(["3 3\n", "8\n", "Start:\n", "Initial state:\n", "départ :\n", "Puzzle:\n"])
+    {
+        for blank in ["0", "x", "_", ".", "-", "*", "XX", "..", "##", "blank", "None", "undefined", "?", "9"] {
+            for between in [" ", ", ", "\t", ";", " | ", " & "] {
+                let row = |row: &str| row.replace('0', blank).split(' ').collect::<Vec<_>>().join(between);
+                let text = format!("{header}{}\n", numbers.map(row).join("\n"));
+                let is_remark = header.starts_with(['%', '-', '/', 'C']) && between != " ";
+                if is_remark || header.starts_with(['8', '3']) && between != " " {
+                    continue;
+                }
+                let found = read(&text);
+                assert_eq!(shown(&found).0, TILES, "{text:?}");
+                let is_guessed = matches!(blank, "?" | "9") || header.starts_with("Card");
+                assert!(found.read_as().is_none() || is_guessed, "{text:?}: {:?}", found.read_as());
+                assert_eq!(found.read_as().is_some(), refused_by_strict(&text), "{text:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 600, "{count} texts");
+}
+
+#[test]
+fn exchange_x1_boards_apart_by_lines_are_boards_of_their_own() {
+    let expected = [CARD, OTHER].map(|rows| block_puzzle(read(&rows.join("\n"))));
+    let (card, other) = (CARD.join("\n"), OTHER.join("\n"));
+    for between in
+        ["---", "------", "****", "=====", "~~~", "#", "", "\n", "\n---\n", "Level 2", "# Level 2", "Level 2:\n"]
+    {
+        for head in ["", "---\n", "====\n"] {
+            let text = format!("{head}{card}\n{between}\n{other}\n");
+            let found: Vec<_> = all(&text).into_iter().map(block_puzzle).collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+    let named = all(&format!("Level 1\n{card}\n\nLevel 2\n{other}\n"));
+    assert_eq!(
+        named.iter().map(|found| found.about.name.as_deref()).collect::<Vec<_>>(),
+        [Some("Level 1"), Some("Level 2")]
+    );
+    assert_eq!(all(&format!("1\n{card}\n2\n{other}\n")).len(), 2);
+    // A sign that marks empty cells is a row of them, and so is a row of walls.
+    let dashes = CARD.map(|row| row.replace('.', "-")).join("\n");
+    assert_eq!(shown(&read(&format!("{dashes}\n------\n"))).0.matches('/').count(), 6);
+    // Rows of one board, and a line below them that is none of them.
+    let halves = format!("{}\n\n{}\n", CARD[..3].join("\n"), CARD[3..].join("\n"));
+    assert_eq!(block_puzzle(read(&halves)), expected[0]);
+    assert!(read(&halves).guesses.iter().any(|guess| guess == "blank lines part no boards"));
+    assert!(fault(&format!("{card}\n8\n")).contains("line 7, column 2: row 7 has 1 cell"));
+}
+
+#[test]
+fn exchange_x1_letters_of_36_cells_are_cars_or_marks_as_their_case_tells() {
+    let lower = "aa...op..q.opxxq.op..q..b...ccb.rrr.";
+    let found = read(lower);
+    assert_eq!(shown(&found), ("aa...o/p..q.o/pxxq.o/p..q../b...cc/b.rrr.".to_owned(), "x right".to_owned()));
+    assert_eq!(found.read_as().as_deref(), Some("Rush Hour, goal car x, o is a car, x is a car"));
+    // In the public lists `o` is empty, `x` is a wall and the car A lies in the row of the exit.
+    let public = read("oooooooooooxAAooxxoooooooooooooooBBo");
+    assert_eq!((shown(&public).1, public.read_as()), ("A right".to_owned(), None));
+    assert_eq!(shown(&public).0.matches('#').count(), 3);
+    for (text, reading) in [
+        ("AA..BBC....DC....DCXX..DEE.FFF......", "goal car A"),
+        ("AA..BBC....DCTT..DC....DEE.FFF......", "goal car A"),
+        ("BB..CCD....EDrr..ED....EFF.GGG......", "goal car r"),
+        ("BB..CCD....EDxx..ED....EFF.GGG......", "goal car x, x is a car"),
+        ("AA..BBC....D....xxC....DEE.FFF..C...", "x is a car"),
+    ] {
+        if let Ok(found) = only_entry(text, &ReadOptions::default()).puzzle {
+            assert!(found.read_as().is_some_and(|found| found.contains(reading)), "{text}: {:?}", found.read_as());
+            assert!(refused_by_strict(text), "{text}");
+            let list = ReadOptions { strict: true, ..ReadOptions::default() };
+            assert!(ListReader::new(&list).read_line(text, 1).is_some_and(|entry| entry.puzzle.is_err()), "{text}");
+        }
+    }
+}
+
+#[test]
+fn exchange_x1_rows_of_spaces_are_rows_of_empty_cells() {
+    let expected = "..BB../XXA..D/..A..D/....../....EE/......";
+    for text in [
+        "  BB  \nXXA  D\n  A  D\n      \n    EE\n      \n",
+        "  BB\nXXA  D\n  A  D\n\n    EE\n\n",
+        "  BB  \nXXA  D\n  A  D\n      \n    EE\n\n",
+    ] {
+        let found = read(text);
+        assert_eq!(shown(&found), (expected.to_owned(), "X right".to_owned()), "{text:?}");
+        assert!(found.guesses.iter().any(|guess| guess.contains("a blank line a row of them")), "{text:?}");
+    }
+    assert!(fault("..BB..\nXXA..D\n..A..D\n      \n....EE\n......\n").contains("line"));
+    assert!(fault("goal: Z right\nZZ.\n   \n..1\n").contains("line 3, column 1: a row of spaces"));
+    assert_eq!(shown(&read("goal: Z right\nZZ.\n\n..1\n")).0, "ZZ./..1");
+}
+
+#[test]
+fn exchange_x1_a_damaged_row_is_a_fault_and_no_heading() {
+    for (text, expected) in [
+        ("4 1 3\n2 5 0\n7 8 six\n", "line 3, column 5: expected a number, found `six`"),
+        ("foo 8 7\n1 2 3\n4 5 0\n", "line 1, column 1: expected a number, found `foo`"),
+        ("AABB..\n......\nXX....\n......\n..CC..\n.....??\n", "line 6, column 7: row 6 has 7 cells, expected 6"),
+        ("!AABB..\n......\nXX....\n......\n..CC..\n......\n", "line 1, column 7: row 1 has 7 cells, expected 6"),
+        ("AA.BB\n......\nXX....\n......\n..CC..\n......\n", "line 1, column 6: row 1 has 5 cells, expected 6"),
+        ("AA BB..\n......\nXX....\n......\n..CC..\n......\n", "line 1, column 1: expected the rows of a board"),
+        ("AA...O\nP..Q.O\nPXXQ.O\nP..Q\nB...CC\nB.RRR.\n", "line 4, column 5: row 4 has 4 cells, expected 6"),
+        ("AA..BB\nC....D\nCXX..D\nC....D\nEE.FFF\nE.....\n", "line 5, column 1: car E is not a straight line"),
+        ("7 6\nAA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n", "line 1, column 1: expected the rows of a board"),
+    ] {
+        assert!(fault(text).starts_with(expected), "{text:?}: {}", fault(text));
+    }
+    // A blank may be marked as widely as the numbers, and a row of letters may have it between two words.
+    let wide = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
+    assert_eq!(tile_puzzle(read(wide)).width(), 5);
+    assert_eq!(tile_puzzle(read(wide)).height(), 5);
+    for (text, expected) in [
+        ("abcd\nefgh\nijkl\nmn o\n", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"),
+        ("1234\n5678\n9abc\nde f\n", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"),
+        ("813\n4 2\n765\n", TILES),
+        ("⑧①③\n④　②\n⑦⑥⑤\n", TILES),
+        ("８１３\n４　２\n７６５\n", TILES),
+    ] {
+        assert_eq!(shown(&read(text)).0, expected, "{text:?}");
+    }
+}
+
+#[test]
+fn exchange_x2_a_goal_may_be_called_so_in_any_language() {
+    let (board, ring) = ("8 1 3\n4 0 2\n7 6 5", "1 2 3\n8 0 4\n7 6 5");
+    for (start, goal) in [
+        ("Start", "Ziel"),
+        ("Startzustand", "Zielzustand"),
+        ("Inicio", "Meta"),
+        ("Inicio", "Objetivo"),
+        ("Départ ", "Arrivée "),
+        ("Départ ", "But "),
+        ("Partenza", "Arrivo"),
+        ("Begin", "Doel"),
+        ("Начало", "Цель"),
+        ("初始", "目标"),
+        ("初期", "目標"),
+        ("スタート", "ゴール"),
+        ("시작", "목표"),
+        ("Before", "After"),
+        ("src", "dst"),
+        ("Puzzle", "Solution"),
+    ] {
+        for text in [
+            format!("{start}:\n{board}\n{goal}:\n{ring}\n"),
+            format!("{goal}:\n{ring}\n\n{start}:\n{board}\n"),
+            format!("{start}: {}\n{goal}: {}\n", board.replace('\n', " "), ring.replace('\n', " ")),
+        ] {
+            let found = read(&text);
+            assert_eq!(shown(&found), (TILES.to_owned(), RING.to_owned()), "{text:?}");
+            assert!(found.read_as().is_some_and(|reading| reading.contains("names the goal")), "{text:?}");
+        }
+    }
+    assert_eq!(
+        fault(&format!("Start:\n{board}\nGoal:\n")),
+        "line 5, column 5: expected the board of `Goal`, found nothing"
+    );
+    let unknown = fault(&format!("Start:\n{board}\nXyz:\n{ring}\n"));
+    assert!(unknown.starts_with("line 5, column 1: expected a label such as `Goal:`"), "{unknown}");
+    assert_eq!(all(&format!("Case #1:\n{board}\nCase #2:\n{ring}\n")).len(), 2);
+    let blocks = read("Inicio:\nAA.\n...\nBB.\nMeta:\n.AA\n...\n.BB\n");
+    assert_eq!(shown(&blocks), ("AA./.../BB.".to_owned(), "A covers 1,2; B covers 3,2".to_owned()));
+    assert!(blocks.guesses.iter().any(|guess| guess == "`Meta` names the goal"));
+}
+
+#[test]
+fn exchange_x2_the_goal_above_rows_and_in_remarks_counts() {
+    let board = "8 1 3\n4 0 2\n7 6 5\n";
+    for text in [
+        format!("goal: 1 2 3/8 0 4/7 6 5\n{board}"),
+        format!("goal: snail\n{board}"),
+        "goal: snail\n8 1 3/4 0 2/7 6 5\n".to_owned(),
+        "goal: snail\n813\n402\n765\n".to_owned(),
+        "goal: 123/804/765\n813\n402\n765\n".to_owned(),
+        "goal: 1 2 3 / 8 0 4 / 7 6 5\nstart: 8 1 3 / 4 0 2 / 7 6 5\n".to_owned(),
+        format!("# goal = snail\n{board}"),
+        format!("# target: snail\n{board}"),
+        format!("{board}# goal: 1 2 3 8 0 4 7 6 5\n"),
+        format!("# goal:\n# 1 2 3\n# 8 0 4\n# 7 6 5\n{board}"),
+        format!("# goal: snail\n# name: Ring\n3\n{board}"),
+    ] {
+        assert_eq!(shown(&read(&text)), (TILES.to_owned(), RING.to_owned()), "{text:?}");
+    }
+    let digits = read("goal: 123/804/765\n813\n402\n765\n");
+    assert!(digits.read_as().is_some_and(|reading| reading.contains("--format picture")));
+    let remarked = read(&format!("# name: Card 1\n# metric: step\n# goal: A right\n{}\n", OTHER.join("\n")));
+    assert_eq!(shown(&remarked).1, "A right");
+    assert_eq!(
+        (remarked.about.name.as_deref(), remarked.about.metric.map(|metric| metric.to_string())),
+        (Some("Card 1"), Some("step".to_owned()))
+    );
+    assert_eq!(shown(&read(&format!("# Goal: get the red car out\n{}\n", OTHER.join("\n")))).1, "X right");
+    for (text, expected) in [
+        (format!("# goal: spiral\n{board}"), "line 1, column 9: goal: expected `blank-last`"),
+        (format!("# goal: snail\n{board}Goal: blank-first\n"), "line 5, column 1: a second goal"),
+        (format!("# goal:\n{board}"), "line 1, column 7: expected a goal"),
+        (format!("goal: spiral\n{board}"), "line 1, column 7: goal: expected `blank-last`"),
+        (format!("# metric: turn\n{board}"), "line 1, column 11: expected `single` or `multi`"),
+    ] {
+        assert!(fault(&text).starts_with(expected), "{text:?}: {}", fault(&text));
+    }
+}
+
+#[test]
+fn exchange_x2_counts_and_boards_without_a_blank_line_are_told_from_cells() {
+    let both = ["8 1 3\n4 0 2\n7 6 5\n", "1 2 3\n4 5 6\n7 0 8\n"];
+    for text in [
+        format!("2\n\n{}\n{}", both[0], both[1]),
+        format!("2\n{}{}", both[0], both[1]),
+        format!("2\n3\n{}3\n{}", both[0], both[1]),
+        both.concat(),
+        "[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,5,6],[7,0,8]]]\n".to_owned(),
+    ] {
+        let found: Vec<String> = all(&text).iter().map(|found| shown(found).0).collect();
+        assert_eq!(found, [TILES, "1 2 3/4 5 6/7 0 8"], "{text:?}");
+    }
+    for (text, columns) in [
+        ("1 8 1 3 4 0 2 7 6 5\n2 1 2 3 4 5 6 7 0 8\n", "id position"),
+        ("8 1 3 4 0 2 7 6 5 14\n1 2 3 4 5 6 7 0 8 1\n", "position length"),
+        ("1 8 1 3 4 0 2 7 6 5 14\n2 1 2 3 4 5 6 7 0 8 1\n", "id position length"),
+    ] {
+        assert!(fault(text).contains(&format!("`# columns: {columns}`")), "{}", fault(text));
+        assert_eq!(read_file(&format!("# columns: {columns}\n{text}"), &ReadOptions::default()).len(), 2);
+    }
+    assert!(fault("8\0 \x001\0").contains("UTF-16"));
+    assert!(
+        fault("张曹曹马\n张曹曹马\n").contains("line 1, column 1: expected a letter or digit as wide as one column")
+    );
+}
+
+#[test]
+fn exchange_x6_what_json_says_beside_a_board_is_read_or_refused() {
+    let pieces = |extra: &str, piece: &str| {
+        format!(
+            "{{\"rows\": 5, \"cols\": 4, {extra}\"pieces\": [{{\"name\": \"Z\", \"row\": 0, \"col\": 1, \"width\": 2, \"height\": 2{piece}}}]}}"
+        )
+    };
+    assert_eq!(shown(&read(&pieces("", ", \"goal\": \"Z covers 4,2\""))).1, "Z covers 4,2");
+    assert!(
+        write_about(&read(&pieces("", ", \"fixed\": true")).puzzle, &Default::default(), Format::Layout)
+            .unwrap()
+            .contains("fixed: Z")
+    );
+    let cars = |extra: &str| {
+        format!(
+            "{{\"cars\": [{{\"name\": \"X\", \"row\": 2, \"col\": 0, \"length\": 2, \"dir\": \"h\"}}, {{\"name\": \"B\", \"row\": 3, \"col\": 3, \"length\": 2, \"dir\": \"h\"{extra}}}]}}"
+        )
+    };
+    assert_eq!(shown(&read(&cars(""))).1, "X right");
+    assert_eq!(shown(&read(&cars(", \"isGoal\": true"))).1, "B right");
+    assert_eq!(shown(&read(&cars(", \"color\": \"red\""))).1, "B right");
+    let board = "\"board\": [\"..BB\", \"A.XX\", \"A...\", \"....\"]";
+    for (text, expected) in [
+        (pieces("", ", \"target\": [3, 1]"), "`target` of piece 1 is not understood"),
+        (pieces("\"goal\": {\"row\": 3}, ", ""), "expected a goal such as"),
+        (pieces("\"goal\": \"Z right\", ", ", \"goal\": \"Z covers 4,2\""), "a second goal"),
+        (format!("{{{board}, \"exit\": \"left\"}}"), "`exit` is not understood"),
+        (format!("{{{board}, \"exitSide\": \"left\"}}"), "`exitSide` is not understood"),
+        (format!("{{{board}, \"redCar\": \"B\"}}"), "`redCar` is not understood"),
+        (format!("{{{board}, \"width\": 5}}"), "`width` is 5, and the board has 4 columns and 4 rows"),
+        (format!("{{{board}, \"rows\": 5}}"), "`rows` is 5"),
+        (format!("{{{board}, \"format\": \"klotski\"}}"), "expected the name of a format"),
+        ("{\"puzzle\": \"813402765\", \"width\": 4}".to_owned(), "`width` is 4"),
+        ("{\"size\": 4, \"tiles\": [8,1,3,4,0,2,7,6,5]}".to_owned(), "`size` is 4"),
+    ] {
+        assert!(fault(&text).contains(expected), "{text}: {}", fault(&text));
+    }
+    // A goal takes the place of an exit.
+    assert_eq!(
+        shown(&read(&format!("{{{board}, \"exit\": \"left\", \"goal\": \"X leaves left\"}}"))).1,
+        "X leaves left"
+    );
+    assert_eq!(shown(&read("{\"width\": 2, \"height\": 4, \"tiles\": [1,2,3,4,5,6,0,7]}")).0, "1 2/3 4/5 6/0 7");
+    let multi = read("{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"metric\": \"multi\", \"name\": \"Nilsson\"}");
+    for format in [Format::Json, Format::Tiles] {
+        let again = read(&write_about(&multi.puzzle, &multi.about, format).unwrap());
+        assert_eq!(again.about, multi.about, "{format}");
+    }
+    assert_eq!(loyd_core::text::lost(&multi.puzzle, &multi.about, Format::List), ["metric"]);
+}
+
+#[test]
+fn exchange_x1_calls_that_turn_a_board_are_refused() {
+    for text in [
+        "np.array([8,4,7,1,0,6,3,2,5]).reshape((3,3), order=\"F\")",
+        "np.array([[8,1,3],[4,0,2],[7,6,5]]).T",
+        "np.rot90(np.array([[8,1,3],[4,0,2],[7,6,5]]))",
+        "[[8,1,3],[4,0,2],[7,6,5]][::-1]",
+        "A = [8 1 3; 4 0 2; 7 6 5]'",
+    ] {
+        assert!(fault(text).contains("or turns it"), "{text}: {}", fault(text));
+    }
+    let program = "board = [[8,1,3],[4,0,2],[7,6,5]]\n";
+    assert_eq!(shown(&read(program)).0, TILES);
+    // The empty heading of a table is no row.
+    let table = "|   |   |   |\n|---|---|---|\n| A | A |   |\n|   |   |   |\n| B | B |   |\n";
+    assert_eq!(shown(&read(table)).0, "AA./.../BB.");
+    assert_eq!(shown(&only_entry(table, &goal("B right")).puzzle.unwrap()).1, "B right");
+}
