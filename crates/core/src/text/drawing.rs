@@ -205,7 +205,7 @@ pub(super) fn has_blank_lines(text: Span) -> bool {
 }
 
 /// The lines of spaces between the rows of a text that are as long as a row; `is_row` tells rows from other lines.
-pub(super) fn rows_of_spaces<'a>(text: Span<'a>, is_row: fn(&Span) -> bool) -> impl Iterator<Item = Span<'a>> {
+pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl Iterator<Item = Span<'_>> {
     let count = |line: Span| line.text.trim_end().chars().count();
     let first = text.lines().find(is_row);
     let width = first.filter(|row| row.words().nth(1).is_none()).map(count);

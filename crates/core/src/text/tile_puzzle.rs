@@ -62,14 +62,18 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     vec![Entry { line, puzzle, warnings: Vec::new() }]
 }
 
+/// Whether a part of each of several lines is a square board.
+fn are_boards<'a>(lines: &[Span<'a>], part: fn(Span<'a>) -> Span<'a>) -> bool {
+    lines.len() > 1 && lines.iter().all(|line| tiles::is_flat_board(part(*line)))
+}
+
 /// The fault of lines that are each a square board with a number before or behind it.
 fn numbered_boards(text: Span) -> Option<Fault> {
     let lines: Vec<Span> = text.filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')).collect();
-    let all = |board: fn(Span) -> Span| lines.len() > 1 && lines.iter().all(|line| tiles::is_flat_board(board(*line)));
     let columns = match () {
-        () if all(|line| line.first_word().1.trim()) => "id position",
-        () if all(|line| line.without_last_word()) => "position length",
-        () if all(|line| line.first_word().1.trim().without_last_word()) => "id position length",
+        () if are_boards(&lines, |line| line.first_word().1.trim()) => "id position",
+        () if are_boards(&lines, Span::without_last_word) => "position length",
+        () if are_boards(&lines, |line| line.first_word().1.trim().without_last_word()) => "id position length",
         () => return None,
     };
     let message = format!("each line is a board and other numbers: name them by a first line `# columns: {columns}`");

@@ -116,7 +116,7 @@ fn transposed(line: Span) -> Option<Span> {
     let at = line.text.find("]'")?;
     let quotes = line.text[..at].matches('\'').count();
     let behind = line.text[at + 2..].trim_start();
-    (quotes % 2 == 0 && (behind.is_empty() || behind.starts_with([';', '%']))).then(|| line.split_at(at + 1).1)
+    (quotes.is_multiple_of(2) && (behind.is_empty() || behind.starts_with([';', '%']))).then(|| line.split_at(at + 1).1)
 }
 
 /// The lines without the numbers of a list (`1. `, `2) `) that each of them begins with; `None` if they have none.

@@ -2,7 +2,9 @@
 //! text is read as it is meant, with a word about every guess, or refused at its place.
 
 use loyd_core::Puzzle;
-use loyd_core::text::{AnyPuzzle, Format, ListReader, Puzzled, ReadOptions, goal_text, read_file, rows, write_about};
+use loyd_core::text::{
+    About, AnyPuzzle, Format, ListReader, Puzzled, ReadOptions, goal_text, read_file, rows, write_about,
+};
 
 use super::{block_puzzle, goal, only_entry, tile_puzzle};
 
@@ -333,7 +335,7 @@ fn exchange_x6_what_json_says_beside_a_board_is_read_or_refused() {
     };
     assert_eq!(shown(&read(&pieces("", ", \"goal\": \"Z covers 4,2\""))).1, "Z covers 4,2");
     assert!(
-        write_about(&read(&pieces("", ", \"fixed\": true")).puzzle, &Default::default(), Format::Layout)
+        write_about(&read(&pieces("", ", \"fixed\": true")).puzzle, &About::default(), Format::Layout)
             .unwrap()
             .contains("fixed: Z")
     );
