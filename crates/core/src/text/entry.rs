@@ -1,5 +1,4 @@
-use super::fault::quoted;
-use super::keys::printable;
+use super::fault::{printable, quoted};
 use super::span::Span;
 use super::{Fault, Faults, Format, Within};
 use crate::tiles::TileMetric;

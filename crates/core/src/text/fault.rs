@@ -1,4 +1,5 @@
-use super::span::Span;
+use std::ops::RangeInclusive;
+
 use crate::wording::{counted, push_visible};
 
 /// The most faults of a text that is no puzzle; one more tells how many there are besides.
@@ -82,9 +83,9 @@ impl From<Fault> for Faults {
 
 impl Faults {
     /// These faults, with those of the goal at its place in the text that states it.
-    pub(super) fn stated_at(mut self, goal: Span) -> Self {
+    pub(super) fn stated_at(mut self, line: usize, column: usize) -> Self {
         for fault in self.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
-            (fault.within, fault.line, fault.column) = (Within::Text, goal.line, goal.column);
+            (fault.within, fault.line, fault.column) = (Within::Text, line, column);
             fault.message = format!("goal: {}", fault.message);
         }
         self
@@ -149,6 +150,16 @@ impl Extend<Fault> for FaultLog {
     fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
         faults.into_iter().for_each(|fault| self.push(fault));
     }
+}
+
+/// What is said about a puzzle, as it can be shown: characters that steer the order of text are left out, and other
+/// control characters become spaces. It does not keep a puzzle from being read, since no rule depends on it.
+pub(super) fn printable(text: &str) -> String {
+    const ORDERING: [RangeInclusive<char>; 4] =
+        ['\u{61c}'..='\u{61c}', '\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+    let kept = text.chars().filter(|c| !ORDERING.iter().any(|range| range.contains(c)));
+    let shown: String = kept.map(|c| if c.is_control() { ' ' } else { c }).collect();
+    shown.trim().to_owned()
 }
 
 /// A text in backquotes, escaped and cut to a length that a message can bear; "nothing" for an empty one.

@@ -1,5 +1,4 @@
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
 
 use super::fault::{FaultLog, quoted};
 use super::gates;
@@ -47,16 +46,6 @@ pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
 pub(super) fn remark(line: Span) -> Option<(Span, Span)> {
     let text = line.text.strip_prefix('#')?;
     key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
-}
-
-/// What is said about a puzzle, as it can be shown: characters that steer the order of text are left out, and other
-/// control characters become spaces. It does not keep a puzzle from being read, since no rule depends on it.
-pub(super) fn printable(text: &str) -> String {
-    const ORDERING: [RangeInclusive<char>; 4] =
-        ['\u{61c}'..='\u{61c}', '\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
-    let kept = text.chars().filter(|c| !ORDERING.iter().any(|range| range.contains(c)));
-    let shown: String = kept.map(|c| if c.is_control() { ' ' } else { c }).collect();
-    shown.trim().to_owned()
 }
 
 /// The `key: value` parts that say which pieces may not go every way, in reading order, whatever their order in the

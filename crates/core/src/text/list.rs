@@ -4,9 +4,9 @@ use std::cell::LazyCell;
 
 use super::block_goal::has_block_goal;
 use super::drawing::Drawing;
-use super::fault::quoted;
+use super::fault::{printable, quoted};
 use super::form::{form, is_skipped, joined_form, unknown_line};
-use super::keys::{printable, remark};
+use super::keys::remark;
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad, no_puzzle};
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_puzzle, tiles};

@@ -1,10 +1,10 @@
 use super::block_goal::{UsualGoal, goal_text};
 use super::cells;
 use super::cells::USUAL_GOAL_PIECE;
-use super::fault::FaultLog;
+use super::fault::{FaultLog, printable};
 use super::gates::gate_parts;
 use super::keyed::Keyed;
-use super::keys::{Keys, freedom_parts, is_known, key_and_value, printable};
+use super::keys::{Keys, freedom_parts, is_known, key_and_value};
 use super::marks::{is_bar, is_drawn_line, is_opening};
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, blocks_only, single};

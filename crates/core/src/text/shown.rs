@@ -3,8 +3,8 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{LEGEND, USUAL_GOAL_PIECE};
 use super::drawing::Drawing;
-use super::fault::FaultLog;
-use super::keys::{Keys, key_and_value, printable};
+use super::fault::{FaultLog, printable};
+use super::keys::{Keys, key_and_value};
 use super::span::Span;
 use super::spec::{FormatSpec, bad};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, tile_notation, tile_puzzle};

@@ -166,7 +166,9 @@ impl<'a> KeyedTiles<'a> {
             seen.push(name);
         }
         let puzzle = log.unless_any(()).and_then(|()| match (&options.goal, goal) {
-            (None, Some(goal)) => with_goal(Ok(position), Some(goal.text)).map_err(|faults| faults.stated_at(goal)),
+            (None, Some(goal)) => {
+                with_goal(Ok(position), Some(goal.text)).map_err(|faults| faults.stated_at(goal.line, goal.column))
+            }
             (given, _) => with_goal(Ok(position), given.as_deref()),
         });
         let puzzle =

@@ -108,7 +108,7 @@ impl Bare {
     fn entry(&self, entry: Entry, is_own_goal: bool) -> Entry {
         let mut entry = entry.moved(|line, column| self.source_of(line, column));
         if let (true, Some(goal)) = (is_own_goal, &self.goal) {
-            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.place()));
+            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.line, goal.column));
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.guesses.extend(self.guesses.iter().cloned());
