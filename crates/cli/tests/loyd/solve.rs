@@ -7,11 +7,12 @@ const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 const UNSOLVABLE_TILES: &str = "1 2 3/4 5 6/8 7 0";
 const UNSOLVABLE_BLOCKS: &str = "ZZ.1/...1/...2 | vertical: 12";
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "puzzle",
     "source",
     "line",
     "read_as",
+    "name",
     "family",
     "goal",
     "status",
