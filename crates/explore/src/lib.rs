@@ -5,13 +5,13 @@
 //!
 //! ```
 //! use loyd_core::{TileMetric, tiles::TileGoal};
-//! use loyd_explore::{Layer, Settings, Subject, explore};
+//! use loyd_explore::{ExploreSettings, Layer, Subject, explore};
 //! let goal = TileGoal::BlankLast.position(2, 2);
 //! let subject = Subject::Tiles { goal, metric: TileMetric::Single };
 //! let mut show = |layer: &Layer| println!("{}", layer.positions);
-//! let findings = explore(&subject, &Settings::default(), &mut show)?;
+//! let findings = explore(&subject, &ExploreSettings::default(), &mut show)?;
 //! assert_eq!(findings.positions_by_depth, [1, 2, 2, 2, 2, 2, 1]);
-//! # Ok::<(), loyd_explore::Fault>(())
+//! # Ok::<(), loyd_explore::ExploreError>(())
 //! ```
 //!
 //! The principal function is [`explore`], which takes a [`Subject`] and [`ExploreSettings`] and

@@ -8,10 +8,10 @@ use loyd_play::Game;
 /// ```
 /// use loyd_core::random::Seed;
 /// use loyd_front::Replay;
-/// use loyd_play::{Command, Game, TileDeal};
+/// use loyd_play::{Game, PlayerCommand, TileDeal};
 /// let mut game = TileDeal::new(3, 3, Seed(1)).game()?;
 /// let way = game.offers()[0];
-/// game.act(Command::Arrow(way));
+/// game.act(PlayerCommand::Arrow(way));
 /// let mut replay = Replay::new(Box::new(game));
 /// assert_eq!(replay.shown().status().moves, 0);
 /// replay.step(true);

@@ -34,12 +34,12 @@ impl<T: Named> SettingChoice for T {
 /// The settings of an app: a set of named choices.
 ///
 /// ```
-/// use loyd_front::{Choice, Settings, Speed};
+/// use loyd_front::{AppSettings, SettingChoice, Speed};
 /// #[derive(Clone, Copy, Default)]
 /// struct Own(Speed);
-/// impl Settings for Own {
+/// impl AppSettings for Own {
 ///     const PREFIX: &'static str = "own.";
-///     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
+///     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
 ///         with("speed", &mut self.0);
 ///     }
 /// }

@@ -65,9 +65,9 @@ impl PracticeStage {
     ///
     /// ```
     /// use loyd_core::random::Seed;
-    /// use loyd_play::Exercise;
-    /// let drill = Exercise::Last2x2.begin(Seed(1));
-    /// assert!(!Exercise::Last2x2.is_done(&drill.game.scene()));
+    /// use loyd_play::PracticeStage;
+    /// let drill = PracticeStage::Last2x2.begin(Seed(1));
+    /// assert!(!PracticeStage::Last2x2.is_done(&drill.game.scene()));
     /// assert!(drill.shortest.is_some_and(|moves| moves <= 6));
     /// ```
     pub fn begin(self, seed: Seed) -> StageDrill {

@@ -16,11 +16,11 @@ use crate::session::GameSession;
 /// match the events.
 ///
 /// ```
-/// use loyd_core::{TilePosition, TilePuzzle, Direction};
-/// use loyd_play::{Command, Game, Origin, Session, load};
+/// use loyd_core::{Direction, TilePosition, TilePuzzle};
+/// use loyd_play::{Game, GameSession, Origin, PlayerCommand, load};
 /// let puzzle = TilePuzzle::blank_last(TilePosition::new(2, 2, vec![0, 2, 1, 3])?);
-/// let mut game = Session::new(puzzle, Origin::default());
-/// game.act(Command::Arrow(Direction::Left));
+/// let mut game = GameSession::new(puzzle, Origin::default());
+/// game.act(PlayerCommand::Arrow(Direction::Left));
 /// let loaded = load(&game.save())?;
 /// assert_eq!(loaded.scene(), game.scene());
 /// assert_eq!(loaded.status().moves, 1);

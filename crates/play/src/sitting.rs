@@ -8,13 +8,13 @@ use crate::input::{Change, PlayerCommand};
 ///
 /// ```
 /// use loyd_core::{Direction, random::Seed};
-/// use loyd_play::{Change, Command, Sitting, TileDeal};
+/// use loyd_play::{Change, PlayerCommand, Sitting, TileDeal};
 /// let deal = |seed| TileDeal::new(3, 3, Seed(seed)).game().map(Box::new);
 /// let mut sitting = Sitting::new(deal(1)?);
 /// let first = sitting.game().scene();
 /// sitting.start(deal(2)?);
 /// assert_ne!(sitting.game().scene(), first);
-/// assert_eq!(sitting.act(Command::Undo), Change::Game);
+/// assert_eq!(sitting.act(PlayerCommand::Undo), Change::Game);
 /// assert_eq!(sitting.game().scene(), first);
 /// # Ok::<(), loyd_play::DealFault>(())
 /// ```

@@ -3,12 +3,12 @@
 //!
 //! ```
 //! use loyd_core::TileMetric;
-//! use loyd_records::{Board, Filter, Game, MemoryStore, Outcome, Play, Records};
+//! use loyd_records::{Filter, GameBoard, GameOutcome, GameRecord, MemoryStore, Play, Records};
 //! let mut records = Records::new(MemoryStore::new());
-//! let game = Game {
+//! let game = GameRecord {
 //!     puzzle: "1 2/0 3".to_owned(),
 //!     goal: "blank-last".to_owned(),
-//!     board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
+//!     board: GameBoard::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
 //!     seed: None,
 //!     program: "loyd 0.1.0".to_owned(),
 //!     play: Play { moves: 1, joined: 1, milliseconds: 400, ..Play::default() },
@@ -17,7 +17,7 @@
 //! let ticket = records.record(game);
 //! assert!(ticket.is_recorded());
 //! assert_eq!(records.statistics(&Filter::default()).moves.best, Some(1.0));
-//! assert_eq!(records.games()[0].play.outcome, Outcome::Solved);
+//! assert_eq!(records.games()[0].play.outcome, GameOutcome::Solved);
 //! ```
 //!
 //! The principal type is [`Records`]. It loads everything when it is opened, so queries never wait.

@@ -29,8 +29,8 @@ const SMALLEST: (u16, u16) = (20, 8);
 /// ```
 /// use loyd_core::random::Seed;
 /// use loyd_records::{MemoryStore, Records};
-/// use loyd_terminal::{App, Config, Event, Moment, Setup, Then, look::Environment};
-/// let mut app = App::new(Setup {
+/// use loyd_terminal::{App, Config, Event, LoopControl, Moment, TerminalSetup, look::Environment};
+/// let mut app = App::new(TerminalSetup {
 ///     config: Config::default(),
 ///     environment: Environment::default(),
 ///     records: Records::new(MemoryStore::new()),
@@ -38,7 +38,7 @@ const SMALLEST: (u16, u16) = (20, 8);
 ///     searches: Box::new(|mut job| while job.run(1_000_000, loyd_search::Stop::NEVER) {}),
 /// });
 /// let outcome = app.handle(&Event::Key("q".parse()?), Moment::default());
-/// assert_eq!(outcome.then, Then::Quit);
+/// assert_eq!(outcome.then, LoopControl::Quit);
 /// # Ok::<(), loyd_terminal::keys::UnknownKey>(())
 /// ```
 pub struct App {

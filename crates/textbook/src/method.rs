@@ -90,9 +90,9 @@ impl FromStr for TextbookMethod {
     /// `wastar:1.5`.
     ///
     /// ```
-    /// use loyd_textbook::Method;
-    /// assert_eq!("dfs:30".parse(), Ok(Method::DepthFirst { limit: 30 }));
-    /// assert!("wastar:0.5".parse::<Method>().is_err());
+    /// use loyd_textbook::TextbookMethod;
+    /// assert_eq!("dfs:30".parse(), Ok(TextbookMethod::DepthFirst { limit: 30 }));
+    /// assert!("wastar:0.5".parse::<TextbookMethod>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, value) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));

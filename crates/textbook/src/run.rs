@@ -14,14 +14,14 @@ pub trait Searchable: Textbook {
     ///
     /// ```
     /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-    /// use loyd_textbook::{Limits, Method, Problem, Searchable, heuristics::Manhattan};
+    /// use loyd_textbook::{SearchProblem, Searchable, TextbookLimits, TextbookMethod, heuristics::Manhattan};
     /// let start = TilePosition::new(3, 3, vec![4, 1, 3, 7, 2, 5, 8, 6, 0])?;
     /// let puzzle = TilePuzzle::blank_last(start.clone());
     /// let heuristic = Manhattan::new(&puzzle, TileMetric::Single);
     /// let metric = TileMetric::Single;
-    /// let problem = Problem { puzzle: &puzzle, start, metric, heuristic: &heuristic };
-    /// let limits = Limits { nodes: 1_000, memory: 1 << 20, stop: &|| false };
-    /// let outcome = TilePuzzle::search(&problem, Method::AStar, limits, 64).unwrap();
+    /// let problem = SearchProblem { puzzle: &puzzle, start, metric, heuristic: &heuristic };
+    /// let limits = TextbookLimits { nodes: 1_000, memory: 1 << 20, stop: &|| false };
+    /// let outcome = TilePuzzle::search(&problem, TextbookMethod::AStar, limits, 64).unwrap();
     /// assert_eq!(outcome.solution.unwrap().length(TileMetric::Single), 8);
     /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
     /// ```

@@ -2,11 +2,11 @@
 //!
 //! ```no_run
 //! use loyd_core::random::Seed;
-//! use loyd_window::{FirstGame, Start, run};
+//! use loyd_window::{FirstGame, WindowOptions, run};
 //! let first = FirstGame { sides: Some((5, 5)), ..FirstGame::default() };
-//! let start = Start { first, ..Start::default() };
+//! let start = WindowOptions { first, ..WindowOptions::default() };
 //! run(start, Box::new(|| Seed(1)))?;
-//! # Ok::<(), loyd_window::RunError>(())
+//! # Ok::<(), loyd_window::WindowError>(())
 //! ```
 //!
 //! The principal type is [`App`], which takes the input of a frame and draws it. It uses no real

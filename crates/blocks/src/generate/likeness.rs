@@ -5,11 +5,11 @@ use loyd_core::{BlockPuzzle, Puzzle};
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
-/// use loyd_blocks::generate::Look;
+/// use loyd_blocks::generate::BoardLikeness;
 /// let look = |text: &str| {
 ///     let read = read_argument(text, &ReadOptions::default())?;
 ///     let AnyPuzzle::Blocks(puzzle) = read.puzzle.puzzle else { unreachable!() };
-///     Ok::<_, loyd_core::text::Faults>(Look::of(&puzzle))
+///     Ok::<_, loyd_core::text::Faults>(BoardLikeness::of(&puzzle))
 /// };
 /// assert!(look("Zaa/b..")?.likeness(&look("c../Zdd")?) > 0.99);
 /// assert!(look("Zaa/b..")?.likeness(&look("Zaa/...")?) < 0.84);

@@ -43,8 +43,8 @@ pub struct Generated {
 /// ```
 /// use loyd_core::random::Seed;
 /// use loyd_search::Stop;
-/// use loyd_blocks::generate::{Generator, Recipe, Style};
-/// let generator = Generator::new(Recipe::new(Style::Rush, 4, 4), Seed(1))?;
+/// use loyd_blocks::generate::{BlockGenerator, BlockStyle, Recipe};
+/// let generator = BlockGenerator::new(Recipe::new(BlockStyle::Rush, 4, 4), Seed(1))?;
 /// let first = (0..).find_map(|draw| generator.draw(draw, Stop::NEVER));
 /// let first = first.expect("some draw is a puzzle");
 /// assert!(first.grade.length >= 5);

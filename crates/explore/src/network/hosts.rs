@@ -24,7 +24,7 @@ impl Hosts {
     /// let hosts = Hosts::read("4001 # here\nexample.org:4002\n", 1)?;
     /// assert_eq!(hosts.addresses(), ["127.0.0.1:4001", "example.org:4002"]);
     /// assert!(Hosts::read("4001\n", 1).is_err());
-    /// # Ok::<(), loyd_explore::Fault>(())
+    /// # Ok::<(), loyd_explore::ExploreError>(())
     /// ```
     pub fn read(text: &str, process: usize) -> Result<Self, ExploreError> {
         let mut addresses: Vec<String> = vec![];
@@ -70,7 +70,7 @@ impl Hosts {
     /// use loyd_explore::Hosts;
     /// assert!(Hosts::read("4001\n[::1]:4002\nlocalhost:4003", 0)?.are_local());
     /// assert!(!Hosts::read("4001\nexample.org:4002", 0)?.are_local());
-    /// # Ok::<(), loyd_explore::Fault>(())
+    /// # Ok::<(), loyd_explore::ExploreError>(())
     /// ```
     pub fn are_local(&self) -> bool {
         self.addresses.iter().all(|address| {

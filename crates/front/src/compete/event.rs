@@ -54,12 +54,12 @@ impl Discipline {
 /// Its text is the size, the discipline and, unless it is the default, the metric.
 ///
 /// ```
-/// use loyd_front::compete::{Discipline, Event};
-/// let event: Event = "4x4 marathon 5".parse()?;
+/// use loyd_front::compete::{CompetitionEvent, Discipline};
+/// let event: CompetitionEvent = "4x4 marathon 5".parse()?;
 /// assert_eq!((event.discipline, event.boards()), (Discipline::Marathon(5), 5));
-/// assert_eq!("5x5 relay".parse::<Event>()?.boards(), 4);
+/// assert_eq!("5x5 relay".parse::<CompetitionEvent>()?.boards(), 4);
 /// assert_eq!(event.to_string(), "4x4 marathon 5");
-/// assert!("4x4 marathon".parse::<Event>().is_err());
+/// assert!("4x4 marathon".parse::<CompetitionEvent>().is_err());
 /// # Ok::<(), loyd_front::compete::NoEvent>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,12 +26,12 @@ use crate::status::{Finish, Help};
 ///
 /// ```
 /// use loyd_core::{Direction, TilePosition, TilePuzzle};
-/// use loyd_play::{Cell, Change, Command, Game, Origin, Session};
+/// use loyd_play::{Cell, Change, Game, GameSession, Origin, PlayerCommand};
 /// let puzzle = TilePuzzle::blank_last(TilePosition::new(3, 2, vec![0, 1, 2, 4, 5, 3])?);
-/// let mut game = Session::new(puzzle, Origin::default());
-/// assert_eq!(game.act(Command::Press(Cell::new(0, 2))), Change::Position);
+/// let mut game = GameSession::new(puzzle, Origin::default());
+/// assert_eq!(game.act(PlayerCommand::Press(Cell::new(0, 2))), Change::Position);
 /// assert_eq!(game.status().moves, 2);
-/// assert_eq!(game.act(Command::Arrow(Direction::Up)), Change::Finished);
+/// assert_eq!(game.act(PlayerCommand::Arrow(Direction::Up)), Change::Finished);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 pub struct GameSession<P: GameFamily> {

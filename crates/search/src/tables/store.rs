@@ -13,9 +13,9 @@ use crate::{Stop, parallel};
 ///
 /// ```
 /// use loyd_search::Stop;
-/// use loyd_search::tables::{Label, Store, TableFault};
+/// use loyd_search::tables::{Label, TableFault, TableStore};
 /// let folder = std::env::temp_dir().join(format!("loyd-example-{}", std::process::id()));
-/// let store = Store::new(&folder);
+/// let store = TableStore::new(&folder);
 /// let label = Label::new("squares", "0 to 9");
 /// assert!(matches!(store.open(&label, 2, Stop::NEVER), Err(TableFault::Missing)));
 /// let data: Vec<u8> = (0..10).map(|number| number * number).collect();

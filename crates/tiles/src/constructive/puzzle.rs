@@ -213,11 +213,11 @@ impl Constructive {
     /// has all stages except the last.
     ///
     /// ```
-    /// use loyd_tiles::constructive::{Constructive, Phase};
+    /// use loyd_tiles::constructive::{Constructive, StagePhase};
     /// let mut puzzle = Constructive::new(3, 2, &[vec![2, 1], vec![5, 0], vec![3, 4]])?;
     /// let (stages, verdict) = puzzle.trace();
     /// assert_eq!(verdict, Ok(()));
-    /// assert_eq!(stages[0].phase, Phase::Approach);
+    /// assert_eq!(stages[0].phase, StagePhase::Approach);
     /// assert_eq!(stages[1].invariant.to_string(), "lower_row_invariant(2, 0)");
     /// # Ok::<(), loyd_tiles::constructive::ConstructiveError>(())
     /// ```

@@ -132,12 +132,12 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
-/// use loyd_tiles::constructive::{Phase, Region, attempt};
+/// use loyd_tiles::constructive::{Region, StagePhase, attempt};
 /// let start = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 8, 7, 0])?;
 /// let attempt = attempt(&TilePuzzle::blank_last(start.clone()), &start);
 /// assert!(!attempt.is_solved, "7 and 8 are exchanged");
 /// let stage = attempt.stages.last().unwrap();
-/// assert_eq!((stage.phase, stage.blank), (Phase::UpperRows, (1, 1)));
+/// assert_eq!((stage.phase, stage.blank), (StagePhase::UpperRows, (1, 1)));
 /// let [above, left] = [Region { rows: 0..1, columns: 0..3 }, Region { rows: 1..3, columns: 0..1
 /// }]; assert_eq!(stage.in_place, [above, left]);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
