@@ -76,7 +76,8 @@ fn level_names() -> Result<BTreeSet<char>> {
     Ok(characters)
 }
 
-/// Returns the file of a region's font in a style, and the index of the font in that file, according to fontconfig.
+/// Returns the file of a region's font in a style, and the index of the font in that file,
+/// according to fontconfig.
 fn font(region: &str, style: &str) -> Result<(String, String)> {
     let family = format!("Noto Sans CJK {region}");
     let pattern = format!("{family}:style={style}");

@@ -66,7 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Builds the fuzzer. Naming a target explicitly makes cargo compile build scripts and macros without the flags.
+/// Builds the fuzzer. Naming a target explicitly makes cargo compile build scripts and macros
+/// without the flags.
 fn built() -> Result<PathBuf> {
     let target = target()?;
     let status = Command::new(env!("CARGO"))
@@ -166,8 +167,8 @@ fn kept_in(folder: &Path) -> u64 {
     fs::read_dir(folder).map_or(0, |entries| entries.count() as u64)
 }
 
-/// Returns the number of inputs in a folder that break a law or hang. Inputs that were only slow are ignored, because
-/// they may have waited for the processor.
+/// Returns the number of inputs in a folder that break a law or hang. Inputs that were only slow
+/// are ignored, because they may have waited for the processor.
 fn broken_in(folder: &Path) -> Result<usize> {
     let names = fs::read_dir(folder)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     Ok(names.filter(|name| !name.starts_with("slow-unit")).count())

@@ -110,7 +110,8 @@ fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
     Ok(found)
 }
 
-/// Returns the puzzle between two distant positions of a tray's component, with goals for these blocks.
+/// Returns the puzzle between two distant positions of a tray's component, with goals for these
+/// blocks.
 fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let mut best = farthest_from(setup, named, most)?;
     while let Some(long) = &best {

@@ -20,14 +20,15 @@ const NETWORKS: &str = "crates/tiles/src/short/networks.bin";
 /// The metrics in the order of the file, each with the number of lessons and the boards per lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 
-/// Returns the number of rounds of the network for a board side. Rounds of larger boards take longer, and training all
-/// networks should take at most an hour on two cores.
+/// Returns the number of rounds of the network for a board side. Rounds of larger boards take
+/// longer, and training all networks should take at most an hour on two cores.
 fn rounds(side: usize) -> usize {
     if side < 8 { 60 } else { 30 }
 }
 
-/// Returns the number of networks fitted for a board side, each to samples of the previous one. On 6×6 a second one
-/// gains nothing near the goal (`bench/tiles-short.md`, *Networks*); other sides were not tried.
+/// Returns the number of networks fitted for a board side, each to samples of the previous one. On
+/// 6×6 a second one gains nothing near the goal (`bench/tiles-short.md`, *Networks*); other sides
+/// were not tried.
 fn fits(side: usize) -> usize {
     match side {
         6 => 1,
@@ -53,7 +54,8 @@ pub(crate) struct Arguments {
 /// seed.
 ///
 /// # Errors
-/// Returns an error if a file cannot be written. The results are then lost, but the same seed reproduces them.
+/// Returns an error if a file cannot be written. The results are then lost, but the same seed
+/// reproduces them.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     println!("metric   lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
     let values = thread::scope(|scope| {

@@ -45,8 +45,8 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
     Some(Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal })
 }
 
-/// Returns a puzzle at the position farthest from its start, with the distance and the number of positions, or `None`
-/// if there are more than `most`.
+/// Returns a puzzle at the position farthest from its start, with the distance and the number of
+/// positions, or `None` if there are more than `most`.
 pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
     let mut map = DistanceMap::new(home, &home.start(), metric, MEMORY);
     loop {
@@ -61,8 +61,8 @@ pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Re
     Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
 }
 
-/// Returns the puzzle of a setup with the goal that the pieces are at their current places: only the named pieces, or
-/// all of them by kind.
+/// Returns the puzzle of a setup with the goal that the pieces are at their current places: only
+/// the named pieces, or all of them by kind.
 pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
     let puzzle = BlockPuzzle::try_from(setup)?;
     let anchor = |piece: usize| puzzle.start_anchors()[piece];

@@ -12,8 +12,9 @@ pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
     seconds(13)
 }
 
-/// Returns the sum of a user time and the following system time, in seconds. The program's name, in parentheses, may
-/// contain spaces; the times come `after` words after it, in hundredths of a second.
+/// Returns the sum of a user time and the following system time, in seconds. The program's name, in
+/// parentheses, may contain spaces; the times come `after` words after it, in hundredths of a
+/// second.
 fn seconds(after: usize) -> Option<f64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     let (_, fields) = stat.rsplit_once(')')?;

@@ -33,8 +33,8 @@ impl Answer {
 /// Reads the answers of a folder, sorted by name, or of a table, in the order of its lines.
 ///
 /// # Errors
-/// The folder or the table cannot be read as a whole, or its puzzles are unknown. A single file that cannot be read is an answer
-/// with an error.
+/// The folder or the table cannot be read as a whole, or its puzzles are unknown. A single file
+/// that cannot be read is an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
         return of_folder(path, set);
@@ -99,7 +99,8 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
     Ok(paths)
 }
 
-/// Lists every file below a folder, sorted by path. Links to folders are not followed, since they may form a cycle.
+/// Lists every file below a folder, sorted by path. Links to folders are not followed, since they
+/// may form a cycle.
 fn files_below(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
     let mut files = Vec::new();
     for path in entries(folder)? {
@@ -128,7 +129,8 @@ const MOVES: [&str; 4] = ["moves", "answer", "answers", "solution"];
 /// Headings of columns whose cells hold no commas.
 const NAMES: [&str; 2] = ["id", "puzzle"];
 
-/// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others, in any order.
+/// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others,
+/// in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let table = Table::read(path, &MOVES, &NAMES)?;
     let mut moves = None;
@@ -185,7 +187,8 @@ impl Columns {
     fn answer(&self, line: &TableLine, headings: &[String]) -> Answer {
         let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
         let others = (0..headings.len()).filter(is_other);
-        // The cells of such a line may be those of other columns: no student must get a verdict for them.
+        // The cells of such a line may be those of other columns: no student must get a verdict for
+        // them.
         let is_known = line.fault.is_none() || self.is_certain;
         let cell = |place: usize| if is_known { line.cells[place].trim().to_owned() } else { String::new() };
         Answer {

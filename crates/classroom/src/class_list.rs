@@ -23,7 +23,8 @@ pub struct ClassList {
 const IDS: [&str; 9] =
     ["id", "student", "sis login id", "username", "email address", "email", "id number", "sis user id", "identifier"];
 
-/// Headings of columns with the whole name of a student, by descending preference. In Canvas it is `Student`.
+/// Headings of columns with the whole name of a student, by descending preference. In Canvas it is
+/// `Student`.
 const NAMES: [&str; 4] = ["full name", "name", "student name", "student"];
 /// Headings of columns with the first and the last name.
 const PARTS: [&[&str]; 2] =
@@ -55,7 +56,8 @@ impl ClassList {
         Ok(list)
     }
 
-    /// Returns the index of a student: the line with a cell equal to the id, ignoring case, or the one that a folder of Moodle names.
+    /// Returns the index of a student: the line with a cell equal to the id, ignoring case, or the
+    /// one that a folder of Moodle names.
     pub(crate) fn find(&self, id: &str) -> Option<usize> {
         let names = names_of(id);
         let is_same = |cell: &String| names.iter().any(|name| name.eq_ignore_ascii_case(cell.trim()));
@@ -67,7 +69,8 @@ impl ClassList {
         self.students[student][self.id].trim()
     }
 
-    /// The names of all students in order, for people: the full name, else the parts of it, else the id.
+    /// The names of all students in order, for people: the full name, else the parts of it, else
+    /// the id.
     pub fn names(&self) -> Vec<String> {
         (0..self.students.len()).map(|student| self.name(student)).collect()
     }
@@ -106,8 +109,8 @@ impl ClassList {
     }
 }
 
-/// The names by which a list may know an id: the id itself, and the name and the participant number of Moodle's folders
-/// `Full name_NUMBER_assignsubmission_…`.
+/// The names by which a list may know an id: the id itself, and the name and the participant number
+/// of Moodle's folders `Full name_NUMBER_assignsubmission_…`.
 fn names_of(id: &str) -> Vec<String> {
     let mut names = vec![id.to_owned()];
     if let Some((student, _)) = id.split_once("_assignsubmission")

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use loyd_core::wording::{cell, guarded_cell};
 use serde::Serialize;
 
-/// A table of comma-separated values that is safe to open in a spreadsheet: no cell is a formula, and every character is visible.
+/// A table of comma-separated values that is safe to open in a spreadsheet: no cell is a formula,
+/// and every character is visible.
 ///
-/// A row is one call of the writer, hence on standard output or in a file as soon as it is known. The readers of this workspace
-/// remove the apostrophes that precede formulas.
+/// A row is one call of the writer, hence on standard output or in a file as soon as it is known.
+/// The readers of this workspace remove the apostrophes that precede formulas.
 ///
 /// ```
 /// use loyd_classroom::CsvTable;

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// The text of bytes: by their byte order mark, else UTF-16 if every second byte is mostly zero, else UTF-8, in which every byte
-/// that is no part of UTF-8 counts as one of Windows-1252. So a line that was pasted in another encoding leaves the others intact.
+/// The text of bytes: by their byte order mark, else UTF-16 if every second byte is mostly zero,
+/// else UTF-8, in which every byte that is no part of UTF-8 counts as one of Windows-1252. So a
+/// line that was pasted in another encoding leaves the others intact.
 ///
-/// UTF-16 has few zero bytes for scripts other than Latin, but moves and numbers are Latin in every language.
+/// UTF-16 has few zero bytes for scripts other than Latin, but moves and numbers are Latin in every
+/// language.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return encoding.decode_without_bom_handling(&bytes[mark..]).0;

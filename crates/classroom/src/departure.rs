@@ -3,12 +3,13 @@
 use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 
-/// The number of the first entry of a solution, from 1, after which no shortest solution is possible; `None` if there is none, or
-/// if `distance` does not know a distance that is needed.
+/// The number of the first entry of a solution, from 1, after which no shortest solution is
+/// possible; `None` if there is none, or if `distance` does not know a distance that is needed.
 ///
-/// `entries` are moves as they are written, `least` is the length of a shortest solution in the metric, and `distance` returns
-/// the proven length from any position. Distances are asked for about as many positions as the length has binary digits: a
-/// move brings the goal nearer by at most one move, hence the number of wasted moves never falls.
+/// `entries` are moves as they are written, `least` is the length of a shortest solution in the
+/// metric, and `distance` returns the proven length from any position. Distances are asked for
+/// about as many positions as the length has binary digits: a move brings the goal nearer by at
+/// most one move, hence the number of wasted moves never falls.
 pub fn departure<P: EngineFamily>(
     puzzle: &P,
     entries: &MoveList<P::Step>,

@@ -12,8 +12,9 @@ use crate::judge::{Judge, StopAsked, understood};
 use crate::{Refusing, Row, Verdict};
 
 impl Judge<'_> {
-    /// Sentences about an answer that was read and judged: the reason of its verdict, the board that it reaches, the move that
-    /// left a shortest way, and the puzzle of the set that it solves instead.
+    /// Sentences about an answer that was read and judged: the reason of its verdict, the board
+    /// that it reaches, the move that left a shortest way, and the puzzle of the set that it solves
+    /// instead.
     pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopAsked) -> String {
         let detail = match &self.set().members()[index].puzzle {
             AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),

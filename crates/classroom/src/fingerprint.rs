@@ -9,8 +9,9 @@ impl Judge<'_> {
         self.fingerprint(self.set().find(&answer.puzzle), &[text])
     }
 
-    /// A short text that is the same for the same program, run in the same way on the puzzle with this index. `files` are the
-    /// contents of the program's files, as far as the command names them.
+    /// A short text that is the same for the same program, run in the same way on the puzzle with
+    /// this index. `files` are the contents of the program's files, as far as the command names
+    /// them.
     pub fn fingerprint_of_run(&self, index: usize, order: &RunOrder, files: &str) -> String {
         let order = serde_json::to_string(order).unwrap_or_default();
         self.fingerprint(Some(index), &[&order, files])

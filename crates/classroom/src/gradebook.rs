@@ -31,8 +31,9 @@ struct Student {
 }
 
 impl<'a> Gradebook<'a> {
-    /// Groups rows by student, in the order of their first rows; students of the class without rows follow. If a puzzle has
-    /// several rows, the one with the most points counts; the last, if they are equal.
+    /// Groups rows by student, in the order of their first rows; students of the class without rows
+    /// follow. If a puzzle has several rows, the one with the most points counts; the last, if they
+    /// are equal.
     pub fn new(judge: &Judge, rows: &[Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
         // Of puzzles whose names look alike, the first has the rows.
@@ -85,7 +86,8 @@ impl<'a> Gradebook<'a> {
         self.students.is_empty()
     }
 
-    /// Writes a table with one line per student: points, counts of verdicts, and the verdict on each puzzle.
+    /// Writes a table with one line per student: points, counts of verdicts, and the verdict on
+    /// each puzzle.
     ///
     /// # Errors
     /// Writing fails.
@@ -136,8 +138,8 @@ impl<'a> Gradebook<'a> {
         text
     }
 
-    /// Writes the table that Moodle imports: the list of the class with grades and feedback, or the columns `ID number`, `Grade`
-    /// and `Feedback comments` without one.
+    /// Writes the table that Moodle imports: the list of the class with grades and feedback, or the
+    /// columns `ID number`, `Grade` and `Feedback comments` without one.
     ///
     /// # Errors
     /// Writing fails.
@@ -171,8 +173,8 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// Writes the table that Canvas imports: the columns that identify a student, and one for the assignment with the points
-    /// that are possible.
+    /// Writes the table that Canvas imports: the columns that identify a student, and one for the
+    /// assignment with the points that are possible.
     ///
     /// # Errors
     /// Writing fails.
@@ -193,7 +195,8 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// The `results.json` of Gradescope, with one test per puzzle; `None` unless there is exactly one student.
+    /// The `results.json` of Gradescope, with one test per puzzle; `None` unless there is exactly
+    /// one student.
     ///
     /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-/// Writes a value as a line of JSON, without a copy of the whole text in memory. Characters that are not visible are escaped as
-/// `\uXXXX`, so no terminal obeys them.
+/// Writes a value as a line of JSON, without a copy of the whole text in memory. Characters that
+/// are not visible are escaped as `\uXXXX`, so no terminal obeys them.
 ///
 /// ```
 /// use loyd_classroom::write_json;

@@ -36,7 +36,8 @@ impl<'a> Judge<'a> {
         Ok(Self { set, measure, metric, has_feedback: false })
     }
 
-    /// Adds feedback for students to every row. It takes some searches for a solution that is not shortest.
+    /// Adds feedback for students to every row. It takes some searches for a solution that is not
+    /// shortest.
     #[must_use]
     pub fn with_feedback(self, has_feedback: bool) -> Self {
         Self { has_feedback, ..self }
@@ -104,9 +105,9 @@ impl<'a> Judge<'a> {
 
     /// The row of a run of a student's program.
     ///
-    /// A program *crashes* if it ends by a signal, if it ends with an exit status other than 0 and a complaint on standard error,
-    /// with such a status and no answer, or with a status of 128 or more. An answer before a crash is read, but its verdict is
-    /// `crashed`.
+    /// A program *crashes* if it ends by a signal, if it ends with an exit status other than 0 and
+    /// a complaint on standard error, with such a status and no answer, or with a status of 128 or
+    /// more. An answer before a crash is read, but its verdict is `crashed`.
     pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
@@ -114,7 +115,8 @@ impl<'a> Judge<'a> {
         let status = if let End::Exited(status) = ran.end { status } else { 0 };
         let is_silent = ran.complaint.is_empty() && ran.answer_fault.is_none();
         let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
-        // Nothing is an answer of a program that did not fail: no moves, on a solved board or in a format without words for none.
+        // Nothing is an answer of a program that did not fail: no moves, on a solved board or in a
+        // format without words for none.
         let is_answer = ran.end == End::Exited(0)
             && ran.answer_fault.is_none()
             && (member.is_silent_without_solution() || member.is_solved());
@@ -161,7 +163,8 @@ impl<'a> Judge<'a> {
 
     /// Sets the least length and the excess, and judges the statement that there is no solution.
     ///
-    /// There is an excess only if the least length is proven: over a lower bound it would be a guess.
+    /// There is an excess only if the least length is proven: over a lower bound it would be a
+    /// guess.
     fn compare(&self, row: &mut Row, index: usize, stop: StopAsked) {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();
@@ -210,7 +213,8 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     }
 }
 
-/// A text without the sequences that tell a terminal colours and styles: `ESC [`, numbers, and a letter.
+/// A text without the sequences that tell a terminal colours and styles: `ESC [`, numbers, and a
+/// letter.
 fn without_colours(text: &str) -> Cow<'_, str> {
     if !text.contains('\u{1b}') {
         return text.into();
@@ -224,7 +228,8 @@ fn without_colours(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-/// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions a solution in it.
+/// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions
+/// a solution in it.
 fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
     let before = match row.verdict {
         Verdict::Solved => "; the output before that solves the puzzle",
@@ -253,8 +258,8 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Reads an answer and replays it. The row keeps [`Verdict::Unreadable`], with the place of the first fault, if the text is no
-/// answer.
+/// Reads an answer and replays it. The row keeps [`Verdict::Unreadable`], with the place of the
+/// first fault, if the text is no answer.
 fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &str) {
     let answer = match understood(puzzle, text) {
         Ok(answer) => answer,
@@ -297,8 +302,8 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
     }
 }
 
-/// Reads an answer. Moves and boards take precedence over any sentence; a statement that there is no solution counts only if it is
-/// the last line.
+/// Reads an answer. Moves and boards take precedence over any sentence; a statement that there is
+/// no solution counts only if it is the last line.
 ///
 /// # Errors
 /// [`Faults`], when the text is neither.

@@ -1,8 +1,10 @@
-//! The keeper: the process that runs a student's program once, watches its limits, and ends all of its processes.
+//! The keeper: the process that runs a student's program once, watches its limits, and ends all of
+//! its processes.
 //!
-//! On Linux the keeper is the *subreaper* of the program: a process whose parent has ended becomes a child of the keeper, in
-//! whatever session or group it is, so none escapes. On other systems only the program's process group is ended. The keeper also
-//! ends the program when its own standard input is closed, which happens when loyd ends in any way.
+//! On Linux the keeper is the *subreaper* of the program: a process whose parent has ended becomes
+//! a child of the keeper, in whatever session or group it is, so none escapes. On other systems
+//! only the program's process group is ended. The keeper also ends the program when its own
+//! standard input is closed, which happens when loyd ends in any way.
 
 use std::env;
 use std::fs;
@@ -22,7 +24,8 @@ use crate::decode::text_of;
 use crate::program::{End, Ran, RunOrder};
 use crate::tree::{Tree, peak_bytes, ticks_of_ended};
 
-/// The longest output that is kept, in bytes: the boards of the longest solution of any sensible problem set.
+/// The longest output that is kept, in bytes: the boards of the longest solution of any sensible
+/// problem set.
 const MOST_OUTPUT: u64 = 4 << 20;
 /// The most that a program may print on standard error, in bytes. Only the end of it is kept.
 const MOST_COMPLAINTS: u64 = 64 << 20;
@@ -32,15 +35,18 @@ const MOST_FILE: u64 = 64 << 20;
 const KEPT_COMPLAINTS: usize = 1 << 12;
 /// The variables of the environment that a program sees in a sandbox, besides `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
-/// The interval between two looks at the program, and between two at all processes, which take some milliseconds.
+/// The interval between two looks at the program, and between two at all processes, which take some
+/// milliseconds.
 const LOOK: Duration = Duration::from_millis(2);
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
-/// How long to wait for the last output: a process outside the group, if it cannot be ended, may hold the pipe open.
+/// How long to wait for the last output: a process outside the group, if it cannot be ended, may
+/// hold the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
 /// How long the keeper tries to end all processes of a program before it gives up.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Runs the order on standard input, and prints its result as JSON on standard output, unless the order was cancelled.
+/// Runs the order on standard input, and prints its result as JSON on standard output, unless the
+/// order was cancelled.
 ///
 /// # Errors
 /// The order cannot be read, or the result cannot be written.
@@ -74,10 +80,11 @@ fn watch_input(is_cancelled: &Arc<AtomicBool>) {
     });
 }
 
-/// Begins a session without a terminal, for this process and the program: no program can write to the lecturer's terminal by
-/// `/dev/tty`, and Ctrl-C is left to loyd, which decides what ends.
+/// Begins a session without a terminal, for this process and the program: no program can write to
+/// the lecturer's terminal by `/dev/tty`, and Ctrl-C is left to loyd, which decides what ends.
 fn leave_terminal() {
-    // It fails only for the leader of a process group, such as a keeper that a person has started by hand.
+    // It fails only for the leader of a process group, such as a keeper that a person has started
+    // by hand.
     #[cfg(unix)]
     let _ = rustix::process::setsid();
 }
@@ -143,7 +150,8 @@ impl Place {
         ran
     }
 
-    /// Replaces the output by the program's answer file. Without that file there is no answer, whatever the program printed.
+    /// Replaces the output by the program's answer file. Without that file there is no answer,
+    /// whatever the program printed.
     fn read_answer(&self, file: &str, ran: &mut Ran) {
         let path = self.work.join(file);
         match FileKind::MOVES.read_within(&self.work, &path) {
@@ -178,8 +186,8 @@ impl Place {
         command
     }
 
-    /// The words of `bwrap` for a sandbox with the system, the program's own folder and the order's folders, but without the home
-    /// folder, other processes and the network.
+    /// The words of `bwrap` for a sandbox with the system, the program's own folder and the order's
+    /// folders, but without the home folder, other processes and the network.
     fn sandbox(&self, order: &RunOrder) -> Vec<String> {
         let Some(folders) = &order.sandbox else { return Vec::new() };
         let text = |path: &Path| path.to_string_lossy().into_owned();
@@ -201,7 +209,8 @@ impl Place {
     }
 }
 
-/// Limits the length of the files of this process and hence of the program's, from its first instruction on.
+/// Limits the length of the files of this process and hence of the program's, from its first
+/// instruction on.
 fn limit_files() {
     #[cfg(target_os = "linux")]
     {
@@ -213,7 +222,8 @@ fn limit_files() {
     }
 }
 
-/// Limits what the kernel counts for each process. The watch, which counts them all, ends what began before the limits hold.
+/// Limits what the kernel counts for each process. The watch, which counts them all, ends what
+/// began before the limits hold.
 fn limit(child: &Child, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
@@ -233,7 +243,8 @@ fn limit(child: &Child, order: &RunOrder) {
     let _ = (child, order);
 }
 
-/// Writes the puzzle to the program's standard input, on a thread of its own: the program may not read it.
+/// Writes the puzzle to the program's standard input, on a thread of its own: the program may not
+/// read it.
 fn feed(child: &mut Child, order: &RunOrder) {
     if let (Some(mut stdin), Some(input)) = (child.stdin.take(), order.input.clone()) {
         thread::spawn(move || stdin.write_all(input.as_bytes()));

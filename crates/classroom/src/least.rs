@@ -30,12 +30,14 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Every puzzle of the set is searched for at most `seconds` with `memory` bytes, when its least length is first needed.
+    /// Every puzzle of the set is searched for at most `seconds` with `memory` bytes, when its
+    /// least length is first needed.
     pub fn new(set: &PuzzleSet, seconds: f64, memory: u64) -> Self {
         Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// The least length of a puzzle of the set, by its place, in a metric. A search that `stop` ended is not kept.
+    /// The least length of a puzzle of the set, by its place, in a metric. A search that `stop`
+    /// ended is not kept.
     pub fn least(
         &self,
         member: &Member,
@@ -60,7 +62,8 @@ impl Measure {
 }
 
 impl Least {
-    /// Searches for the least length of a puzzle for at most `seconds` with `memory` bytes, or until `stop` returns `true`.
+    /// Searches for the least length of a puzzle for at most `seconds` with `memory` bytes, or
+    /// until `stop` returns `true`.
     pub fn search(
         puzzle: &AnyPuzzle,
         metric: Option<AnyMetric>,

@@ -1,7 +1,7 @@
 //! Grading: answers to sliding puzzles are collected, read, replayed and measured, one row each.
 //!
-//! A [`PuzzleSet`] holds the puzzles, [`collect`] reads the answers of a folder or a table, a [`Runner`] runs a student's
-//! program, and a [`Judge`] makes a [`Row`] of each answer.
+//! A [`PuzzleSet`] holds the puzzles, [`collect`] reads the answers of a folder or a table, a
+//! [`Runner`] runs a student's program, and a [`Judge`] makes a [`Row`] of each answer.
 //!
 //! ```
 //! use loyd_classroom::{Answer, Judge, Measure, PuzzleSet, Verdict};

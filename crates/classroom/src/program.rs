@@ -35,7 +35,8 @@ pub struct RunLimits {
 /// The order for one run of a program, which its keeper carries out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunOrder {
-    /// The program and its arguments. `{puzzle}` and `{goal}` stand for files that the keeper makes.
+    /// The program and its arguments. `{puzzle}` and `{goal}` stand for files that the keeper
+    /// makes.
     pub(crate) words: Vec<String>,
     /// The name of the file of the puzzle, and its text.
     pub(crate) puzzle: (String, String),
@@ -110,8 +111,8 @@ impl Ran {
 const PLACEHOLDERS: [&str; 5] = ["{puzzle}", "{board}", "{board,}", "{goal}", "{student}"];
 /// The placeholders of the command line of a heuristic.
 const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
-/// The most characters of a puzzle's name in the name of its file. A puzzle may be called by the text of its board, which is longer than
-/// the name of a file may be.
+/// The most characters of a puzzle's name in the name of its file. A puzzle may be called by the
+/// text of its board, which is longer than the name of a file may be.
 const LONGEST_NAME: usize = 40;
 /// Interpreters whose first argument is the file of a program.
 const INTERPRETERS: [&str; 14] = [
@@ -119,8 +120,8 @@ const INTERPRETERS: [&str; 14] = [
 ];
 
 impl CommandLine {
-    /// Splits a command line. `has_input`: the program reads the puzzle on standard input. `has_students`: there is one program per
-    /// student.
+    /// Splits a command line. `has_input`: the program reads the puzzle on standard input.
+    /// `has_students`: there is one program per student.
     ///
     /// # Errors
     /// The command is empty, its program does not exist, or no placeholder stands for the puzzle.
@@ -179,8 +180,9 @@ impl CommandLine {
         Some(script).filter(|script| !script.starts_with('-') && !script.contains('{'))
     }
 
-    /// Splits the command line of a heuristic: `{position}` stands for the text of a board, `{position,}` for its cells joined by
-    /// commas. Without them the program reads boards on standard input, one per line.
+    /// Splits the command line of a heuristic: `{position}` stands for the text of a board,
+    /// `{position,}` for its cells joined by commas. Without them the program reads boards on
+    /// standard input, one per line.
     ///
     /// # Errors
     /// The command is empty, or its program does not exist.
@@ -210,8 +212,8 @@ impl CommandLine {
         self.words.iter().filter_map(|word| word.strip_prefix("{student}/")).filter(|file| !file.contains('{'))
     }
 
-    /// Why the command cannot be run for the student of a folder, which is a path without links: a file that is missing, or
-    /// that is a link to another folder, which may be another student's.
+    /// Why the command cannot be run for the student of a folder, which is a path without links: a
+    /// file that is missing, or that is a link to another folder, which may be another student's.
     pub fn missing_file(&self, student: &Path) -> Option<String> {
         self.files().find_map(|file| match fs::canonicalize(student.join(file)) {
             Err(_) => Some(format!("there is no {file}")),
@@ -276,7 +278,8 @@ impl RunOrder {
         Self { input, ..self }
     }
 
-    /// Reads the answer from a file that the program writes in its working folder, which is empty at the start.
+    /// Reads the answer from a file that the program writes in its working folder, which is empty
+    /// at the start.
     #[must_use]
     pub fn with_answer_file(self, file: Option<&str>) -> Self {
         let has_own_folder = self.has_own_folder || file.is_some();
@@ -289,7 +292,8 @@ impl RunOrder {
         Self { sandbox: folders, ..self }
     }
 
-    /// Makes paths relative to the current folder absolute, as the program may have another working folder.
+    /// Makes paths relative to the current folder absolute, as the program may have another working
+    /// folder.
     fn with_absolute_paths(mut self) -> Self {
         if self.has_own_folder {
             let may_be_path =
@@ -345,7 +349,8 @@ fn is_executable(_: &Path) -> bool {
     true
 }
 
-/// Runs orders, each by a keeper: no process of the program is left when the run ends, or when this process ends in any way.
+/// Runs orders, each by a keeper: no process of the program is left when the run ends, or when this
+/// process ends in any way.
 #[derive(Clone, Debug)]
 pub struct Runner {
     keeper: PathBuf,
@@ -383,7 +388,8 @@ impl Runner {
             if let Ok(ran) = serde_json::from_slice(&bytes) {
                 break Some(ran);
             }
-            // Ctrl-C also ends a keeper that has no session of its own yet, perhaps before this process notices the signal.
+            // Ctrl-C also ends a keeper that has no session of its own yet, perhaps before this
+            // process notices the signal.
             thread::sleep(LOOK);
             break (!stop()).then(|| lost(sent));
         };

@@ -38,12 +38,14 @@ pub struct Member {
     pub metric: Option<BlockMetric>,
     /// The text that a student's program is given.
     pub text: String,
-    /// The goal as a text in the puzzle's own format: a board of tiles, the lines of a tray's goal, else as `--goal` reads it.
+    /// The goal as a text in the puzzle's own format: a board of tiles, the lines of a tray's goal,
+    /// else as `--goal` reads it.
     pub goal: String,
 }
 
 impl PuzzleSet {
-    /// A set of puzzles, each with the file or the argument that it comes from. Puzzles of one file follow each other.
+    /// A set of puzzles, each with the file or the argument that it comes from. Puzzles of one file
+    /// follow each other.
     ///
     /// # Errors
     /// A text cannot be read as a puzzle, or there is no text.
@@ -66,8 +68,8 @@ impl PuzzleSet {
         Ok(set)
     }
 
-    /// Gives puzzles that share a name, ignoring case, the names of their files and their numbers, and drops other names that
-    /// answers may use if they name several puzzles.
+    /// Gives puzzles that share a name, ignoring case, the names of their files and their numbers,
+    /// and drops other names that answers may use if they name several puzzles.
     pub fn tell_apart(&mut self) {
         let names = counts(self.0.iter().map(|member| &member.name));
         for member in self.0.iter_mut().filter(|member| names[&member.name.to_lowercase()] > 1) {
@@ -99,7 +101,8 @@ impl PuzzleSet {
         Ok(Self(puzzles.into_iter().enumerate().map(member).collect()))
     }
 
-    /// Finds the puzzle that an answer names, ignoring case; an empty name stands for the only puzzle.
+    /// Finds the puzzle that an answer names, ignoring case; an empty name stands for the only
+    /// puzzle.
     pub fn find(&self, name: &str) -> Option<usize> {
         if let ([_], "") = (&self.0[..], name) {
             return Some(0);
@@ -126,8 +129,8 @@ impl PuzzleSet {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// Names the only puzzle of a file after the file, and gives programs the file's own text. [`PuzzleSet::tell_apart`] is due
-    /// once all files are named.
+    /// Names the only puzzle of a file after the file, and gives programs the file's own text.
+    /// [`PuzzleSet::tell_apart`] is due once all files are named.
     pub fn call_by_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
@@ -211,7 +214,8 @@ impl Member {
         Ok(())
     }
 
-    /// Whether its course defines that a program prints nothing and exits with status 1 if there is no solution.
+    /// Whether its course defines that a program prints nothing and exits with status 1 if there is
+    /// no solution.
     pub(crate) fn is_silent_without_solution(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
@@ -229,8 +233,8 @@ impl Member {
         one_line(&self.puzzle)
     }
 
-    /// The cells, row by row and joined by commas: the numbers of tiles, or the names of pieces, `.` for an empty cell and `#` for
-    /// a wall.
+    /// The cells, row by row and joined by commas: the numbers of tiles, or the names of pieces,
+    /// `.` for an empty cell and `#` for a wall.
     pub(crate) fn by_commas(&self) -> String {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => {

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Every move is legal and the goal is reached, or there is no solution and the answer states it.
+    /// Every move is legal and the goal is reached, or there is no solution and the answer states
+    /// it.
     Solved,
     /// Every move is legal, and the goal is not reached.
     #[serde(rename = "not solved")]
@@ -65,7 +66,8 @@ pub struct Row {
     pub least: Option<u32>,
     /// Whether the least length, or that there is no solution, is proven.
     pub proven: Option<bool>,
-    /// The moves of a solution beyond the proven least length; 0 if the answer rightly states that there is no solution.
+    /// The moves of a solution beyond the proven least length; 0 if the answer rightly states that
+    /// there is no solution.
     pub excess: Option<usize>,
     /// The notation that was understood.
     pub reading: Option<String>,
@@ -73,7 +75,8 @@ pub struct Row {
     pub exit_status: Option<i32>,
     /// The seconds that a program took.
     pub seconds: Option<f64>,
-    /// The processor time that a program and its children took, in seconds, if the system counts it.
+    /// The processor time that a program and its children took, in seconds, if the system counts
+    /// it.
     pub cpu_seconds: Option<f64>,
     /// The most memory that a program had, in bytes.
     pub peak_bytes: Option<u64>,
@@ -95,7 +98,8 @@ impl Row {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
     }
 
-    /// Whether the answer is a solution of the least length, or rightly states that there is no solution.
+    /// Whether the answer is a solution of the least length, or rightly states that there is no
+    /// solution.
     pub fn is_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.excess == Some(0)
     }

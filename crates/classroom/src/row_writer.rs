@@ -106,7 +106,8 @@ fn cells(row: &Row) -> Vec<String> {
     object.into_iter().map(|(_, value)| cell(value)).collect()
 }
 
-/// Reads the rows of an earlier run, and returns them with their length in bytes. A truncated last line is left out.
+/// Reads the rows of an earlier run, and returns them with their length in bytes. A truncated last
+/// line is left out.
 ///
 /// # Errors
 /// A line is not a row.

@@ -20,10 +20,12 @@ const SENTENCES: [&str; 16] = [
     "this puzzle cannot be solved",
 ];
 
-/// Whether a text states that there is no solution: its last line that is neither blank nor a figure is one of
-/// [`SENTENCES`], in any case, perhaps behind a mark or a label such as `Answer:`, and with any punctuation at its end.
+/// Whether a text states that there is no solution: its last line that is neither blank nor a
+/// figure is one of [`SENTENCES`], in any case, perhaps behind a mark or a label such as `Answer:`,
+/// and with any punctuation at its end.
 ///
-/// A sentence inside a log, such as `no solution with 3 moves`, is no statement, nor is one that is followed by other words.
+/// A sentence inside a log, such as `no solution with 3 moves`, is no statement, nor is one that is
+/// followed by other words.
 pub(crate) fn states_no_solution(text: &str) -> bool {
     let last = text.lines().rev().find(|line| !line.trim().is_empty() && !is_figure(line));
     last.is_some_and(|line| SENTENCES.contains(&bare(line).as_str()))

@@ -30,8 +30,9 @@ pub(crate) struct TableLine {
 }
 
 impl Table {
-    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The cells of the first column of `loose`
-    /// that exists may hold delimiters without quotes if only columns of `plain`, whose cells hold none, are behind it.
+    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The cells
+    /// of the first column of `loose` that exists may hold delimiters without quotes if only
+    /// columns of `plain`, whose cells hold none, are behind it.
     ///
     /// # Errors
     /// The file cannot be read, or a quote is never closed.
@@ -66,7 +67,8 @@ impl Table {
         self.headings[place + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(place)
     }
 
-    /// Whether no delimiter in a cell of another column can have shifted this one: all columns up to it are of `plain`.
+    /// Whether no delimiter in a cell of another column can have shifted this one: all columns up
+    /// to it are of `plain`.
     pub(crate) fn is_fixed(&self, column: usize, plain: &[&str]) -> bool {
         self.headings[..=column].iter().all(|heading| plain.iter().any(|name| heading.eq_ignore_ascii_case(name)))
     }
@@ -90,7 +92,8 @@ impl Table {
         SetupError::Table { path: self.path.clone(), line, reason }
     }
 
-    /// The cells of a record. More cells than headings are joined in the column that may hold delimiters.
+    /// The cells of a record. More cells than headings are joined in the column that may hold
+    /// delimiters.
     fn line(&self, record: &StringRecord, delimiter: char, joined: Option<usize>) -> TableLine {
         let number = record.position().map_or(0, csv::Position::line);
         let mut cells: Vec<String> = record.iter().map(|cell| cell_text(cell).to_owned()).collect();
@@ -130,7 +133,8 @@ fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
     SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
 }
 
-/// The delimiter of a line of headings: a tab if it has one, else the more frequent of semicolon and comma.
+/// The delimiter of a line of headings: a tab if it has one, else the more frequent of semicolon
+/// and comma.
 fn delimiter(headings: &str) -> u8 {
     let count = |delimiter: char| headings.matches(delimiter).count();
     match (count('\t'), count(';'), count(',')) {

@@ -1,6 +1,8 @@
-//! Latencies of the real program in a pseudo-terminal: the start with many recorded games, a key press, and idle time.
+//! Latencies of the real program in a pseudo-terminal: the start with many recorded games, a key
+//! press, and idle time.
 //!
-//! `cargo bench -p loyd --bench terminal [GAMES]` prints the figures. It asserts the drawn screens but no times.
+//! `cargo bench -p loyd --bench terminal [GAMES]` prints the figures. It asserts the drawn screens
+//! but no times.
 
 use std::io::{Read, Write};
 use std::path::Path;

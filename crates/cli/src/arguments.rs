@@ -41,8 +41,8 @@ pub(crate) use window::WindowArguments;
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
-/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128; block puzzles are Rush Hour, Klotski and any pieces
-/// on a grid up to 256x256.
+/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128; block puzzles are Rush
+/// Hour, Klotski and any pieces on a grid up to 256x256.
 #[derive(Debug, Parser)]
 #[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true)]
 pub(crate) struct Arguments {
@@ -60,7 +60,8 @@ A PUZZLE is its text, the name of a file, a bundled level, or - for standard inp
   loyd study traditional/red-donkey               a bundled level
 ";
 
-/// The exit codes. With several inputs, the first one that applies to any of them is returned, in the order 2, 3, 1, 0.
+/// The exit codes. With several inputs, the first one that applies to any of them is returned, in
+/// the order 2, 3, 1, 0.
 pub(crate) const EXIT_CODES: &str = "\
 0 done, 1 unsolvable or not a solution, 2 bad input or usage,
 3 stopped by a limit or not proven, 130 interrupted
@@ -118,8 +119,8 @@ pub(crate) enum Command {
 
 /// Print the help of a command, or a page of the documentation
 ///
-/// The topics are formats, goals, moves, metrics, exit-codes, levels, keys, json, teaching, textbook, protocol and glossary.
-/// `loyd help topics` lists them with a line each.
+/// The topics are formats, goals, moves, metrics, exit-codes, levels, keys, json, teaching,
+/// textbook, protocol and glossary. `loyd help topics` lists them with a line each.
 #[derive(Debug, Args)]
 pub(crate) struct HelpArguments {
     /// A command such as `generate tiles`, or a topic
@@ -129,8 +130,8 @@ pub(crate) struct HelpArguments {
 
 /// Solve puzzles
 ///
-/// Prints the best solution found within 10 s, earlier if it is proven optimal. Lines of the output that begin with # are
-/// comments, so `loyd verify` reads the whole output.
+/// Prints the best solution found within 10 s, earlier if it is proven optimal. Lines of the output
+/// that begin with # are comments, so `loyd verify` reads the whole output.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct SolveArguments {
@@ -152,19 +153,23 @@ pub(crate) struct SolveArguments {
     /// Limit on the positions generated per puzzle; the answer then depends only on N and --memory
     #[arg(long, short, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// Number of puzzles solved concurrently, or of threads that search a single puzzle (default: one per core)
+    /// Number of puzzles solved concurrently, or of threads that search a single puzzle (default:
+    /// one per core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the free memory)
+    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
+    /// free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
     /// If the memory is full, continue the proof of a block puzzle with files in this folder
     ///
-    /// A position takes a few bytes. The files are deleted when the search ends. Tile puzzles need none.
+    /// A position takes a few bytes. The files are deleted when the search ends. Tile puzzles need
+    /// none.
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "DIR")]
     pub(crate) disk: Option<PathBuf>,
-    /// Size limit of these files for all searches together, such as 20GB (default: the space on the disk)
+    /// Size limit of these files for all searches together, such as 20GB (default: the space on the
+    /// disk)
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true, requires = "disk")]
     pub(crate) disk_limit: Option<ByteSize>,
@@ -179,27 +184,33 @@ pub(crate) struct SolveArguments {
     pub(crate) quick: bool,
     /// How to solve: by a search, or a tile board tile by tile, by the constructive method
     ///
-    /// The constructive method solves the rows first, starting farthest from the goal's blank, then the columns of the last two
-    /// rows, then the last 2x2 cells. It prints one string of moves, with its phases as comments. The letters say where the
-    /// blank goes (`l r u d`) unless --notation tile is given; --json lists every stage with the invariant that holds after it.
+    /// The constructive method solves the rows first, starting farthest from the goal's blank, then
+    /// the columns of the last two rows, then the last 2x2 cells. It prints one string of moves,
+    /// with its phases as comments. The letters say where the blank goes (`l r u d`) unless
+    /// --notation tile is given; --json lists every stage with the invariant that holds after it.
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
     pub(crate) method: Method,
-    /// Search one tile puzzle until its solution is proven optimal, and save the state in this file; run again to continue
+    /// Search one tile puzzle until its solution is proven optimal, and save the state in this
+    /// file; run again to continue
     ///
-    /// For boards of at most 64 cells in the metric single. The file is written within a second, then at growing
-    /// intervals of up to a minute, and on Ctrl-C; it is removed when the search ends.
+    /// For boards of at most 64 cells in the metric single. The file is written within a second,
+    /// then at growing intervals of up to a minute, and on Ctrl-C; it is removed when the search
+    /// ends.
     #[arg(long, value_name = "FILE", conflicts_with = "quick")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Print one line of JSON per puzzle, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print comma-separated values with a line of headings: position, goal, metric, least length, bounds, nodes, seconds
+    /// Print comma-separated values with a line of headings: position, goal, metric, least length,
+    /// bounds, nodes, seconds
     #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "output"])]
     pub(crate) csv: bool,
-    /// How solutions are printed: in Loyd's own form, or as the course of the puzzle's format prints them
+    /// How solutions are printed: in Loyd's own form, or as the course of the puzzle's format
+    /// prints them
     ///
-    /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course; the exit code is 0 if a
-    /// solution is printed, proven optimal or not. docs/formats.md shows each of them.
+    /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course;
+    /// the exit code is 0 if a solution is printed, proven optimal or not. docs/formats.md shows
+    /// each of them.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
     pub(crate) output: Output,
     /// At the end, print totals of lengths, positions and time, by family and metric
@@ -231,18 +242,20 @@ pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
     #[arg(required_unless_present = "set")]
     pub(crate) puzzle: Option<String>,
-    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its JSON, or a plan of PDDL
-    /// actions; several answers are checked one after the other
+    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its
+    /// JSON, or a plan of PDDL actions; several answers are checked one after the other
     #[arg(required_unless_present = "set")]
     pub(crate) moves: Vec<String>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// Check every entry of a set: a file of JSON lines with position, length, lower bound and solution
+    /// Check every entry of a set: a file of JSON lines with position, length, lower bound and
+    /// solution
     ///
-    /// `loyd solve --json` prints such lines; docs/formats.md has their keys. The solution is replayed and its length counted.
-    /// A lower bound is a claim of the set: its key `proof` may name the command that proves it.
+    /// `loyd solve --json` prints such lines; docs/formats.md has their keys. The solution is
+    /// replayed and its length counted. A lower bound is a claim of the set: its key `proof` may
+    /// name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict"])]
     pub(crate) set: Option<String>,
     /// Time limit for finding the least length to compare with, in seconds; 0 skips the comparison
@@ -276,13 +289,15 @@ pub(crate) struct ShowArguments {
 
 /// Measure the whole state space of a block puzzle: distances from the goal, hardest positions
 ///
-/// Positions are counted with interchangeable pieces merged. A summit is a position without a move away from the
-/// goal; a cul-de-sac has only one move.
+/// Positions are counted with interchangeable pieces merged. A summit is a position without a move
+/// away from the goal; a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
-    /// The level: a block puzzle as text, a file, the name of a bundled level, or - for standard input
+    /// The level: a block puzzle as text, a file, the name of a bundled level, or - for standard
+    /// input
     pub(crate) level: String,
-    /// How moves are counted: step, slide or turn (default: the metric that the file names, else slide)
+    /// How moves are counted: step, slide or turn (default: the metric that the file names, else
+    /// slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -303,8 +318,9 @@ pub(crate) struct StudyArguments {
 
 /// List the bundled levels: the packs, or their levels with pars and grades
 ///
-/// A level's name is a puzzle for every command, such as `loyd solve rush-6x6/17`. The pars are the fewest moves in each
-/// metric. The difficulty is given in bits, in the metric that the level is meant for.
+/// A level's name is a puzzle for every command, such as `loyd solve rush-6x6/17`. The pars are the
+/// fewest moves in each metric. The difficulty is given in bits, in the metric that the level is
+/// meant for.
 #[derive(Debug, Args)]
 pub(crate) struct LevelsArguments {
     /// The packs whose levels to list
@@ -337,16 +353,19 @@ pub(crate) struct GenerateTilesArguments {
     /// The board's columns and rows, such as 4x4
     #[arg(value_name = "WxH", value_parser = board_size)]
     pub(crate) size: (usize, usize),
-    /// The seed of the first position, N or chacha8:N; each further position takes the next seed (default: random, printed)
+    /// The seed of the first position, N or chacha8:N; each further position takes the next seed
+    /// (default: random, printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) count: u64,
-    /// Only positions whose shortest solution has N moves (metric single), or from N to M, such as 8-24
+    /// Only positions whose shortest solution has N moves (metric single), or from N to M, such as
+    /// 8-24
     ///
-    /// In a range, every length is equally likely. On boards of at most 9 cells, so is every position of a length. On boards of
-    /// up to 16 cells, positions are drawn by random walks from the goal, and a search proves their least length.
+    /// In a range, every length is equally likely. On boards of at most 9 cells, so is every
+    /// position of a length. On boards of up to 16 cells, positions are drawn by random walks from
+    /// the goal, and a search proves their least length.
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Print comma-separated values with the headings position, goal, length and seed
@@ -357,12 +376,14 @@ pub(crate) struct GenerateTilesArguments {
     pub(crate) goal: String,
 }
 
-/// Generate block puzzles: the hardest positions that random boards can reach, where every piece and wall matters
+/// Generate block puzzles: the hardest positions that random boards can reach, where every piece
+/// and wall matters
 ///
-/// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any number of threads, and no
-/// puzzle is printed twice, not even turned, reflected or renamed. The difficulty is given in bits: the bits to guess a
-/// shortest solution, two for every move away from the goal, and the bits of the number of positions. Under 30 is easy,
-/// under 55 medium, under 90 hard, under 140 expert. Ctrl-C keeps what was printed. If a limit ends the run before all
+/// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any
+/// number of threads, and no puzzle is printed twice, not even turned, reflected or renamed. The
+/// difficulty is given in bits: the bits to guess a shortest solution, two for every move away from
+/// the goal, and the bits of the number of positions. Under 30 is easy, under 55 medium, under 90
+/// hard, under 140 expert. Ctrl-C keeps what was printed. If a limit ends the run before all
 /// puzzles are found, a message says so and the exit code is 3.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
@@ -373,7 +394,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
     #[arg(long, value_name = "WxH", value_parser = board_size)]
     pub(crate) size: Option<(usize, usize)>,
-    /// Number of random pieces besides the goal piece, such as 8-13; pieces that do not matter are removed later
+    /// Number of random pieces besides the goal piece, such as 8-13; pieces that do not matter are
+    /// removed later
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) pieces: Option<(u32, u32)>,
     /// Number of random walls, such as 0-2; walls that do not matter are removed later
@@ -388,13 +410,13 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
-    /// Make each board harder by hill climbing: try N random changes and keep the improvements; a few hundred changes give the
-    /// hardest puzzles
+    /// Make each board harder by hill climbing: try N random changes and keep the improvements; a
+    /// few hundred changes give the hardest puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) climb: u32,
-    /// How --climb changes boards: hill changes a few pieces; annealing also accepts easier boards, ever more rarely, and
-    /// changes cars by whole rows and columns; tempering anneals eight boards that exchange places, for climbs of 100000
-    /// changes or more
+    /// How --climb changes boards: hill changes a few pieces; annealing also accepts easier boards,
+    /// ever more rarely, and changes cars by whole rows and columns; tempering anneals eight boards
+    /// that exchange places, for climbs of 100000 changes or more
     #[arg(long, value_name = "WAY", default_value = "hill", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Climb,
     /// Only puzzles that take more moves than all earlier ones
@@ -427,8 +449,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print comma-separated values with a line of headings, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// List every puzzle of the style rush and the size, up to 6x6, without walls: a hardest start of each set of connected
-    /// positions, one per line, then totals by length
+    /// List every puzzle of the style rush and the size, up to 6x6, without walls: a hardest start
+    /// of each set of connected positions, one per line, then totals by length
     #[arg(long, conflicts_with_all = [
         "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "count", "from", "draws", "json", "csv",
     ])]
@@ -440,8 +462,8 @@ pub(crate) struct GenerateBlocksArguments {
 
 /// Answer the line protocol of engines, between standard input and standard output
 ///
-/// For programs that keep one engine and ask it about many positions. docs/protocol.md specifies the lines, such as
-/// `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
+/// For programs that keep one engine and ask it about many positions. docs/protocol.md specifies
+/// the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArguments {}
 
@@ -454,7 +476,8 @@ pub(crate) struct CompletionsArguments {
 
 /// Print a manual page, in roff, or write all of them
 ///
-/// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`; `loyd man --all ~/.local/share/man/man1` installs them.
+/// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`; `loyd man --all
+/// ~/.local/share/man/man1` installs them.
 #[derive(Debug, Args)]
 pub(crate) struct ManArguments {
     /// The command whose page to print, such as `generate tiles`
@@ -467,8 +490,8 @@ pub(crate) struct ManArguments {
 /// The options for reading puzzles.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ReadingArguments {
-    /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2';
-    /// @FILE for the text of a file
+    /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z
+    /// right' or 'b covers 4,2'; @FILE for the text of a file
     #[arg(long, short, value_name = "GOAL", value_parser = goal)]
     goal: Option<String>,
     /// The format of the puzzle (default: recognised)
@@ -491,13 +514,14 @@ impl ReadingArguments {
 pub(crate) struct NotationArguments {
     /// Whether U, D, L, R move the tile or the blank
     ///
-    /// By default, upper case moves the tile and lower case moves the blank, and upper case is written.
+    /// By default, upper case moves the tile and lower case moves the blank, and upper case is
+    /// written.
     #[arg(long, value_name = "WHAT", value_parser = named(Convention::ALL))]
     pub(crate) notation: Option<Convention>,
 }
 
-/// Returns the text of a goal: the given one or the contents of a file. A piece that is referred to by number also
-/// begins with `@`, as in `@62 right`, which is a goal unless a file has this name.
+/// Returns the text of a goal: the given one or the contents of a file. A piece that is referred to
+/// by number also begins with `@`, as in `@62 right`, which is a goal unless a file has this name.
 fn goal(text: &str) -> Result<String, String> {
     let Some(name) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
     match FileKind::GOAL.read_text(Path::new(name)) {

@@ -10,8 +10,9 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use loyd_blocks::generate::ClassMember;
 
-/// A list that is being written, part by part. In a file, a remark after every part says how many members of each length
-/// there are up to there: what follows the last such remark is written again.
+/// A list that is being written, part by part. In a file, a remark after every part says how many
+/// members of each length there are up to there: what follows the last such remark is written
+/// again.
 pub(crate) struct ClassList {
     /// Where the members go: the file, or standard output.
     file: Option<File>,
@@ -30,7 +31,8 @@ const PART: &str = "# part ";
 const ALL: &str = "# all: ";
 
 impl ClassList {
-    /// A new list, or the one in the file, if that is one of the class `name` with lines of the same lengths.
+    /// A new list, or the one in the file, if that is one of the class `name` with lines of the
+    /// same lengths.
     pub(crate) fn open(
         file: Option<&Path>,
         name: &str,

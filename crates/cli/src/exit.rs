@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-/// The exit status of the program. With several inputs the greatest applies: the variants are in ascending order of
-/// severity.
+/// The exit status of the program. With several inputs the greatest applies: the variants are in
+/// ascending order of severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Everything succeeded.

@@ -22,9 +22,11 @@ pub(crate) enum Moves {
 #[cfg(feature = "explore")]
 pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
-/// A family that the commands support: metrics by name, solvers and listings, in addition to names and texts.
+/// A family that the commands support: metrics by name, solvers and listings, in addition to names
+/// and texts.
 pub(crate) trait CommandFamily: Family {
-    /// Returns the metric of this family that `--metric` names, or `None` if it belongs to the other family.
+    /// Returns the metric of this family that `--metric` names, or `None` if it belongs to the
+    /// other family.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
     /// Returns the requested metric, or the family's default.
     ///
@@ -42,10 +44,11 @@ pub(crate) trait CommandFamily: Family {
     fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
         None
     }
-    /// Returns a solver of the puzzle. It uses the tables in `resources`, including tables that arrive while it runs.
+    /// Returns a solver of the puzzle. It uses the tables in `resources`, including tables that
+    /// arrive while it runs.
     fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
-    /// Returns a solver as [`CommandFamily::solver`] does, except that the search made by `beyond` takes over if the
-    /// proof for a block puzzle exceeds the memory.
+    /// Returns a solver as [`CommandFamily::solver`] does, except that the search made by `beyond`
+    /// takes over if the proof for a block puzzle exceeds the memory.
     #[cfg(feature = "explore")]
     fn solver_beyond(
         &self,
@@ -141,7 +144,8 @@ fn wrapped(moves: &str) -> String {
     let mut rest = moves;
     let mut text = String::with_capacity(moves.len() + moves.len() / WIDTH + 1);
     while rest.len() > WIDTH {
-        // Breaks between two moves if they are separated, otherwise after any letter: each letter is a move.
+        // Breaks between two moves if they are separated, otherwise after any letter: each letter
+        // is a move.
         let end = rest[..=WIDTH].rfind(' ').unwrap_or(WIDTH);
         text.push_str(&rest[..end]);
         text.push('\n');

@@ -10,7 +10,8 @@ use loyd_files::FileKind;
 
 use crate::output::{counted, tell, visible};
 
-/// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board has 96 kB.
+/// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board
+/// has 96 kB.
 pub(crate) const LONGEST: usize = FileKind::PUZZLE.most as usize;
 
 /// A puzzle or its faults, with its source.
@@ -38,8 +39,8 @@ pub(crate) fn inputs<'a>(
     arguments.iter().enumerate().flat_map(move |(index, argument)| of_argument(index + 1, argument, options))
 }
 
-/// Returns the puzzles of all arguments in order. If a text has several readings, reports the chosen one on standard
-/// error.
+/// Returns the puzzles of all arguments in order. If a text has several readings, reports the
+/// chosen one on standard error.
 pub(crate) fn told_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
@@ -47,8 +48,8 @@ pub(crate) fn told_inputs<'a>(
     inputs(arguments, options).inspect(Input::tell_reading)
 }
 
-/// Returns the only puzzle of an argument. If its text has several readings, reports the chosen one on standard error.
-/// `purpose` ends the message for several puzzles, such as `to study`.
+/// Returns the only puzzle of an argument. If its text has several readings, reports the chosen one
+/// on standard error. `purpose` ends the message for several puzzles, such as `to study`.
 ///
 /// # Errors
 /// Returns an error if the argument does not hold exactly one puzzle.
@@ -70,7 +71,8 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
 /// A stream of puzzles.
 type Inputs<'a> = Box<dyn Iterator<Item = Input> + Send + 'a>;
 
-/// Returns the puzzles of an argument. A text that is a puzzle is read as one even if a file has the same name.
+/// Returns the puzzles of an argument. A text that is a puzzle is read as one even if a file has
+/// the same name.
 fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
@@ -109,9 +111,9 @@ pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
     options.goal.is_none() && matches!(options.format, Some(Format::Cs61b | Format::Cs61b2007))
 }
 
-/// Returns the bytes of a tray's file and the options with its goal. A tray is a puzzle in one of the formats of CS61B,
-/// whose goal is in a second file with the same name followed by `.goal`. Returns `None` for other formats, if `--goal`
-/// is given, or if either file cannot be read.
+/// Returns the bytes of a tray's file and the options with its goal. A tray is a puzzle in one of
+/// the formats of CS61B, whose goal is in a second file with the same name followed by `.goal`.
+/// Returns `None` for other formats, if `--goal` is given, or if either file cannot be read.
 fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
     let read = |name: &str| FileKind::PUZZLE.read(Path::new(name)).ok();
     if !has_goals_beside(options) {
@@ -128,7 +130,8 @@ pub(crate) fn numbered(argument: &str) -> Option<(&str, usize)> {
     Path::new(file).is_file().then_some((file, number))
 }
 
-/// Returns the puzzle that the argument `FILE:N` names: the Nth of the file, regardless of the lines in between.
+/// Returns the puzzle that the argument `FILE:N` names: the Nth of the file, regardless of the
+/// lines in between.
 fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a ReadOptions) -> Inputs<'a> {
     let mut inputs = match open(Path::new(file)) {
         Ok(reader) => of_reader(file, reader, options),
@@ -143,7 +146,8 @@ fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a
     one(argument.to_owned(), invalid(1, Fault::new(1, 1, message)))
 }
 
-/// Returns the faults of an argument that begins with the name of a pack but does not name one of its levels.
+/// Returns the faults of an argument that begins with the name of a pack but does not name one of
+/// its levels.
 fn no_level(argument: &str) -> Option<Faults> {
     let (pack, level) = argument.split_once('/').unwrap_or((argument, ""));
     let pack = loyd_levels::pack(pack)?;
@@ -156,8 +160,9 @@ fn no_level(argument: &str) -> Option<Faults> {
     Some(Fault::new(1, 1, message).into())
 }
 
-/// Returns the faults of an argument that is neither a puzzle nor a file. If the argument has white space, or faults
-/// only in its goal, it is meant as a puzzle, and the message does not mention files.
+/// Returns the faults of an argument that is neither a puzzle nor a file. If the argument has white
+/// space, or faults only in its goal, it is meant as a puzzle, and the message does not mention
+/// files.
 fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
     if !is_puzzle
@@ -182,8 +187,8 @@ fn open(path: &Path) -> io::Result<BufReader<File>> {
     loyd_files::open(path).map(BufReader::new)
 }
 
-/// Reads the puzzles of a stream. If the first line that is not a comment belongs to a list, the stream is read line by
-/// line. Any other text is read as a whole and may not exceed [`LONGEST`].
+/// Reads the puzzles of a stream. If the first line that is not a comment belongs to a list, the
+/// stream is read line by line. Any other text is read as a whole and may not exceed [`LONGEST`].
 fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &'a ReadOptions) -> Inputs<'a> {
     let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
     let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
@@ -201,7 +206,8 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
     if start.len() <= LONGEST { of_text(name, start, options) } else { of_long_text(name, start, reader, options) }
 }
 
-/// Returns the text up to its first line that is not a comment, and whether that line makes it a list.
+/// Returns the text up to its first line that is not a comment, and whether that line makes it a
+/// list.
 fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let mut start = Vec::new();
     // A format given by the user needs no detection.
@@ -231,7 +237,8 @@ fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'
     Box::new(numbered.map(move |(number, entry)| Input { source: format!("{name}:{number}"), entry }))
 }
 
-/// Returns the puzzles of a text longer than [`LONGEST`] that begins with `start`, if it is a list, or an error.
+/// Returns the puzzles of a text longer than [`LONGEST`] that begins with `start`, if it is a list,
+/// or an error.
 fn of_long_text<'a>(
     name: &'a str,
     start: Vec<u8>,
@@ -283,8 +290,8 @@ fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
     Some(Entry { line: number, ..entry })
 }
 
-/// Returns the next line without its terminator, or `None` at the end of the text. A line that is too long is
-/// truncated.
+/// Returns the next line without its terminator, or `None` at the end of the text. A line that is
+/// too long is truncated.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();
     match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {

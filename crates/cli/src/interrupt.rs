@@ -23,8 +23,8 @@ fn signals() -> impl Iterator<Item = i32> {
     [SIGINT, SIGTERM].into_iter().chain(hang_up)
 }
 
-/// Whether the parent process has set a signal to be ignored. If the system does not provide this information, it
-/// counts as ignored.
+/// Whether the parent process has set a signal to be ignored. If the system does not provide this
+/// information, it counts as ignored.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -32,8 +32,8 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Turns a write beyond the file size limit (`ulimit -f`) into an error with a message; by default it would end the
-/// program.
+/// Turns a write beyond the file size limit (`ulimit -f`) into an error with a message; by default
+/// it would end the program.
 pub(crate) fn survive_file_limits() -> anyhow::Result<()> {
     #[cfg(unix)]
     flag::register(SIGXFSZ, Arc::default())?;
@@ -52,9 +52,9 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Installs handlers for Ctrl-C, SIGTERM and SIGHUP. While work is in progress, the first signal raises this flag,
-    /// which allows the best result so far to be printed. A second signal, or the first one when no work is in
-    /// progress, ends the program at once.
+    /// Installs handlers for Ctrl-C, SIGTERM and SIGHUP. While work is in progress, the first
+    /// signal raises this flag, which allows the best result so far to be printed. A second signal,
+    /// or the first one when no work is in progress, ends the program at once.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let interrupt = Self::default();
         interrupt.idle.store(true, Ordering::SeqCst);
@@ -72,8 +72,9 @@ impl Interrupt {
         self.idle.store(false, Ordering::SeqCst);
     }
 
-    /// Marks the end of a piece of work, after its result is written. If the flag is raised and no other work is in
-    /// progress, the program ends here: a thread may be waiting for input that never comes.
+    /// Marks the end of a piece of work, after its result is written. If the flag is raised and no
+    /// other work is in progress, the program ends here: a thread may be waiting for input that
+    /// never comes.
     pub(crate) fn end_work(&self) {
         if self.at_work.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.idle.store(true, Ordering::SeqCst);

@@ -1,4 +1,5 @@
-//! The interface of the textbook searches to the two families: heuristics by name, and the size of a position.
+//! The interface of the textbook searches to the two families: heuristics by name, and the size of
+//! a position.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::EngineFamily;
@@ -20,14 +21,16 @@ pub(crate) trait Laboratory: CommandFamily + EngineFamily + Searchable {
     /// The heuristics that are compared by default.
     const USUAL_HEURISTICS: &'static [&'static str];
 
-    /// Returns the heuristic with the given name, including its tables, or `None` if the family has none of this name.
+    /// Returns the heuristic with the given name, including its tables, or `None` if the family has
+    /// none of this name.
     fn heuristic(&self, name: &str, metric: Self::Metric) -> Option<Guide<Self>>;
 
     /// Returns the bytes per position held by a search, including its key and table entry.
     fn position_bytes(&self) -> u64;
 }
 
-/// Bytes per held position in addition to its cells: the node, the move that led to it, the entry in the table of keys.
+/// Bytes per held position in addition to its cells: the node, the move that led to it, the entry
+/// in the table of keys.
 const NODE_BYTES: u64 = 160;
 
 impl Laboratory for TilePuzzle {

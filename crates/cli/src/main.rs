@@ -24,7 +24,8 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command, EngineArguments, Method};
 use crate::exit::Exit;
 
-/// Parses the command line and runs the command. Errors are printed on standard error and result in exit code 2.
+/// Parses the command line and runs the command. Errors are printed on standard error and result in
+/// exit code 2.
 fn main() -> ExitCode {
     loyd_search::cpu::give_freed_memory_back();
     let arguments = Arguments::try_parse().unwrap_or_else(|error| output::misused(&error));
@@ -38,8 +39,8 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),
-        // The constructive method shares the command `solve` but has its own options and output, and therefore its own
-        // file.
+        // The constructive method shares the command `solve` but has its own options and output,
+        // and therefore its own file.
         Some(Command::Solve(arguments)) if arguments.method == Method::Constructive => {
             commands::constructive::run(&arguments)
         }

@@ -12,9 +12,9 @@ use crate::output::{grouped, tell};
 /// The share of free memory used by default. The rest is for other programs.
 const SHARE: (u64, u64) = (4, 5);
 
-/// Returns the memory that a command may use, in bytes: `asked`, the value of `--memory`, or four fifths of the free
-/// memory. If the limit of a control group or of the process leaves less than `asked`, the lower value is used and
-/// reported.
+/// Returns the memory that a command may use, in bytes: `asked`, the value of `--memory`, or four
+/// fifths of the free memory. If the limit of a control group or of the process leaves less than
+/// `asked`, the lower value is used and reported.
 pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
     static IS_REPORTED: Once = Once::new();
     let Some(asked) = asked.map(|size| size.as_u64()) else { return free_memory() };
@@ -47,8 +47,8 @@ fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
     groups.into_iter().chain(process)
 }
 
-/// Returns the bytes that `RLIMIT_AS` leaves, excluding the address space reserved by threads, or `None` if there is no
-/// limit.
+/// Returns the bytes that `RLIMIT_AS` leaves, excluding the address space reserved by threads, or
+/// `None` if there is no limit.
 #[cfg(target_os = "linux")]
 fn left_by_process() -> Option<u64> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
@@ -71,8 +71,8 @@ fn reserved_by_threads() -> u64 {
     crate::arguments::threads(None) as u64 * A_THREAD
 }
 
-/// Returns the bytes that the control groups of this process leave: the minimum over both versions and all parent
-/// groups, or `None` without limits. `root` is the folder used as `/`.
+/// Returns the bytes that the control groups of this process leave: the minimum over both versions
+/// and all parent groups, or `None` without limits. `root` is the folder used as `/`.
 fn left_by_groups(root: &Path) -> Option<u64> {
     let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let mounts = fs::read_to_string(root.join("proc/self/mountinfo")).unwrap_or_default();
@@ -106,7 +106,8 @@ struct Membership {
 }
 
 impl Membership {
-    /// Parses a line of `/proc/self/cgroup`: `NUMBER:CONTROLLERS:PATH`, without controllers in version 2.
+    /// Parses a line of `/proc/self/cgroup`: `NUMBER:CONTROLLERS:PATH`, without controllers in
+    /// version 2.
     fn read(line: &str, mounts: &str) -> Option<Self> {
         let mut fields = line.splitn(3, ':').skip(1);
         let (controllers, path) = (fields.next()?, fields.next()?);
@@ -145,7 +146,8 @@ impl Interface {
     }
 }
 
-/// Returns the root and the mount point of a line of `mountinfo` if it is a memory control group of the given kind.
+/// Returns the root and the mount point of a line of `mountinfo` if it is a memory control group of
+/// the given kind.
 fn mounted(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
     let (before, after) = line.split_once(" - ")?;
     let (mut before, mut after) = (before.split(' ').skip(3), after.split(' '));

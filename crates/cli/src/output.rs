@@ -1,8 +1,8 @@
 //! Standard output and standard error, with the escaping of untrusted text.
 //!
-//! File names, ids, titles and other external texts must go through [`visible`] before they become part of a line,
-//! which confines them to that line and prevents them from controlling the terminal. [`CsvTable`] and [`write_json`]
-//! escape by themselves.
+//! File names, ids, titles and other external texts must go through [`visible`] before they become
+//! part of a line, which confines them to that line and prevents them from controlling the
+//! terminal. [`CsvTable`] and [`write_json`] escape by themselves.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 
-/// Reports an error on standard error and returns the exit status. A closed pipe is not an error: the reader has seen
-/// enough.
+/// Reports an error on standard error and returns the exit status. A closed pipe is not an error:
+/// the reader has seen enough.
 pub(crate) fn failed(error: &anyhow::Error) -> Exit {
     let io_error = error.downcast_ref::<io::Error>();
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
@@ -26,8 +26,8 @@ pub(crate) fn failed(error: &anyhow::Error) -> Exit {
     Exit::Bad
 }
 
-/// Ends the program with the message of an invalid command line, or with help. The message quotes arguments, which may
-/// be file names expanded by the shell.
+/// Ends the program with the message of an invalid command line, or with help. The message quotes
+/// arguments, which may be file names expanded by the shell.
 pub(crate) fn misused(error: &clap::Error) -> ! {
     if std::env::args_os().all(|argument| is_plain(&argument.to_string_lossy())) || !error.use_stderr() {
         error.exit();
@@ -36,7 +36,8 @@ pub(crate) fn misused(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// Writes a result to standard output: as a JSON object, or as the text `people` with invisible characters escaped.
+/// Writes a result to standard output: as a JSON object, or as the text `people` with invisible
+/// characters escaped.
 pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
     if json {
@@ -47,14 +48,16 @@ pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) ->
     output.flush()
 }
 
-/// Writes messages to standard error. Control characters and other invisible characters are escaped, except line breaks
-/// and tabs: a message may quote a file name or an external text, which must not control the terminal. A failure to
-/// write is ignored, since there is nowhere to report it.
+/// Writes messages to standard error. Control characters and other invisible characters are
+/// escaped, except line breaks and tabs: a message may quote a file name or an external text, which
+/// must not control the terminal. A failure to write is ignored, since there is nowhere to report
+/// it.
 pub(crate) fn tell(messages: impl Display) {
     let _ = io::stderr().write_all(escaped(&messages.to_string()).as_bytes());
 }
 
-/// Writes the faults of a puzzle to standard error, one per line, each preceded by the puzzle's source.
+/// Writes the faults of a puzzle to standard error, one per line, each preceded by the puzzle's
+/// source.
 pub(crate) fn tell_faults(source: &str, faults: &Faults) {
     let source = visible(source);
     faults.0.iter().for_each(|fault| tell(format_args!("{source}: {fault}\n")));
@@ -69,8 +72,8 @@ pub(crate) fn warned(source: &str, warnings: &[Fault]) -> String {
     warnings.iter().map(line).collect()
 }
 
-/// Escapes the invisible characters of lines. A line break in a name stays a line break: names must go through
-/// [`visible`] first.
+/// Escapes the invisible characters of lines. A line break in a name stays a line break: names must
+/// go through [`visible`] first.
 pub(crate) fn escaped(text: &str) -> String {
     // Solutions may have millions of characters.
     if text.bytes().all(|c| matches!(c, b' '..=b'~' | b'\n' | b'\t')) {

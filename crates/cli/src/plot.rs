@@ -146,8 +146,8 @@ fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// Returns the distance between marks up to `most`: about `most` / [`MARKS`], rounded to 1, 2 or 5 times a power of
-/// ten.
+/// Returns the distance between marks up to `most`: about `most` / [`MARKS`], rounded to 1, 2 or 5
+/// times a power of ten.
 fn interval(most: u64) -> usize {
     let wanted = (most / MARKS).max(1);
     let power = 10_u64.pow(wanted.ilog10());

@@ -14,11 +14,12 @@ use crate::input::{Input, has_goals_beside, told_inputs};
 use crate::output::{tell, warned};
 use crate::walk::walk;
 
-/// Reads a problem set. If `to` is given, programs receive the puzzles in that format instead of their own.
+/// Reads a problem set. If `to` is given, programs receive the puzzles in that format instead of
+/// their own.
 ///
 /// # Errors
-/// Returns an error if a text cannot be read as a puzzle, if there is no puzzle, or if one cannot be written in the
-/// format.
+/// Returns an error if a text cannot be read as a puzzle, if there is no puzzle, or if one cannot
+/// be written in the format.
 pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
     let files = files(path, options)?;
     let mut entries = Vec::new();
@@ -45,12 +46,13 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     Ok(set)
 }
 
-/// Returns random boards, sorted by the length of a shortest solution and named by their texts. On boards of at most
-/// nine cells, all lengths are equally frequent; larger boards are the ends of walks from the goal of increasing
-/// length.
+/// Returns random boards, sorted by the length of a shortest solution and named by their texts. On
+/// boards of at most nine cells, all lengths are equally frequent; larger boards are the ends of
+/// walks from the goal of increasing length.
 ///
 /// # Errors
-/// Returns an error if the goal does not fit the size or if a board cannot be written in the format.
+/// Returns an error if the goal does not fit the size or if a board cannot be written in the
+/// format.
 pub(crate) fn random_set(
     (width, height): (usize, usize),
     count: usize,
@@ -107,8 +109,8 @@ fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Res
     Ok(boards)
 }
 
-/// Returns the files of a folder in order, except hidden files and the goals of trays. If the path is not a folder,
-/// returns the path itself.
+/// Returns the files of a folder in order, except hidden files and the goals of trays. If the path
+/// is not a folder, returns the path itself.
 fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     if !Path::new(path).is_dir() {
         return Ok(vec![path.to_owned()]);

@@ -16,7 +16,8 @@ pub(crate) fn drawn() -> anyhow::Result<Seed> {
     Ok(Seed(number))
 }
 
-/// Returns the seed of `--seed`, or a random seed, which is printed on standard error to make the output reproducible.
+/// Returns the seed of `--seed`, or a random seed, which is printed on standard error to make the
+/// output reproducible.
 pub(crate) fn given_or_drawn(given: Option<Seed>) -> anyhow::Result<Seed> {
     given.map_or_else(|| drawn().inspect(|seed| tell(format_args!("seed {seed}\n"))), Ok)
 }

@@ -53,8 +53,9 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// A text from outside as a document may hold it: as [`visible`], but with the combining characters and the joiners that names in
-/// many scripts need. Escaped are control characters, and those that change the direction of the text after them.
+/// A text from outside as a document may hold it: as [`visible`], but with the combining characters
+/// and the joiners that names in many scripts need. Escaped are control characters, and those that
+/// change the direction of the text after them.
 ///
 /// ```
 /// use loyd_core::wording::legible;

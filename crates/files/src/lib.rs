@@ -1,7 +1,7 @@
 //! Files from outside: the one place of this workspace that opens and reads them.
 //!
-//! Only regular files are opened: a pipe could block for ever, and a device has no end. Every text that is held in memory has a
-//! limit, given by its [`FileKind`]. Decoding is left to the caller.
+//! Only regular files are opened: a pipe could block for ever, and a device has no end. Every text
+//! that is held in memory has a limit, given by its [`FileKind`]. Decoding is left to the caller.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -113,7 +113,8 @@ impl FileKind {
         text(self.read_from(stream)?)
     }
 
-    /// Reads a file of a folder that another person has filled: a link is followed only within the folder.
+    /// Reads a file of a folder that another person has filled: a link is followed only within the
+    /// folder.
     ///
     /// # Errors
     /// Those of [`FileKind::read`], and a link that leads out of the folder.
@@ -121,7 +122,8 @@ impl FileKind {
         self.read_from(open_within(folder, path)?)
     }
 
-    /// Checks the length of a text that came by another way, such as an argument or the cell of a table.
+    /// Checks the length of a text that came by another way, such as an argument or the cell of a
+    /// table.
     ///
     /// # Errors
     /// A length beyond the limit.
@@ -139,8 +141,8 @@ impl fmt::Display for FileKind {
 
 /// Opens a regular file to be read, whatever its length: for streams.
 ///
-/// The folder of a process's open files is the exception (`/dev/stdin`, `/dev/fd/63`): the user's shell has opened them for
-/// this program, as in `loyd solve <(make-puzzles)`.
+/// The folder of a process's open files is the exception (`/dev/stdin`, `/dev/fd/63`): the user's
+/// shell has opened them for this program, as in `loyd solve <(make-puzzles)`.
 ///
 /// # Errors
 /// Those of the system, and anything but a regular file.
@@ -151,7 +153,8 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_regular(path, 0)
 }
 
-/// Opens a regular file of a folder that another person has filled: a link is followed only within the folder.
+/// Opens a regular file of a folder that another person has filled: a link is followed only within
+/// the folder.
 ///
 /// # Errors
 /// Those of the system, anything but a regular file, and a link that leads out of the folder.
@@ -169,8 +172,9 @@ pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
 
 /// Opens a regular file. `flags` are more flags of the system for it.
 ///
-/// What is not a regular file is not opened at all, since opening a device may do something. The open file is looked at
-/// again, because the name may stand for another file by then; opening does not wait for the writer of a pipe.
+/// What is not a regular file is not opened at all, since opening a device may do something. The
+/// open file is looked at again, because the name may stand for another file by then; opening does
+/// not wait for the writer of a pipe.
 fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
     let mut options = OpenOptions::new();

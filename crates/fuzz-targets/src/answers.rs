@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
 
 const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRule::Only(Convention::Blank)];
 
-/// An answer that counts as a solution is one when it is replayed; faults have a place. Moves in Loyd's own notation keep their
-/// meaning.
+/// An answer that counts as a solution is one when it is replayed; faults have a place. Moves in
+/// Loyd's own notation keep their meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     let text = text_of(data);
     for puzzle in &*PUZZLES {
@@ -32,7 +32,8 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     }
 }
 
-/// Asserts that the answer's own judgement and a [`Solution`] made of its steps agree, or that its faults lie inside the text.
+/// Asserts that the answer's own judgement and a [`Solution`] made of its steps agree, or that its
+/// faults lie inside the text.
 fn judge<P: Judged>(puzzle: &P, text: &str, rule: LetterRule) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {

@@ -45,15 +45,16 @@ static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
 });
 /// The memory of such a search, in bytes.
 const MEMORY: u64 = 1 << 20;
-/// The length of the end of [`CHECKPOINT`] in bytes: seven numbers and the checksum, of 8 bytes each. A search that has not
-/// run yet has no other numbers.
+/// The length of the end of [`CHECKPOINT`] in bytes: seven numbers and the checksum, of 8 bytes
+/// each. A search that has not run yet has no other numbers.
 const NUMBERS: usize = 8 * 8;
 
-/// A checkpoint is refused, or the search goes on from it and keeps it as it is. The bytes are tried as they are, and as the
-/// numbers of a checkpoint whose checksum is right.
+/// A checkpoint is refused, or the search goes on from it and keeps it as it is. The bytes are
+/// tried as they are, and as the numbers of a checkpoint whose checksum is right.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
-    // Almost no bytes have a right checksum, so the fuzzer gets one for free: what matters is behind it.
+    // Almost no bytes have a right checksum, so the fuzzer gets one for free: what matters is
+    // behind it.
     let mut made = [&whole[..whole.len() - NUMBERS], data].concat();
     made.extend(fnv(&made).to_le_bytes());
     for bytes in [data, &made] {
@@ -72,8 +73,8 @@ fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// The manifest of an exploration's checkpoint is refused, or read and written as the same. The bytes are tried as they are,
-/// and as the content of a manifest whose checksum is right.
+/// The manifest of an exploration's checkpoint is refused, or read and written as the same. The
+/// bytes are tried as they are, and as the content of a manifest whose checksum is right.
 pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     let text = text_of(data);
     let _ = strangers::is_manifest(&text);
@@ -82,11 +83,12 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     }
 }
 
-/// The file of a table is refused, or has as many data as it says. The bytes are tried as they are, and with the checksum of
-/// the header put right.
+/// The file of a table is refused, or has as many data as it says. The bytes are tried as they are,
+/// and with the checksum of the header put right.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
     let mut mended = data.to_vec();
-    // The checksum stands behind the label and the checksums of the data; those of short labels are put right.
+    // The checksum stands behind the label and the checksums of the data; those of short labels are
+    // put right.
     if let Some(end) = data.get(12..14).map(|length| 24 + usize::from(length[0]) + 4 * usize::from(length[1] % 2))
         && end + 4 <= data.len()
     {
@@ -112,7 +114,8 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     }
 }
 
-/// A save that can be read is written as a text that reads as an equal game, and is written alike again.
+/// A save that can be read is written as a text that reads as an equal game, and is written alike
+/// again.
 pub fn save_reads_back(data: &[u8]) {
     let text = text_of(data);
     match load(&text) {

@@ -1,9 +1,10 @@
 //! Laws of the parsers, each a function of arbitrary bytes that panics if the law is broken.
 //!
-//! A law is a property that holds for every input. [`ALL`] lists the laws. The test of this crate runs them on a corpus of
-//! files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer (`fuzz/`), which looks for inputs that reach new
-//! code. The laws: what is read can be written and read back; faults have a place in the text; strict reading, lists and
-//! formats by name agree with plain reading.
+//! A law is a property that holds for every input. [`ALL`] lists the laws. The test of this crate
+//! runs them on a corpus of files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer
+//! (`fuzz/`), which looks for inputs that reach new code. The laws: what is read can be written and
+//! read back; faults have a place in the text; strict reading, lists and formats by name agree with
+//! plain reading.
 
 #![forbid(unsafe_code)]
 // A law panics if it is broken: a `# Panics` section would repeat that in every function.
@@ -65,8 +66,9 @@ fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
-/// Asserts that there are faults, not too many, each short and safe to print at a terminal, with a place inside the text or
-/// just behind it. Faults of a goal in the options are about another text, so their places are not checked.
+/// Asserts that there are faults, not too many, each short and safe to print at a terminal, with a
+/// place inside the text or just behind it. Faults of a goal in the options are about another text,
+/// so their places are not checked.
 pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
     assert_places(text, faults);

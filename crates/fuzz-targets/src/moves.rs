@@ -7,7 +7,8 @@ use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
 use crate::{assert_well_placed, text_of};
 
-/// Tile moves that can be read are read back from every metric and convention, whichever convention they were read in.
+/// Tile moves that can be read are read back from every metric and convention, whichever convention
+/// they were read in.
 ///
 /// Reading must not depend on the puzzle, since the text of tile moves has no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {

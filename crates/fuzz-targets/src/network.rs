@@ -21,7 +21,8 @@ pub fn hosts_file_reads_back(data: &[u8]) {
     }
 }
 
-/// No bytes make a process believe a stranger; a greeting that can be read is written and read as the same.
+/// No bytes make a process believe a stranger; a greeting that can be read is written and read as
+/// the same.
 pub fn strangers_are_never_believed(data: &[u8]) {
     assert!(!strangers::believes(data));
     // What comes after the magic number is more than a fuzzer would find by itself.

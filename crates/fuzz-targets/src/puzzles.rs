@@ -8,7 +8,8 @@ use loyd_core::text::{
 
 use crate::{assert_warnings_well_placed, assert_well_placed, text_of};
 
-/// A tile position that can be read is read back from all of its texts: rows, lines, and numbers with a size.
+/// A tile position that can be read is read back from all of its texts: rows, lines, and numbers
+/// with a size.
 pub fn position_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_position(&text) {
@@ -34,7 +35,8 @@ pub fn tile_goal_text_reads_back(data: &[u8]) {
 
 /// A goal of a block puzzle that can be read is read back.
 ///
-/// The board has a wall and pieces of several shapes, so that targets outside the grid or on the wall are tried too.
+/// The board has a wall and pieces of several shapes, so that targets outside the grid or on the
+/// wall are tried too.
 pub fn block_goal_text_reads_back(data: &[u8]) {
     let read = |goal: &str| {
         let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
@@ -47,9 +49,11 @@ pub fn block_goal_text_reads_back(data: &[u8]) {
     }
 }
 
-/// An assignment file that can be read is written as one that reads as an equal puzzle, also by strict reading.
+/// An assignment file that can be read is written as one that reads as an equal puzzle, also by
+/// strict reading.
 ///
-/// Its pieces are rectangles and its goal is a piece that goes to the right, so the format can always hold it.
+/// Its pieces are rectangles and its goal is a piece that goes to the right, so the format can
+/// always hold it.
 pub fn assignment_text_reads_back(data: &[u8]) {
     let options = ReadOptions { format: Some(Format::Assignment), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -67,7 +71,8 @@ pub fn puzzle_file_reads_back(data: &[u8]) {
     }
 }
 
-/// A file's puzzles are read back also with a format, chosen by the first byte, and a goal in the options.
+/// A file's puzzles are read back also with a format, chosen by the first byte, and a goal in the
+/// options.
 pub fn named_format_reads_back(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
@@ -75,8 +80,8 @@ pub fn named_format_reads_back(data: &[u8]) {
     format_reads_back(format, goal, rest);
 }
 
-/// The puzzles that the reader of a format finds are read back from every text that they can be written as; the format's own
-/// text is read by its own reader.
+/// The puzzles that the reader of a format finds are read back from every text that they can be
+/// written as; the format's own text is read by its own reader.
 pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -103,7 +108,8 @@ fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
 
 /// An argument that is a puzzle is read back.
 ///
-/// An argument is read like a line or like a file of one puzzle, so the laws of files hold for it too.
+/// An argument is read like a line or like a file of one puzzle, so the laws of files hold for it
+/// too.
 pub fn argument_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_argument(&text, &ReadOptions::default()) {
@@ -128,8 +134,9 @@ pub fn list_reads_line_by_line(data: &[u8]) {
     }
 }
 
-/// Strict reading accepts exactly the texts that plain reading accepts without a warning or a guess, and reads them as equal puzzles. The
-/// remark that says which of two formats was taken leaves nothing out, so that it is no such warning.
+/// Strict reading accepts exactly the texts that plain reading accepts without a warning or a
+/// guess, and reads them as equal puzzles. The remark that says which of two formats was taken
+/// leaves nothing out, so that it is no such warning.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let text = text_of(data);
     let strict = entries(&text, &ReadOptions { strict: true, ..ReadOptions::default() });
@@ -161,8 +168,8 @@ fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     entries
 }
 
-/// Asserts that every text of a puzzle is read back. Puzzles are compared by their one-line text, which has everything but
-/// the order of the pieces and the goal of a tile puzzle.
+/// Asserts that every text of a puzzle is read back. Puzzles are compared by their one-line text,
+/// which has everything but the order of the pieces and the goal of a tile puzzle.
 fn assert_reads_back(entry: Entry) {
     let Ok(Puzzled { puzzle, .. }) = entry.puzzle else { return };
     let line = one_line(&puzzle);

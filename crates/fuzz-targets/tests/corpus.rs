@@ -1,4 +1,5 @@
-//! Every law on its kept corpus, on random bytes, and on corpus files changed at random, from fixed seeds.
+//! Every law on its kept corpus, on random bytes, and on corpus files changed at random, from fixed
+//! seeds.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -121,7 +122,8 @@ fn every_format_has_a_seed_that_its_reader_takes() {
     }
 }
 
-/// Every reader of puzzles and of moves, on its examples changed at random: ten million texts each, or twenty minutes in all.
+/// Every reader of puzzles and of moves, on its examples changed at random: ten million texts each,
+/// or twenty minutes in all.
 #[test]
 #[ignore = "a soak"]
 fn soak_each_reader_on_changed_texts() {
@@ -191,7 +193,8 @@ fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
     random.next_u32() as usize % limit
 }
 
-/// One change at random: a byte, a word put in, a part taken out, a part doubled, the end of another file.
+/// One change at random: a byte, a word put in, a part taken out, a part doubled, the end of
+/// another file.
 fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], random: &mut ChaCha8Rng) {
     let at = below(random, data.len() + 1);
     let end = (at + below(random, 8)).min(data.len());

@@ -1,10 +1,10 @@
 //! Widgets as this app needs them.
 //!
 //! - Inputs have labels: drop-down lists and numbers.
-//! - Buttons are at least as wide as high. A word of two Chinese characters would be narrower than a
-//!   finger otherwise.
-//! - The keyboard focus is visible: a focused widget is scrolled into view, which egui only does for
-//!   screen readers, and has an edge.
+//! - Buttons are at least as wide as high. A word of two Chinese characters would be narrower than
+//!   a finger otherwise.
+//! - The keyboard focus is visible: a focused widget is scrolled into view, which egui only does
+//!   for screen readers, and has an edge.
 
 use std::ops::RangeInclusive;
 

@@ -49,7 +49,8 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Returns the pieces of one puzzle with the goal of another one of the same shapes, if it is unreachable.
+/// Returns the pieces of one puzzle with the goal of another one of the same shapes, if it is
+/// unreachable.
 fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut shapes =
         [from, to].map(|puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>());

@@ -29,7 +29,8 @@ pub(crate) use settings::Arguments;
 /// Measures the remaining positions, and rewrites the table of the set.
 ///
 /// # Errors
-/// Returns an error if the list or a row can't be read or written, or if a length contradicts a published one.
+/// Returns an error if the list or a row can't be read or written, or if a length contradicts a
+/// published one.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if cfg!(debug_assertions) && !arguments.dev {
         return in_release();

@@ -94,8 +94,8 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &T
 /// unfinished searches.
 ///
 /// # Errors
-/// Returns an error if the position has no solution, its tables do not fit in memory, or a file can't be read or
-/// written.
+/// Returns an error if the position has no solution, its tables do not fit in memory, or a file
+/// can't be read or written.
 pub(super) fn solve(
     position: &Listed,
     metric: TileMetric,
@@ -179,8 +179,8 @@ impl Job {
         }
     }
 
-    /// Writes the state and the resources used, each under a temporary name first, which keeps the files complete at
-    /// all times.
+    /// Writes the state and the resources used, each under a temporary name first, which keeps the
+    /// files complete at all times.
     fn keep(&self, state: Option<Vec<u8>>) -> Result<()> {
         let Some(state) = state else { return Ok(()) };
         for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.used())?), (&self.checkpoint, state)] {

@@ -51,7 +51,8 @@ impl Candidate {
         pieces.len() >= 4 && 3 * covered >= cells && self.goal_is_away() && 3 * self.moved() >= 2 * pieces.len()
     }
 
-    /// Returns the number of pieces that a shortest solution moves, or 0 if it cannot be solved within 1 GiB.
+    /// Returns the number of pieces that a shortest solution moves, or 0 if it cannot be solved
+    /// within 1 GiB.
     fn moved(&self) -> usize {
         let (puzzle, start) = (&self.puzzle, self.puzzle.start());
         let mut solver = solver(puzzle, &start, self.metric, 1 << 30);

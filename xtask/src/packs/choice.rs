@@ -24,8 +24,9 @@ struct Fit {
     look: BoardLikeness,
 }
 
-/// Chooses levels of a pack whose difficulty rises evenly from the easiest to the hardest. None is too similar to
-/// another one or to the `kept` levels. Adds their canonical forms to `taken`, which keeps them out of other packs.
+/// Chooses levels of a pack whose difficulty rises evenly from the easiest to the hardest. None is
+/// too similar to another one or to the `kept` levels. Adds their canonical forms to `taken`, which
+/// keeps them out of other packs.
 pub(super) fn chosen(
     count: usize,
     pool: Vec<Candidate>,
@@ -63,8 +64,9 @@ fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     fits
 }
 
-/// Returns the penalty for taking a candidate next: the difference in bits from the `wanted` difficulty, and the
-/// likeness to the previous level. Returns `None` if it is too similar to any level `chosen` before.
+/// Returns the penalty for taking a candidate next: the difference in bits from the `wanted`
+/// difficulty, and the likeness to the previous level. Returns `None` if it is too similar to any
+/// level `chosen` before.
 fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
     let alike = |other: &Fit| fit.look.likeness(&other.look);
     if chosen.iter().any(|other| alike(other) > MOST_ALIKE) {

@@ -39,7 +39,8 @@ impl PackFolder {
         Ok(packs)
     }
 
-    /// Returns the folder of a plan and creates it if missing. Its table has the plan's title, comment and place.
+    /// Returns the folder of a plan and creates it if missing. Its table has the plan's title,
+    /// comment and place.
     pub(super) fn of(plan: &Plan) -> Result<Self> {
         let folder = levels().join(plan.id);
         fs::create_dir_all(&folder)?;

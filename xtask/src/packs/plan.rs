@@ -38,7 +38,8 @@ const fn run(arguments: &'static str, draws: u64) -> Run {
     Run { arguments, draws }
 }
 
-/// All generated packs. Runs without hill climbing produce the easy levels, and longer climbs the harder ones.
+/// All generated packs. Runs without hill climbing produce the easy levels, and longer climbs the
+/// harder ones.
 pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "rush-5x5",

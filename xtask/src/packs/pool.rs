@@ -21,7 +21,8 @@ pub(super) fn of(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
     Ok(pool)
 }
 
-/// Returns the output of a run: from `target/packs` if it exists there, otherwise by running the lean program.
+/// Returns the output of a run: from `target/packs` if it exists there, otherwise by running the
+/// lean program.
 fn records(run: &Run) -> Result<String> {
     let folder = workspace::root().join("target/packs");
     fs::create_dir_all(&folder)?;

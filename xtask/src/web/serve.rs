@@ -193,7 +193,8 @@ fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
     inside.then(|| page.join(name))
 }
 
-/// Returns the MIME type of a file by its extension. Browsers compile wasm while loading only if it has the right type.
+/// Returns the MIME type of a file by its extension. Browsers compile wasm while loading only if it
+/// has the right type.
 fn content_type(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",

@@ -41,7 +41,8 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// The exercise of a puzzle, which is solved within `seconds` and `memory` bytes, in the metric that is asked for.
+    /// The exercise of a puzzle, which is solved within `seconds` and `memory` bytes, in the metric
+    /// that is asked for.
     pub fn new(read: Puzzled, asked: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
         let Puzzled { puzzle, about, .. } = read;
         let stated = about.metric.map(AnyMetric::Blocks);
@@ -110,7 +111,8 @@ impl Found {
     }
 }
 
-/// How hard a puzzle is: the Manhattan distance of tiles, the grade of pieces if it is known within the time.
+/// How hard a puzzle is: the Manhattan distance of tiles, the grade of pieces if it is known within
+/// the time.
 fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
     match (puzzle, metric) {
         (AnyPuzzle::Tiles(puzzle), _) => Some(distance(puzzle)),

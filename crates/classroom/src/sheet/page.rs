@@ -117,7 +117,8 @@ impl Sheet {
         html.push_str("</main>\n</section>\n");
     }
 
-    /// A figure: the board, its number, everything that its rules do not share with the others, and lines to write on.
+    /// A figure: the board, its number, everything that its rules do not share with the others, and
+    /// lines to write on.
     fn push_exercise(&self, html: &mut String, number: usize, exercise: &Exercise, shared: &Shared) {
         let known = [Some(exercise.par.as_str()), exercise.difficulty.as_deref()];
         let known: Vec<&str> = known.into_iter().flatten().filter(|_| self.has_par).collect();
@@ -159,7 +160,8 @@ impl Shared {
         }
     }
 
-    /// The lines above the puzzles: the rules of each family, the shared goal and metric, and how to write moves.
+    /// The lines above the puzzles: the rules of each family, the shared goal and metric, and how
+    /// to write moves.
     fn rules(&self, own: &[(usize, &Exercise)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (_, exercise) in own {

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Pos2, Rect, Role, vec2};
 
-/// The time between two arrow keys: as long as a tile's animation, which keeps one tile moving at all times.
+/// The time between two arrow keys: as long as a tile's animation, which keeps one tile moving at
+/// all times.
 const KEY_EVERY: Duration = Duration::from_millis(140);
 /// The seconds that a dragged tile takes to its neighbour's cell and back.
 const ROUND: f32 = 1.2;
@@ -70,8 +71,8 @@ fn arrow(number: usize) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE }
 }
 
-/// Returns the position of the pointer: from the centre of the tile to the left of the blank to the centre of the
-/// blank, and back.
+/// Returns the position of the pointer: from the centre of the tile to the left of the blank to the
+/// centre of the blank, and back.
 fn dragged(board: Rect, time: Duration) -> Pos2 {
     // The named area of the board includes its frame, 0.16 of a cell on each side.
     let cell = board.width() / (SIDE as f32 + 0.32);

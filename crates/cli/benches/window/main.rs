@@ -1,9 +1,10 @@
-//! Benchmarks of the real window: from the start of the process to the first frame, frames of a 10×10 board at 1280×800
-//! with tiles in motion and with a dragged tile, and processor time when idle. Without a screen, it draws on Xvfb. It
-//! needs Linux, since it reads the processor time of an idle window from `/proc`.
+//! Benchmarks of the real window: from the start of the process to the first frame, frames of a
+//! 10×10 board at 1280×800 with tiles in motion and with a dragged tile, and processor time when
+//! idle. Without a screen, it draws on Xvfb. It needs Linux, since it reads the processor time of
+//! an idle window from `/proc`.
 //!
-//! Other load on the machine delays frames but hardly changes their processor time, which covers all threads of the
-//! process, including the software renderer.
+//! Other load on the machine delays frames but hardly changes their processor time, which covers
+//! all threads of the process, including the software renderer.
 
 mod hand;
 mod screen;
@@ -33,8 +34,8 @@ const STARTS: usize = 11;
 /// The number of measured frames, after the warm-up.
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
-/// The time for which an idle window is observed once it has come to rest. The clock shows seconds until 20 s after the
-/// last input.
+/// The time for which an idle window is observed once it has come to rest. The clock shows seconds
+/// until 20 s after the last input.
 const IDLE: Duration = Duration::from_secs(20);
 const REST: Duration = Duration::from_secs(3);
 const LONG_REST: Duration = Duration::from_secs(22);

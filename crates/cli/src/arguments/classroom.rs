@@ -1,4 +1,5 @@
-//! The options of the commands for courses other than grading: formats, explanations, comparisons, sheets.
+//! The options of the commands for courses other than grading: formats, explanations, comparisons,
+//! sheets.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -16,19 +17,19 @@ use crate::family::AnyMetric;
 
 /// Write puzzles in another format
 ///
-/// Writes Loyd's own formats and the input formats of several courses (docs/formats.md). It is an error if the format cannot
-/// represent the puzzle.
+/// Writes Loyd's own formats and the input formats of several courses (docs/formats.md). It is an
+/// error if the format cannot represent the puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArguments {
     /// Puzzles: texts, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// The format to write; cs61b-goal and cs61b-2007-goal write the goal of a tray, pddl writes the domain and the problem in
-    /// one text
+    /// The format to write; cs61b-goal and cs61b-2007-goal write the goal of a tray, pddl writes
+    /// the domain and the problem in one text
     #[arg(long, value_name = "FORMAT", value_parser = written())]
     pub(crate) to: Written,
-    /// With --to json, add the best solution found and the grade of block puzzles; both together take at most this time per
-    /// puzzle, in seconds
+    /// With --to json, add the best solution found and the grade of block puzzles; both together
+    /// take at most this time per puzzle, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) solve: Option<Duration>,
     #[command(flatten)]
@@ -82,7 +83,8 @@ fn written() -> impl TypedValueParser<Value = Written> {
 
 /// Explain the constructive solution of tile boards, stage by stage, as Markdown
 ///
-/// Prints the tile of every stage, its moves, the invariant that holds after it in words, and the board.
+/// Prints the tile of every stage, its moves, the invariant that holds after it in words, and the
+/// board.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -95,18 +97,21 @@ pub(crate) struct ExplainArguments {
     /// Print one line of JSON per puzzle, as `loyd solve --method constructive --json`
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print only the invariants with their arguments and, between them, the methods with their moves
+    /// Print only the invariants with their arguments and, between them, the methods with their
+    /// moves
     ///
-    /// As in the source of the method, rows and columns count from 0, from the corner of the goal's blank.
+    /// As in the source of the method, rows and columns count from 0, from the corner of the goal's
+    /// blank.
     #[arg(long, conflicts_with = "json")]
     pub(crate) trace: bool,
 }
 
 /// Compare textbook searches on the same puzzles
 ///
-/// Prints a row per method and heuristic: length, positions expanded, generated and held, memory, effective branching factor,
-/// seconds. The methods are bfs, ucs, dfs:LIMIT, iddfs, greedy, astar, wastar:WEIGHT, idastar and bidirectional. They are what
-/// textbooks teach, not the engine of `loyd solve`; docs/textbook.md walks through them.
+/// Prints a row per method and heuristic: length, positions expanded, generated and held, memory,
+/// effective branching factor, seconds. The methods are bfs, ucs, dfs:LIMIT, iddfs, greedy, astar,
+/// wastar:WEIGHT, idastar and bidirectional. They are what textbooks teach, not the engine of `loyd
+/// solve`; docs/textbook.md walks through them.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -115,11 +120,12 @@ pub(crate) struct CompareArguments {
     /// The methods, joined by commas (default: all)
     #[arg(long, value_name = "METHODS", value_delimiter = ',')]
     pub(crate) methods: Vec<TextbookMethod>,
-    /// The heuristics, joined by commas: zero, misplaced, manhattan, linear-conflict, walking or pattern for tiles; zero,
-    /// obstructing or relaxed for blocks
+    /// The heuristics, joined by commas: zero, misplaced, manhattan, linear-conflict, walking or
+    /// pattern for tiles; zero, obstructing or relaxed for blocks
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) heuristics: Vec<String>,
-    /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
+    /// How moves are counted (default: single for tiles; for blocks the metric that the file names,
+    /// else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -149,9 +155,9 @@ pub(crate) struct CompareArguments {
 
 /// Make printable pages of puzzles, as one HTML file
 ///
-/// Each puzzle has its picture, its number, and space for the answer; the rules, the goal in words and how to write moves are
-/// printed above them. Print the file from a browser, or convert it to PDF with
-/// `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
+/// Each puzzle has its picture, its number, and space for the answer; the rules, the goal in words
+/// and how to write moves are printed above them. Print the file from a browser, or convert it to
+/// PDF with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
 #[derive(Debug, Args)]
 pub(crate) struct SheetArguments {
     /// Puzzles: texts, files, levels, or - for standard input
@@ -168,10 +174,12 @@ pub(crate) struct SheetArguments {
     /// The paper
     #[arg(long, value_enum, default_value_t)]
     pub(crate) paper: PaperSize,
-    /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
+    /// How moves are counted (default: single for tiles; for blocks the metric that the file names,
+    /// else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// Let students see the least length and the difficulty of each puzzle, or that it has no solution
+    /// Let students see the least length and the difficulty of each puzzle, or that it has no
+    /// solution
     #[arg(long)]
     pub(crate) par: bool,
     /// Add pages with the solutions and with the puzzles of each variant at the end
@@ -180,13 +188,15 @@ pub(crate) struct SheetArguments {
     /// Number of variants, each on its own pages; the seed chooses and orders their puzzles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) variants: Option<u16>,
-    /// Make one variant for each student, with the student's name; FILE is a class list as for `loyd grade --class`
+    /// Make one variant for each student, with the student's name; FILE is a class list as for
+    /// `loyd grade --class`
     #[arg(long, value_name = "FILE.csv", conflicts_with = "variants")]
     pub(crate) class: Option<PathBuf>,
     /// Number of puzzles per variant (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) pick: Option<u16>,
-    /// The seed of the first variant, N or chacha8:N; each further variant takes the next (default: random, printed)
+    /// The seed of the first variant, N or chacha8:N; each further variant takes the next (default:
+    /// random, printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Time limit for the solution of each puzzle, in seconds
@@ -216,12 +226,13 @@ impl From<PaperSize> for Paper {
 
 /// Check by exact distances whether a student's heuristic is admissible and consistent
 ///
-/// If it is wrong, prints the position nearest to the goal that shows it, and the exit code is 1. Moves count in the metric
-/// single.
+/// If it is wrong, prints the position nearest to the goal that shows it, and the exit code is 1.
+/// Moves count in the metric single.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
-    /// The program: {position} is the text of a board, {position,} its cells joined by commas; without them, the program reads
-    /// boards on standard input, one per line, and prints a number for each
+    /// The program: {position} is the text of a board, {position,} its cells joined by commas;
+    /// without them, the program reads boards on standard input, one per line, and prints a number
+    /// for each
     #[arg(long, value_name = "COMMAND")]
     pub(crate) heuristic: String,
     /// The size of the board, such as 3x3, or a puzzle that gives the size and the goal
@@ -229,7 +240,8 @@ pub(crate) struct CheckArguments {
     pub(crate) puzzle: String,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Number of positions, the nearest to the goal first (default: 1,000 with {position}, else 400,000)
+    /// Number of positions, the nearest to the goal first (default: 1,000 with {position}, else
+    /// 400,000)
     #[arg(long, value_name = "N", value_parser = parsed_count)]
     pub(crate) positions: Option<usize>,
     /// Time limit of each run of the program, in seconds

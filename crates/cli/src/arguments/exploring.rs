@@ -9,13 +9,15 @@ use crate::family::AnyMetric;
 
 /// Count the positions at every depth of a whole state space, on one machine or on many
 ///
-/// For a tile puzzle, counts all positions by distance from the goal; for a block puzzle, those reachable from its start, by
-/// distance from the start or from the nearest solved position. The processes of --hosts authenticate each other by a shared
-/// secret, but their traffic is not encrypted: use a private network, or a tunnel such as ssh provides.
+/// For a tile puzzle, counts all positions by distance from the goal; for a block puzzle, those
+/// reachable from its start, by distance from the start or from the nearest solved position. The
+/// processes of --hosts authenticate each other by a shared secret, but their traffic is not
+/// encrypted: use a private network, or a tunnel such as ssh provides.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct ExploreArguments {
-    /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a bundled level, or - for standard input
+    /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a bundled
+    /// level, or - for standard input
     #[arg(value_name = "PUZZLE|WxH")]
     pub(crate) puzzle: String,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
@@ -26,7 +28,8 @@ pub(crate) struct ExploreArguments {
     /// Where depth 0 is in a block puzzle (default: start, or goals with --hardest)
     #[arg(long, value_name = "WHERE")]
     pub(crate) from: Option<From>,
-    /// Count only the positions within N moves of the start, also for tiles, and if the whole space is too large
+    /// Count only the positions within N moves of the start, also for tiles, and if the whole space
+    /// is too large
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
     pub(crate) depth: Option<usize>,
     /// With --depth, count per first move instead: the positions within N - 1 moves after it
@@ -41,8 +44,9 @@ pub(crate) struct ExploreArguments {
     /// The index of this process's address, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
-    /// A file with the secret that all processes must know, at least 16 characters (default: the variable `LOYD_SECRET`; if
-    /// all hosts are on this machine, process 0 draws a secret and prints it)
+    /// A file with the secret that all processes must know, at least 16 characters (default: the
+    /// variable `LOYD_SECRET`; if all hosts are on this machine, process 0 draws a secret and
+    /// prints it)
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub(crate) secret: Option<PathBuf>,
     /// Seconds to wait for the other processes at the start
@@ -51,13 +55,15 @@ pub(crate) struct ExploreArguments {
     /// Seconds without a message after which another process counts as lost
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub(crate) patience: Duration,
-    /// Memory limit for the positions in this process, such as 500M or 4GiB (default: four fifths of the free memory)
+    /// Memory limit for the positions in this process, such as 500M or 4GiB (default: four fifths
+    /// of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size)]
     pub(crate) memory: Option<ByteSize>,
     /// Keep positions in sorted files in this folder instead of in memory
     #[arg(long, value_name = "DIR")]
     pub(crate) disk: Option<PathBuf>,
-    /// Save checkpoints in this folder, and resume from an existing one; all processes must see the same folder
+    /// Save checkpoints in this folder, and resume from an existing one; all processes must see the
+    /// same folder
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Seconds between checkpoints, each at the end of a depth

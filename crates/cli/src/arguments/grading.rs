@@ -13,11 +13,13 @@ use crate::family::AnyMetric;
 
 /// Check many answers in one run, and print a row with the verdict on each
 ///
-/// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated values with the columns `id`,
-/// `puzzle` and `moves` (or `answer`), or what students' programs print (--run). If letters or words have several meanings, the one that
-/// solves the puzzle counts, and the row names it. Each row is printed as soon as its answer is judged. The exit code is 0 if
+/// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated
+/// values with the columns `id`, `puzzle` and `moves` (or `answer`), or what students' programs
+/// print (--run). If letters or words have several meanings, the one that solves the puzzle counts,
+/// and the row names it. Each row is printed as soon as its answer is judged. The exit code is 0 if
 /// all answers were judged, even if some are wrong.
-// An option that requires `run` would be accepted next to the answers, since these exclude `run`: so it excludes them too.
+// An option that requires `run` would be accepted next to the answers, since these exclude `run`:
+// so it excludes them too.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GradeArguments {
@@ -33,7 +35,8 @@ pub(crate) struct GradeArguments {
     /// The seed of the random boards, N or chacha8:N (default: random, printed)
     #[arg(long, value_name = "N", requires = "random")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
-    /// Stop at the first puzzle that the program does not solve, or not in the least length, and print only its row
+    /// Stop at the first puzzle that the program does not solve, or not in the least length, and
+    /// print only its row
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "solved", requires = "run", conflicts_with_all = ["answers", "students", "resume"])]
     pub(crate) first_failure: Option<Aim>,
     /// The answers: a folder, or a file whose name ends in .csv or .tsv
@@ -41,10 +44,12 @@ pub(crate) struct GradeArguments {
     pub(crate) answers: Option<PathBuf>,
     /// Run this program once for each puzzle, without a shell, and read what it prints
     ///
-    /// {puzzle} is the path of a file with the puzzle, {goal} of one with its goal, {board} the puzzle's text, {board,} its
-    /// cells joined by commas, {student} the student's folder (--students). A puzzle that is alone in its file is passed on
-    /// unchanged; --to writes all of them in the format of a course. The program and its children are killed when their time is
-    /// up or their output is too long. Without --sandbox the program has the rights of the user who runs loyd.
+    /// {puzzle} is the path of a file with the puzzle, {goal} of one with its goal, {board} the
+    /// puzzle's text, {board,} its cells joined by commas, {student} the student's folder
+    /// (--students). A puzzle that is alone in its file is passed on unchanged; --to writes all of
+    /// them in the format of a course. The program and its children are killed when their time is
+    /// up or their output is too long. Without --sandbox the program has the rights of the user who
+    /// runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// Run the program of every student; DIR has a folder for each of them
@@ -53,7 +58,8 @@ pub(crate) struct GradeArguments {
     /// Give the program the puzzle's text on standard input
     #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) stdin: bool,
-    /// Read the answer from this file, which the program writes into its working folder, instead of standard output
+    /// Read the answer from this file, which the program writes into its working folder, instead of
+    /// standard output
     #[arg(long, value_name = "NAME", requires = "run", conflicts_with = "answers", value_parser = file_name)]
     pub(crate) answer_file: Option<String>,
     /// The format of the files that the program is given
@@ -68,7 +74,8 @@ pub(crate) struct GradeArguments {
     /// Memory limit of the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// Run programs in a sandbox of bwrap, without network, where only the system and their own folder are visible
+    /// Run programs in a sandbox of bwrap, without network, where only the system and their own
+    /// folder are visible
     #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) sandbox: bool,
     /// Make this folder visible in the sandbox as well, for example the folder of an interpreter
@@ -77,10 +84,12 @@ pub(crate) struct GradeArguments {
     /// Number of programs that run concurrently
     #[arg(long, value_name = "N", default_value_t = 1, requires = "run", conflicts_with = "answers", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-    /// How moves are counted (default: single for tiles; for blocks the metric that the file names, else slide)
+    /// How moves are counted (default: single for tiles; for blocks the metric that the file names,
+    /// else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for finding the least length of each puzzle, in seconds; after it, a lower bound takes its place
+    /// Time limit for finding the least length of each puzzle, in seconds; after it, a lower bound
+    /// takes its place
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]
@@ -94,17 +103,20 @@ pub(crate) struct GradeArguments {
     /// Write the rows to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the rows in the file of --output, and grade only the missing answers; it is an error if a row there is of another
-    /// answer, puzzle, metric or command
+    /// Keep the rows in the file of --output, and grade only the missing answers; it is an error if
+    /// a row there is of another answer, puzzle, metric or command
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
-    /// Print a row for each answer, or for each student with points, counts and the verdict on each puzzle
+    /// Print a row for each answer, or for each student with points, counts and the verdict on each
+    /// puzzle
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) by: By,
-    /// Points per verdict, and extra points for a solution of the least length, such as solved=2,shortest=1 (default: solved=1)
+    /// Points per verdict, and extra points for a solution of the least length, such as
+    /// solved=2,shortest=1 (default: solved=1)
     #[arg(long, value_name = "RULE", value_parser = str::parse::<Points>)]
     pub(crate) points: Option<Points>,
-    /// The list of the class, such as the table that Moodle or Canvas exports: students without answers get rows too
+    /// The list of the class, such as the table that Moodle or Canvas exports: students without
+    /// answers get rows too
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) class: Option<PathBuf>,
     /// Write points and feedback as a table that Moodle imports
@@ -119,8 +131,8 @@ pub(crate) struct GradeArguments {
     /// Write the results of a single student in the format of Gradescope
     #[arg(long, value_name = "results.json")]
     pub(crate) gradescope: Option<PathBuf>,
-    /// Write a file for each student into this folder: the reason for each verdict, the board that the moves reach, and the
-    /// move that left a shortest solution
+    /// Write a file for each student into this folder: the reason for each verdict, the board that
+    /// the moves reach, and the move that left a shortest solution
     #[arg(long, value_name = "DIR")]
     pub(crate) feedback: Option<PathBuf>,
     /// Exit with 1 unless every student has solved every puzzle

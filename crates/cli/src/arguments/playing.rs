@@ -9,11 +9,12 @@ use crate::family::AnyMetric;
 
 /// Play in the terminal
 ///
-/// Without a puzzle, the app continues where it was closed. Keys and looks are set in `terminal.toml` in the platform's
-/// configuration folder; `?` in the app shows its path.
+/// Without a puzzle, the app continues where it was closed. Keys and looks are set in
+/// `terminal.toml` in the platform's configuration folder; `?` in the app shows its path.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
-    /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of tiles
+    /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of
+    /// tiles
     pub(crate) puzzle: Option<String>,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC")]
@@ -51,12 +52,14 @@ pub(crate) struct RecordsArguments {
 
 /// Review a game: what every move cost, and where the time went
 ///
-/// Every position gets its distance to the goal, which is proven on tile boards of up to 16 cells and on block puzzles whose
-/// positions fit in memory. A move costs 1 + the distance after it - the distance before it; a best move costs 0. With a kept
-/// table (`loyd tables build`), reviews of the 15-puzzle are faster.
+/// Every position gets its distance to the goal, which is proven on tile boards of up to 16 cells
+/// and on block puzzles whose positions fit in memory. A move costs 1 + the distance after it - the
+/// distance before it; a best move costs 0. With a kept table (`loyd tables build`), reviews of the
+/// 15-puzzle are faster.
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArguments {
-    /// The game: `last`, the id of a recorded game or its first digits, the file of a saved game, or - for standard input
+    /// The game: `last`, the id of a recorded game or its first digits, the file of a saved game,
+    /// or - for standard input
     #[arg(default_value = "last")]
     pub(crate) game: String,
     #[command(flatten)]
@@ -88,14 +91,16 @@ pub(crate) enum RecordsCommand {
         #[arg(long, requires = "session")]
         csv: bool,
     },
-    /// Import the solves of another timer as sessions: a file, a list of times or a table of csTimer, or a table of Slidysim
+    /// Import the solves of another timer as sessions: a file, a list of times or a table of
+    /// csTimer, or a table of Slidysim
     ImportSolves {
         /// The file, or - for standard input
         file: PathBuf,
         /// The name of the session (default: its name in the file)
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// The event: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`; add `multi` for the multi-tile metric
+        /// The event: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`; add
+        /// `multi` for the multi-tile metric
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
         event: loyd_front::compete::CompetitionEvent,
     },
@@ -131,7 +136,8 @@ pub(crate) struct FilterArguments {
 /// Play the number puzzle line by line, with four letters of your own
 #[derive(Debug, Default, Args)]
 pub(crate) struct LettersArguments {
-    /// The seed of the first board, N or chacha8:N; each further board takes the next seed (default: random)
+    /// The seed of the first board, N or chacha8:N; each further board takes the next seed
+    /// (default: random)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
 }
@@ -150,7 +156,8 @@ pub(crate) struct ImjkArguments {
     pub(crate) solvable: bool,
 }
 
-/// Parses a category as the list names it: a bundled level by its identifier, any other by its hash.
+/// Parses a category as the list names it: a bundled level by its identifier, any other by its
+/// hash.
 fn category(text: &str) -> Result<loyd_records::Category, loyd_records::UnknownCategory> {
     let named = text.split_once(' ').and_then(|(name, metric)| {
         let level = loyd_levels::level(name)?;

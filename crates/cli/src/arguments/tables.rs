@@ -5,8 +5,8 @@ use super::memory_size;
 
 /// Build and keep the large tables that solve hard 15- and 24-puzzles faster
 ///
-/// They are files in the cache folder, or in the folder that the environment variable `LOYD_TABLES` names. Every byte of a
-/// file is checked whenever it is opened.
+/// They are files in the cache folder, or in the folder that the environment variable `LOYD_TABLES`
+/// names. Every byte of a file is checked whenever it is opened.
 #[derive(Debug, Args)]
 pub(crate) struct TablesArguments {
     #[command(subcommand)]

@@ -10,7 +10,8 @@ use crate::family::AnyMetric;
 /// Without a puzzle, the window continues where it was closed.
 #[derive(Debug, Args)]
 pub(crate) struct WindowArguments {
-    /// The puzzle: its text, a file, - for standard input, or a size such as 5x3 for a new game of tiles
+    /// The puzzle: its text, a file, - for standard input, or a size such as 5x3 for a new game of
+    /// tiles
     pub(crate) puzzle: Option<String>,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC")]

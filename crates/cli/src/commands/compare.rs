@@ -26,7 +26,8 @@ use crate::plot::LogBars;
 
 /// Runs every method on every puzzle and prints a row as soon as it is known.
 ///
-/// Ctrl-C ends the search that runs and leaves the others out; the rows so far, and the chart, are kept.
+/// Ctrl-C ends the search that runs and leaves the others out; the rows so far, and the chart, are
+/// kept.
 ///
 /// # Errors
 /// A heuristic that the family does not have, or a table or chart that cannot be written.
@@ -100,7 +101,8 @@ fn compare<P: Laboratory>(
     Ok(Ok(()))
 }
 
-/// One search. A heuristic that the puzzle has no use for gives a row with the reason and without figures.
+/// One search. A heuristic that the puzzle has no use for gives a row with the reason and without
+/// figures.
 fn trial<P: Laboratory>(
     puzzle: &P,
     metric: P::Metric,
@@ -196,7 +198,8 @@ impl Row {
         }
     }
 
-    /// Sets the counts of a search. Branching has four decimals and seconds six, to keep files comparable.
+    /// Sets the counts of a search. Branching has four decimals and seconds six, to keep files
+    /// comparable.
     fn fill<P: Puzzle>(&mut self, outcome: &TextbookOutcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
         (self.expanded, self.generated) = (outcome.expanded, outcome.generated);

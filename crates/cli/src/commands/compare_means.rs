@@ -34,8 +34,8 @@ impl Group {
         self.generated as f64 / self.puzzles as f64
     }
 
-    /// Returns the mean including backward moves: each expanded position other than the start would generate its
-    /// predecessor again.
+    /// Returns the mean including backward moves: each expanded position other than the start would
+    /// generate its predecessor again.
     fn mean_with_back(&self) -> f64 {
         (self.generated + self.expanded - self.puzzles.min(self.expanded)) as f64 / self.puzzles as f64
     }
@@ -122,11 +122,11 @@ const NOTE: &str = "\
 # The rest of the difference: other instances, the order of equal estimates, and whether a position that is found twice counts.
 ";
 
-/// Nodes generated according to the textbook, by length: iterative deepening, A* with misplaced tiles, A* with the Manhattan
-/// distance.
+/// Nodes generated according to the textbook, by length: iterative deepening, A* with misplaced
+/// tiles, A* with the Manhattan distance.
 ///
-/// These are the lengths for which lecture notes quote the same counts. The textbook's count for iterative deepening at
-/// 12 moves is omitted: 3,644,035 exceeds the count at 14.
+/// These are the lengths for which lecture notes quote the same counts. The textbook's count for
+/// iterative deepening at 12 moves is omitted: 3,644,035 exceeds the count at 14.
 const PUBLISHED: [(usize, Option<u64>, u64, u64); 4] =
     [(10, Some(47_127), 93, 39), (12, None, 227, 73), (14, Some(3_473_941), 539, 113), (24, None, 39_135, 1_641)];
 

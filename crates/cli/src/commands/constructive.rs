@@ -20,7 +20,8 @@ use crate::input::{Input, told_inputs};
 use crate::output::{self, counted, grouped, tell, visible};
 use crate::solving::{Form, Record, Run, Status, Style};
 
-/// Solves every puzzle of the arguments by the constructive method and prints the records in input order.
+/// Solves every puzzle of the arguments by the constructive method and prints the records in input
+/// order.
 ///
 /// # Errors
 /// Returns an error if an option belongs to a search or if output cannot be written.
@@ -71,8 +72,8 @@ pub(super) struct Answer {
     solved: Option<Solved>,
 }
 
-/// The key `stages`: the stages of a solution, or all but the last for an unsolvable puzzle. It is empty for a text
-/// that is not a tile puzzle.
+/// The key `stages`: the stages of a solution, or all but the last for an unsolvable puzzle. It is
+/// empty for a text that is not a tile puzzle.
 struct Stages {
     solution: Option<ConstructiveSolution>,
     convention: Convention,
@@ -111,7 +112,8 @@ impl Answer {
         Self { record, method: METHOD, stages: Stages { solution: None, convention }, solved: None }
     }
 
-    /// Returns the result for a board: solved, or reduced to the last 2×2 cells, where parity decides.
+    /// Returns the result for a board: solved, or reduced to the last 2×2 cells, where parity
+    /// decides.
     fn solved(
         source: String,
         puzzle: TilePuzzle,

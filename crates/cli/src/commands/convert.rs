@@ -20,10 +20,12 @@ use crate::output::{tell, visible, write_json};
 
 /// Prints every puzzle of the arguments in the requested format.
 ///
-/// Puzzles that the format cannot represent are reported and skipped; the exit status is then [`Exit::Bad`].
+/// Puzzles that the format cannot represent are reported and skipped; the exit status is then
+/// [`Exit::Bad`].
 ///
 /// # Errors
-/// Returns an error if there are several puzzles for a format that holds one, or if output cannot be written.
+/// Returns an error if there are several puzzles for a format that holds one, or if output cannot
+/// be written.
 pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let is_json = matches!(arguments.to, Written::Text(Format::Json));
     ensure!(
@@ -60,7 +62,8 @@ enum Converted {
     Text(String),
 }
 
-/// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings go to standard error.
+/// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings go to
+/// standard error.
 fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<Converted, String> {
     let lines = |faults: &[Fault], word: &str| -> String {
         faults.iter().map(|fault| format!("{}: {word}{fault}\n", visible(&source))).collect::<Vec<_>>().concat()
@@ -94,8 +97,8 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
     }
 }
 
-/// Returns a level as data, with the command that made it. If `time` is given, the level is solved and graded within
-/// that time.
+/// Returns a level as data, with the command that made it. If `time` is given, the level is solved
+/// and graded within that time.
 fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     let mut level = text::level_value(puzzle, about);
     level["command"] = json!(command());
@@ -114,8 +117,8 @@ fn command() -> String {
     format!("loyd {}", shell_words::join(arguments))
 }
 
-/// Returns the best solution found within `time`, with its status. The metric is the level's own, or the default of its
-/// family.
+/// Returns the best solution found within `time`, with its status. The metric is the level's own,
+/// or the default of its family.
 fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
     // The metric of a level belongs to its family.
@@ -139,8 +142,8 @@ fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     })
 }
 
-/// Returns the difficulty of a block puzzle. It is null for tiles, for a puzzle without a solution, and if the time or
-/// 1 GiB of memory does not suffice to search all positions.
+/// Returns the difficulty of a block puzzle. It is null for tiles, for a puzzle without a solution,
+/// and if the time or 1 GiB of memory does not suffice to search all positions.
 fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     const MEMORY: u64 = 1 << 30;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Value::Null };

@@ -1,7 +1,7 @@
 //! `loyd engine`: the line protocol for engines on standard input and output.
 //!
-//! A reader thread obeys `stop` and `quit` at once and forwards all other requests. The main thread answers them in
-//! order.
+//! A reader thread obeys `stop` and `quit` at once and forwards all other requests. The main thread
+//! answers them in order.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +35,8 @@ struct Shared {
     ready: Mutex<Ready>,
 }
 
-/// Pending `isready` requests. They are answered in order between two commands, and immediately while a task runs.
+/// Pending `isready` requests. They are answered in order between two commands, and immediately
+/// while a task runs.
 #[derive(Default)]
 struct Ready {
     is_running: bool,
@@ -46,7 +47,8 @@ struct Ready {
 }
 
 impl Shared {
-    /// Locks the list of flags. The list stays valid if a thread panics, so a poisoned lock is ignored.
+    /// Locks the list of flags. The list stays valid if a thread panics, so a poisoned lock is
+    /// ignored.
     fn open(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -76,8 +78,8 @@ impl Shared {
         is_open
     }
 
-    /// Records the start of a task and returns the number of waiting requests, which the caller should answer
-    /// immediately.
+    /// Records the start of a task and returns the number of waiting requests, which the caller
+    /// should answer immediately.
     fn begin_task(&self) -> usize {
         let mut ready = self.ready();
         let open = ready.waiting - ready.answered;
@@ -111,8 +113,8 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // Answered here while the main thread searches. `readyok` may come before or after a line of the search;
-            // the protocol allows both.
+            // Answered here while the main thread searches. `readyok` may come before or after a
+            // line of the search; the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.ask_ready() => {
                 if say("readyok").is_err() {
                     return shared.stop();
@@ -130,8 +132,8 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
     }
 }
 
-/// Returns the next line without its terminator, or `None` at the end of the input. The inner error describes a line
-/// that cannot be read.
+/// Returns the next line without its terminator, or `None` at the end of the input. The inner error
+/// describes a line that cannot be read.
 fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
     let mut bytes = Vec::new();
     match input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes) {

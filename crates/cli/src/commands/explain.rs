@@ -19,7 +19,8 @@ use crate::output::{self, counted, tell};
 /// Explains every puzzle of the arguments.
 ///
 /// # Errors
-/// Returns an error if there is no puzzle or if output cannot be written. A faulty puzzle results in [`Exit::Bad`].
+/// Returns an error if there is no puzzle or if output cannot be written. A faulty puzzle results
+/// in [`Exit::Bad`].
 pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;

@@ -28,8 +28,8 @@ use crate::plot::BarChart;
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.
 ///
 /// # Errors
-/// Returns an error if options are incompatible or if files cannot be read or written. A search that ends early is not
-/// an error here: it prints its fault and has its own exit status.
+/// Returns an error if options are incompatible or if files cannot be read or written. A search
+/// that ends early is not an error here: it prints its fault and has its own exit status.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     if let Some(depth) = arguments.depth {
         return super::explore_depth::run(arguments, depth);
@@ -112,8 +112,8 @@ struct Problem {
     from: &'static str,
 }
 
-/// Returns the problem of the command line. The outer error is a usage error; the inner one holds the faults of the
-/// puzzle.
+/// Returns the problem of the command line. The outer error is a usage error; the inner one holds
+/// the faults of the puzzle.
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
@@ -152,7 +152,8 @@ fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, F
     })
 }
 
-/// Returns the problem of all positions that a block puzzle reaches. `stated` is the metric named in its text.
+/// Returns the problem of all positions that a block puzzle reaches. `stated` is the metric named
+/// in its text.
 fn blocks(
     puzzle: BlockPuzzle,
     stated: Option<loyd_core::BlockMetric>,
@@ -175,7 +176,8 @@ fn blocks(
     })
 }
 
-/// Returns the settings of the command line. Ctrl-C raises the flag that they share with the exploration.
+/// Returns the settings of the command line. Ctrl-C raises the flag that they share with the
+/// exploration.
 fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
     let hosts = match (&arguments.hosts, arguments.process) {
         (Some(path), Some(process)) => {
@@ -206,8 +208,8 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
 /// The environment variable with the secret, used without `--secret`.
 const SECRET: &str = "LOYD_SECRET";
 
-/// Returns the secret of several processes: the user's, or one that process 0 draws and prints. Only the user can pass
-/// it to the other processes, which therefore refuse to start without it.
+/// Returns the secret of several processes: the user's, or one that process 0 draws and prints.
+/// Only the user can pass it to the other processes, which therefore refuse to start without it.
 fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<Secret>> {
     if hosts.addresses().len() == 1 {
         return Ok(None);
@@ -283,8 +285,8 @@ impl Report {
         })
     }
 
-    /// Returns the table as text. All lines except the hardest positions begin with `#`, which makes the output
-    /// readable by `loyd solve`.
+    /// Returns the table as text. All lines except the hardest positions begin with `#`, which
+    /// makes the output readable by `loyd solve`.
     fn listing(&self) -> String {
         let Problem { description, goal, metric, from, .. } = &self.problem;
         let zero = match self.problem.subject {

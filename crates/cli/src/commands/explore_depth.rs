@@ -21,11 +21,12 @@ use crate::memory::allowed;
 use crate::output::{CsvTable, grouped, tell, tell_faults, write_json};
 use crate::problem_set::solved_board;
 
-/// Counts and prints the table. If a limit ends the count early, a message on standard error reports it.
+/// Counts and prints the table. If a limit ends the count early, a message on standard error
+/// reports it.
 ///
 /// # Errors
-/// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric of the other family, and
-/// if output cannot be written.
+/// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric of the
+/// other family, and if output cannot be written.
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
     if arguments.from == Some(From::Goals) {
         bail!("--depth counts from the start: it cannot be combined with --from goals");
@@ -48,8 +49,8 @@ pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<
     }
 }
 
-/// Counts with the textbook's breadth-first search, which keeps every position: exact, with memory proportional to the
-/// count. `stated` is the metric named in the puzzle's text.
+/// Counts with the textbook's breadth-first search, which keeps every position: exact, with memory
+/// proportional to the count. `stated` is the metric named in the puzzle's text.
 fn count<P: Laboratory>(
     puzzle: &P,
     stated: Option<AnyMetric>,
@@ -92,8 +93,9 @@ fn count<P: Laboratory>(
     Ok(exit)
 }
 
-/// Counts the positions after each first move separately, within `depth - 1` moves of its result. A missing line
-/// exposes a move that a student's generator lacks; a different count exposes a wrong position after that move.
+/// Counts the positions after each first move separately, within `depth - 1` moves of its result. A
+/// missing line exposes a move that a student's generator lacks; a different count exposes a wrong
+/// position after that move.
 fn divide<P: Laboratory>(
     puzzle: &P,
     metric: P::Metric,

@@ -1,4 +1,5 @@
-//! Functions shared by the lists of games and of sessions: the figures of a series, and checks before an import.
+//! Functions shared by the lists of games and of sessions: the figures of a series, and checks
+//! before an import.
 
 use std::io::{self, Write};
 use std::time::Duration;

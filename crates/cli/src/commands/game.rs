@@ -9,8 +9,8 @@ use loyd_front::FirstGame;
 use crate::input::{Input, told_inputs};
 use crate::output::{tell, visible};
 
-/// Reads an argument: board sides such as `5x3`, otherwise a puzzle. Ignored parts are reported on standard error and
-/// in the remark (B10).
+/// Reads an argument: board sides such as `5x3`, otherwise a puzzle. Ignored parts are reported on
+/// standard error and in the remark (B10).
 ///
 /// # Errors
 /// Returns every fault of a puzzle (B9).

@@ -179,7 +179,8 @@ fn line(puzzle: &BlockPuzzle, metric: BlockMetric) -> String {
     text::write_about(&puzzle.any(), &about, Format::List).expect("a list holds every puzzle")
 }
 
-/// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve` reads.
+/// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve`
+/// reads.
 fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));

@@ -36,9 +36,9 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         threads(arguments.threads),
         |part| class.members(part, Stop::when(&is_over)),
         |members| {
-            // The list holds the parts in order, without gaps. After the first part that was stopped (`None`), parts
-            // that other threads have finished are not written; the next run repeats them. `stopped` is then
-            // `Ok(true)`.
+            // The list holds the parts in order, without gaps. After the first part that was
+            // stopped (`None`), parts that other threads have finished are not written; the next
+            // run repeats them. `stopped` is then `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match members {
                     Some(members) => progress.finish(|| list.add(&members)).map(|()| false),

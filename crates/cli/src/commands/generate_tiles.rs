@@ -18,7 +18,8 @@ use crate::output::{CsvTable, tell};
 use crate::seed;
 use crate::walk::walk;
 
-/// The largest board, in cells, for which all positions of a length are listed: the 8-puzzle has 181,440.
+/// The largest board, in cells, for which all positions of a length are listed: the 8-puzzle has
+/// 181,440.
 const LISTED: usize = 9;
 /// The largest board, in cells, on which shortest lengths are proven quickly.
 const PROVEN: usize = 16;
@@ -28,7 +29,8 @@ const WALKS: u32 = 2_000;
 /// Prints positions, each from its own seed, which allows any of them to be reproduced alone.
 ///
 /// # Errors
-/// Returns an error for an invalid goal, for a length that the board does not have, and if output cannot be written.
+/// Returns an error for an invalid goal, for a length that the board does not have, and if output
+/// cannot be written.
 pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let (width, height) = arguments.size;
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
@@ -83,7 +85,8 @@ impl Draws {
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
 
-    /// Returns the position of a seed, with its length if one was requested, or `None` if no walk found one.
+    /// Returns the position of a seed, with its length if one was requested, or `None` if no walk
+    /// found one.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
         let length = self.lengths.map(|(first, last)| if first == last { first } else { between(first, last, seed) });
         let draw = match self.by_length.entry(length) {
@@ -94,8 +97,8 @@ impl Draws {
     }
 }
 
-/// Returns a length of a range, uniformly distributed. The first bits of the seed draw the position, hence the use of
-/// later ones.
+/// Returns a length of a range, uniformly distributed. The first bits of the seed draw the
+/// position, hence the use of later ones.
 fn between(first: u32, last: u32, seed: Seed) -> u32 {
     let mut source = seed.source();
     random::below(u32::MAX, &mut source);
@@ -108,16 +111,18 @@ enum Draw {
     Any,
     /// Uniformly from a list of all positions of a length.
     Listed(Vec<TilePosition>),
-    /// By walks from the goal until one ends at a position whose shortest solution has `length` moves. `steps` is the
-    /// length of the next walk.
+    /// By walks from the goal until one ends at a position whose shortest solution has `length`
+    /// moves. `steps` is the length of the next walk.
     Walks { length: u32, steps: u32 },
 }
 
 impl Draw {
-    /// Selects the method: any position if no length is given, a list for boards of few cells, walks for larger ones.
+    /// Selects the method: any position if no length is given, a list for boards of few cells,
+    /// walks for larger ones.
     ///
     /// # Errors
-    /// Returns an error if the board is too large for proven lengths or if the length exceeds its longest solution.
+    /// Returns an error if the board is too large for proven lengths or if the length exceeds its
+    /// longest solution.
     fn new(goal: &TilePosition, length: Option<u32>) -> anyhow::Result<Self> {
         let cells = goal.cells().len();
         Ok(match length {
@@ -130,7 +135,8 @@ impl Draw {
         })
     }
 
-    /// Lists all positions whose shortest solution has this length, by breadth-first search from the goal.
+    /// Lists all positions whose shortest solution has this length, by breadth-first search from
+    /// the goal.
     fn listed(goal: &TilePosition, length: u32) -> anyhow::Result<Self> {
         let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
         let mut seen = HashSet::from([goal.clone()]);
@@ -163,14 +169,15 @@ impl Draw {
                 Some(positions[place as usize].clone())
             }
             Self::Walks { length, steps } => {
-                // Every seed begins with the same walk length, which makes its position independent of earlier seeds.
+                // Every seed begins with the same walk length, which makes its position independent
+                // of earlier seeds.
                 *steps = *length;
                 (0..WALKS).find_map(|_| {
                     let position = walk(goal, *steps, &mut source);
                     let least = least_length(goal, &position)?;
-                    // A random walk goes in circles, so a position at this distance needs a walk longer than the
-                    // distance. After a walk that ended too close, the next walk has two more steps; two, since the
-                    // parity of the length must not change.
+                    // A random walk goes in circles, so a position at this distance needs a walk
+                    // longer than the distance. After a walk that ended too close, the next walk
+                    // has two more steps; two, since the parity of the length must not change.
                     *steps = if least < *length { *steps + 2 } else { (*steps - 2).max(*length) };
                     (least == *length).then_some(position)
                 })

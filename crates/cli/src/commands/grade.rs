@@ -25,10 +25,12 @@ use crate::solving::{as_done, in_order};
 
 /// Judges every answer and prints each row as soon as it is known.
 ///
-/// An answer that is wrong is a row like any other, and the exit is [`Exit::Done`], unless `--check` asks for another one.
+/// An answer that is wrong is a row like any other, and the exit is [`Exit::Done`], unless
+/// `--check` asks for another one.
 ///
 /// # Errors
-/// A mistake of the lecturer's: the puzzles, the answers, the metric or the program cannot be used. Nothing is graded then.
+/// A mistake of the lecturer's: the puzzles, the answers, the metric or the program cannot be used.
+/// Nothing is graded then.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let set = problem_set(arguments)?;
@@ -166,7 +168,8 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
 
-/// Finds the least length of every puzzle in advance, on all cores: later searches would distort the times of programs.
+/// Finds the least length of every puzzle in advance, on all cores: later searches would distort
+/// the times of programs.
 fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
     in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
@@ -299,8 +302,8 @@ impl Programs {
         (!stop()).then_some(Row { fingerprint, ..row })
     }
 
-    /// A row with the key and the fingerprint of a run alone. The fingerprint is that of any student's command, wherever the
-    /// folders of the students are.
+    /// A row with the key and the fingerprint of a run alone. The fingerprint is that of any
+    /// student's command, wherever the folders of the students are.
     fn wanted(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
         let order = self.order(arguments, judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
         let fingerprint = judge.fingerprint_of_run(index, &order, &student.contents);
@@ -321,7 +324,8 @@ impl Programs {
 /// The students of a folder, in order.
 ///
 /// # Errors
-/// The folder cannot be read, it has no folders of students, or none of them has a file that the command needs.
+/// The folder cannot be read, it has no folders of students, or none of them has a file that the
+/// command needs.
 fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>> {
     let read = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     let mut students = Vec::new();

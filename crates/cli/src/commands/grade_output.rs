@@ -30,8 +30,8 @@ enum Sink {
 }
 
 impl Rows {
-    /// Opens the output. `ids` are the students, for the width of a column; `wanted` are the keys and the fingerprints of all
-    /// rows of the run.
+    /// Opens the output. `ids` are the students, for the width of a column; `wanted` are the keys
+    /// and the fingerprints of all rows of the run.
     ///
     /// # Errors
     /// The file of `--output` cannot be written, is not one of rows, or has rows of another run.
@@ -76,8 +76,8 @@ impl Rows {
         Ok(file)
     }
 
-    /// Whether an earlier run has the row of this answer. A student's answers to one puzzle are told apart by their order: each
-    /// call takes one row of the earlier run.
+    /// Whether an earlier run has the row of this answer. A student's answers to one puzzle are
+    /// told apart by their order: each call takes one row of the earlier run.
     pub(crate) fn takes_earlier(&mut self, row: &Row) -> bool {
         self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }

@@ -1,5 +1,5 @@
-//! `loyd help`: prints the help of a command, or a chapter of the documentation, which an installed program has without
-//! its sources.
+//! `loyd help`: prints the help of a command, or a chapter of the documentation, which an installed
+//! program has without its sources.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -72,7 +72,8 @@ const TOPICS: [Topic; 12] = [
     },
 ];
 
-/// Prints the help of the command or the topic that the words name. Without words, prints the help of the program.
+/// Prints the help of the command or the topic that the words name. Without words, prints the help
+/// of the program.
 pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
     let text = match arguments.words.as_slice() {
         [] => help_of(&[])?,

@@ -1,4 +1,5 @@
-//! `loyd keep`: the process that supervises one run of a student's program, started by `loyd grade`.
+//! `loyd keep`: the process that supervises one run of a student's program, started by `loyd
+//! grade`.
 
 use crate::exit::Exit;
 

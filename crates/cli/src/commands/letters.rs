@@ -9,7 +9,8 @@ use crate::arguments::LettersArguments;
 use crate::exit::Exit;
 use crate::seed;
 
-/// Plays the number puzzle line by line on standard input and output. Every new board has its own seed.
+/// Plays the number puzzle line by line on standard input and output. Every new board has its own
+/// seed.
 pub(crate) fn run(arguments: &LettersArguments) -> anyhow::Result<Exit> {
     let mut seed = arguments.seed.map_or_else(seed::drawn, Ok)?;
     let deal = |goal: &_| {

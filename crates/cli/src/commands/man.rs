@@ -12,7 +12,8 @@ use clap_mangen::Man;
 use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES, ManArguments};
 use crate::exit::Exit;
 
-/// Prints the page of the program or of a command such as `generate tiles`, or writes all pages to a folder.
+/// Prints the page of the program or of a command such as `generate tiles`, or writes all pages to
+/// a folder.
 pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let mut program = Arguments::command().after_help(Resettable::Reset);
     program.build();

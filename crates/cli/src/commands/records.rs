@@ -39,7 +39,8 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
         Some(RecordsCommand::Verify) => verify(&records, &filter, arguments.json),
     }?;
     let state = records.state();
-    // If nothing could be read, an empty list would be wrong; after damage, the list may be incomplete.
+    // If nothing could be read, an empty list would be wrong; after damage, the list may be
+    // incomplete.
     let is_unread = state.condition != Condition::Ready && records.games().is_empty();
     let is_damaged = !state.quarantined.is_empty() || state.set_aside.is_some();
     Ok(if is_unread || is_damaged { Exit::Bad } else { done })
@@ -48,8 +49,8 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
 /// Opens the records of a folder and reports damaged files.
 ///
 /// # Errors
-/// Returns an error if the user names a folder that does not exist, unless it `may_be_new`: a typo must not create a
-/// database.
+/// Returns an error if the user names a folder that does not exist, unless it `may_be_new`: a typo
+/// must not create a database.
 pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
     if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
         bail!("there is no folder {}: only `loyd records import` creates one", folder.display());
@@ -95,8 +96,8 @@ fn game_line(game: &Summary) -> String {
     line.trim_end().to_owned()
 }
 
-/// Returns the JSON object of a game. `docs/json.md` documents the keys; durations are in milliseconds, dates in Unix
-/// milliseconds.
+/// Returns the JSON object of a game. `docs/json.md` documents the keys; durations are in
+/// milliseconds, dates in Unix milliseconds.
 fn game_json(game: &Summary) -> Value {
     let play = &game.play;
     json!({
@@ -207,8 +208,9 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Writes a file under a temporary name and renames it when it is complete, which preserves the previous file on
-/// failure. Anything other than a regular file, such as a device, is written directly.
+/// Writes a file under a temporary name and renames it when it is complete, which preserves the
+/// previous file on failure. Anything other than a regular file, such as a device, is written
+/// directly.
 fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         let mut output = BufWriter::new(File::create(path)?);
@@ -227,7 +229,8 @@ fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>)
     Ok(written)
 }
 
-/// Exports everything, or only the games of the filter if there is one. A table contains only games.
+/// Exports everything, or only the games of the filter if there is one. A table contains only
+/// games.
 ///
 /// A full export also contains settings and saved games.
 ///
@@ -277,10 +280,12 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
 
 /// Adds the games of a file or of standard input and waits until they are durable.
 ///
-/// Invalid lines are reported with their positions, and the others are imported; the exit status is then [`Exit::Bad`].
+/// Invalid lines are reported with their positions, and the others are imported; the exit status is
+/// then [`Exit::Bad`].
 ///
 /// # Errors
-/// Returns an error if the records are not writable or if the games are not durable within [`DURABLE`].
+/// Returns an error if the records are not writable or if the games are not durable within
+/// [`DURABLE`].
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     check_ready(records)?;
     let imported = if file == Path::new("-") {
@@ -293,7 +298,8 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     for fault in &imported.faults {
         tell(format_args!("loyd: {}: {fault}\n", file.display()));
     }
-    // Success is reported only once the games are durable, that is, once they would survive if the program were killed.
+    // Success is reported only once the games are durable, that is, once they would survive if the
+    // program were killed.
     if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {
         bail!("not recorded: {}", records.state());
     }
@@ -304,7 +310,8 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
 
 /// Replays every game of the filter and prints the differences from its record.
 ///
-/// A difference results in [`Exit::Negative`]: the database is readable, but the record of a game is wrong.
+/// A difference results in [`Exit::Negative`]: the database is readable, but the record of a game
+/// is wrong.
 fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut games, mut bad) = (0, 0);

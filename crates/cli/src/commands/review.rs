@@ -26,14 +26,15 @@ use crate::solving::store;
 const LEAST_DIGITS: usize = 4;
 /// The name of standard input in messages.
 const STDIN: &str = "standard input";
-/// Larger tables, in bytes, are not opened: the one for 5×5, a size for which reviews do not prove every distance.
+/// Larger tables, in bytes, are not opened: the one for 5×5, a size for which reviews do not prove
+/// every distance.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// Reviews the game of the command line.
 ///
 /// # Errors
-/// Returns an error if the game does not exist, if its text cannot be read, or if its puzzle is too large or has no
-/// solution.
+/// Returns an error if the game does not exist, if its text cannot be read, or if its puzzle is too
+/// large or has no solution.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let game = game(arguments)?;
     open_table(game.as_ref());
@@ -55,7 +56,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 
 /// Returns the named game, from the records or from a file.
 ///
-/// A file takes precedence over an id of the same name, since the user sees the files of the folder.
+/// A file takes precedence over an id of the same name, since the user sees the files of the
+/// folder.
 fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();
     let log = match name {
@@ -91,8 +93,8 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
     Ok(records.game(id)?.context("the game no longer exists")?.log)
 }
 
-/// Opens the stored large table for the game's puzzle, if there is one. This takes 0.05 to 0.2 s, while a review spends
-/// most of its time searching.
+/// Opens the stored large table for the game's puzzle, if there is one. This takes 0.05 to 0.2 s,
+/// while a review spends most of its time searching.
 fn open_table(game: &dyn Game) {
     let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
     let Ok(metric) = game.status().metric.parse() else { return };
@@ -150,8 +152,8 @@ fn text(game: &dyn Game, review: &Review) -> String {
     text
 }
 
-/// Returns the review as a JSON object with the keys documented in `docs/json.md`. Times are in milliseconds; moves
-/// count from 1.
+/// Returns the review as a JSON object with the keys documented in `docs/json.md`. Times are in
+/// milliseconds; moves count from 1.
 fn object(game: &dyn Game, review: &Review) -> Value {
     let puzzle = game.puzzle();
     let goal = match &puzzle {

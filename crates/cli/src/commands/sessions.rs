@@ -13,7 +13,8 @@ use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use crate::exit::Exit;
 use crate::output::{counted, visible};
 
-/// Lists the sessions, or prints the named session: its solves as lines, as objects, or as csTimer's table.
+/// Lists the sessions, or prints the named session: its solves as lines, as objects, or as
+/// csTimer's table.
 pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let all = SheetName::all(records);

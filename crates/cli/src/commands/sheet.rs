@@ -20,11 +20,12 @@ use crate::seed;
 
 /// Writes the page.
 ///
-/// A faulty puzzle is reported on standard error and left out; the exit is [`Exit::Bad`] then, and the page is written with the
-/// others.
+/// A faulty puzzle is reported on standard error and left out; the exit is [`Exit::Bad`] then, and
+/// the page is written with the others.
 ///
 /// # Errors
-/// There is no puzzle at all, more puzzles are to be picked than there are, or the page cannot be written.
+/// There is no puzzle at all, more puzzles are to be picked than there are, or the page cannot be
+/// written.
 pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
@@ -64,7 +65,8 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The puzzles of each variant: all of them in order if there is one, else some, drawn and put in order by the seed.
+/// The puzzles of each variant: all of them in order if there is one, else some, drawn and put in
+/// order by the seed.
 fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<SheetVariant>> {
     let students = match &arguments.class {
         Some(path) => ClassList::read(path)?.names(),

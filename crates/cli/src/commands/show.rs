@@ -23,8 +23,8 @@ use crate::solving::FaultRecord;
 /// Draws every puzzle of the arguments.
 ///
 /// # Errors
-/// Returns an error if there is no puzzle, if `--svg` is used with several, or if output cannot be written. A faulty
-/// puzzle results in [`Exit::Bad`].
+/// Returns an error if there is no puzzle, if `--svg` is used with several, or if output cannot be
+/// written. A faulty puzzle results in [`Exit::Bad`].
 pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
@@ -69,7 +69,8 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     }
 }
 
-/// Facts about a puzzle that need no search: an object of `loyd show --json`. Every key is always present.
+/// Facts about a puzzle that need no search: an object of `loyd show --json`. Every key is always
+/// present.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Facts {
     /// The canonical text of the puzzle in one line.
@@ -277,7 +278,8 @@ fn tile_picture(puzzle: &TilePuzzle) -> String {
     text
 }
 
-/// Returns the rows of a grid, one letter per cell. The goal's pieces are red, the others vary in colour.
+/// Returns the rows of a grid, one letter per cell. The goal's pieces are red, the others vary in
+/// colour.
 fn block_picture(puzzle: &BlockPuzzle) -> String {
     let occupants = puzzle.occupants(&puzzle.start());
     let mut text = String::new();

@@ -37,10 +37,12 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Solves every puzzle of the arguments and prints the records in input order.
 ///
-/// The exit status is the worst of all puzzles. Ctrl-C prints the best results so far of the puzzles in progress.
+/// The exit status is the worst of all puzzles. Ctrl-C prints the best results so far of the
+/// puzzles in progress.
 ///
 /// # Errors
-/// Returns an error for unusable options, for a checkpoint of another puzzle, and if output cannot be written.
+/// Returns an error for unusable options, for a checkpoint of another puzzle, and if output cannot
+/// be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
@@ -66,7 +68,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
             exit = exit.max(job.exit(&record));
             stats.add(&record);
             let written = job.drive.progress.finish(|| write(&record, job.style.form, csv.as_mut()));
-            // Other threads may be blocked on input that never comes, so the program does not join them.
+            // Other threads may be blocked on input that never comes, so the program does not join
+            // them.
             written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
             interrupt.end_work();
         },
@@ -89,7 +92,8 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(vec!["-".to_owned()])
 }
 
-/// Whether reading the sources may block, for example on a pipe. If so, each puzzle is solved as it arrives.
+/// Whether reading the sources may block, for example on a pipe. If so, each puzzle is solved as it
+/// arrives.
 fn waits(sources: &[String]) -> bool {
     let at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
     !sources.iter().all(at_hand)
@@ -119,8 +123,8 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Creates the job of the command line. A puzzle that is `alone` gets all threads, unless there is a node limit:
-    /// the result must not depend on the number of threads.
+    /// Creates the job of the command line. A puzzle that is `alone` gets all threads, unless there
+    /// is a node limit: the result must not depend on the number of threads.
     ///
     /// # Errors
     /// Returns an error if Ctrl-C cannot be handled or if the folder of `--disk` cannot be used.
@@ -238,8 +242,8 @@ impl Job {
         puzzle.solver(metric, self.mode, &self.resources())
     }
 
-    /// Adds the output of the format's course programs to a record. The limits of the search apply again to anything
-    /// else that this output needs to count.
+    /// Adds the output of the format's course programs to a record. The limits of the search apply
+    /// again to anything else that this output needs to count.
     fn in_course<P: Coursed>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
@@ -275,8 +279,8 @@ impl Job {
     /// Solves the only input, resuming from the checkpoint file and updating it.
     ///
     /// # Errors
-    /// Returns an error if the number of puzzles is not one, for blocks or a metric other than `single`, and if the
-    /// file is damaged, belongs to another puzzle or cannot be written.
+    /// Returns an error if the number of puzzles is not one, for blocks or a metric other than
+    /// `single`, and if the file is damaged, belongs to another puzzle or cannot be written.
     fn with_checkpoint(&self, mut inputs: impl Iterator<Item = Input>, file: &Path) -> anyhow::Result<Exit> {
         let Some(Input { source, entry }) = inputs.next() else { bail!("there is no puzzle to keep a checkpoint of") };
         if inputs.next().is_some() {
@@ -321,8 +325,8 @@ impl Job {
     }
 }
 
-/// Returns the place for positions that exceed memory: the folder, created here to report a bad path early, and one
-/// search's share of the limit.
+/// Returns the place for positions that exceed memory: the folder, created here to report a bad
+/// path early, and one search's share of the limit.
 #[cfg(feature = "explore")]
 fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Disk>> {
     let Some(folder) = arguments.disk.clone() else { return Ok(None) };

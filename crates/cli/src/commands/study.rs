@@ -1,4 +1,5 @@
-//! `loyd study`: computes the component of a block puzzle, with the distance of every position from the goal.
+//! `loyd study`: computes the component of a block puzzle, with the distance of every position from
+//! the goal.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -87,8 +87,8 @@ impl TableFolder {
 
     /// Builds a table unless a valid file of it exists.
     ///
-    /// A damaged file is reported and replaced. The new file gets its name only when it is complete and on disk; if the
-    /// program is killed before that, the old file remains.
+    /// A damaged file is reported and replaced. The new file gets its name only when it is complete
+    /// and on disk; if the program is killed before that, the old file remains.
     ///
     /// # Errors
     /// Returns an error if the memory is insufficient or if the folder is not writable.
@@ -122,7 +122,8 @@ impl TableFolder {
 
     /// Checks every byte of the files.
     ///
-    /// A damaged file results in [`Exit::Negative`]. Solvers never use one, since they check files too.
+    /// A damaged file results in [`Exit::Negative`]. Solvers never use one, since they check files
+    /// too.
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for table in self.chosen(names)? {
@@ -208,8 +209,8 @@ fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds:
     })
 }
 
-/// Returns the plans of the tables with these names. Without names, returns the one for the 15-puzzle with the default
-/// goals.
+/// Returns the plans of the tables with these names. Without names, returns the one for the
+/// 15-puzzle with the default goals.
 fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     let all = TilePlan::all();
     if names.is_empty() {

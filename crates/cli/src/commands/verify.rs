@@ -52,7 +52,8 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     Ok(exit)
 }
 
-/// The moves that a text is: it may be a plan of actions in PDDL. Other moves in brackets are no plan.
+/// The moves that a text is: it may be a plan of actions in PDDL. Other moves in brackets are no
+/// plan.
 fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
     if !AnyPosition::is_plan(&text) {
         return Ok(text);
@@ -318,7 +319,8 @@ trait Replay: EngineFamily + Answerable + Refusing {
 }
 
 impl Replay for TilePuzzle {
-    /// Names the other meaning of the letters, if the moves solve the puzzle with it or are at least legal.
+    /// Names the other meaning of the letters, if the moves solve the puzzle with it or are at
+    /// least legal.
     fn hint(&self, text: &str, entries: &MoveList<Self::Step>) -> Option<String> {
         let other = verify(self, &self.start(), &tile_moves::in_other_convention(entries));
         let finding = match (other.solved, other.illegal) {

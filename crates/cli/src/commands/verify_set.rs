@@ -1,4 +1,5 @@
-//! `loyd verify --set`: a set of positions with lengths, bounds and solutions, replayed entry by entry.
+//! `loyd verify --set`: a set of positions with lengths, bounds and solutions, replayed entry by
+//! entry.
 
 use std::path::Path;
 
@@ -12,8 +13,8 @@ use crate::exit::Exit;
 use crate::output::{self, counted, tell, visible};
 use crate::solving::FaultRecord;
 
-/// An entry of a set, a line of JSON: keys that it does not have here are skipped, so that the output of
-/// `loyd solve --json` is a set.
+/// An entry of a set, a line of JSON: keys that it does not have here are skipped, so that the
+/// output of `loyd solve --json` is a set.
 #[derive(Debug, Deserialize)]
 struct Entry {
     /// The name of the entry; without one, its place in the file.
@@ -44,13 +45,15 @@ enum Moves {
     List(Vec<String>),
 }
 
-/// The result of replaying an entry: the object of `loyd verify --set --json`. Every key is always present.
+/// The result of replaying an entry: the object of `loyd verify --set --json`. Every key is always
+/// present.
 #[derive(Debug, Default, Serialize)]
 struct Finding {
     /// The place of the entry: `FILE:LINE`.
     source: String,
     name: Option<String>,
-    /// Whether the moves are legal, solve the puzzle and have the length, which is not below the bound.
+    /// Whether the moves are legal, solve the puzzle and have the length, which is not below the
+    /// bound.
     holds: bool,
     /// Why it does not hold, in words.
     message: Option<String>,

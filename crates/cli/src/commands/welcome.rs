@@ -15,7 +15,8 @@ Loyd is for sliding puzzles of both families: tile puzzles (the 8-, 15- and
 It solves them with a proof, checks solutions, makes new ones, and lets you play.
 ";
 
-/// Runs `loyd` without arguments: the app on a terminal, otherwise an introduction with a solved example.
+/// Runs `loyd` without arguments: the app on a terminal, otherwise an introduction with a solved
+/// example.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     #[cfg(feature = "terminal")]
     if crate::commands::play::is_at_terminal() {

@@ -13,7 +13,8 @@ use loyd_tiles::{DeepSolver, Resources};
 
 use crate::output::tell;
 
-/// A search that saves its state to a file: 250 ms after it begins, then at intervals that double up to one minute.
+/// A search that saves its state to a file: 250 ms after it begins, then at intervals that double
+/// up to one minute.
 pub(crate) struct Checkpointed {
     /// The search.
     solver: DeepSolver,
@@ -56,8 +57,8 @@ impl Checkpointed {
     fn save(&self) -> io::Result<()> {
         let mut name = self.file.clone().into_os_string();
         name.push(".new");
-        // In a folder that others can write to, the name may be a link to one of the user's files: links are never
-        // followed.
+        // In a folder that others can write to, the name may be a link to one of the user's files:
+        // links are never followed.
         remove(Path::new(&name))?;
         let mut file = File::create_new(&name)?;
         file.write_all(&self.solver.checkpoint())?;

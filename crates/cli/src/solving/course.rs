@@ -25,9 +25,9 @@ pub(crate) struct Means<'a> {
 
 /// A family whose solutions courses ask for.
 pub(crate) trait Coursed: CommandFamily {
-    /// Returns the output that a format's course specifies for the puzzle, or `None` if the format does not belong to a
-    /// course or its course uses the other family. If there is no solution, the output follows the course's rule for
-    /// this case and may be empty.
+    /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
+    /// does not belong to a course or its course uses the other family. If there is no solution,
+    /// the output follows the course's rule for this case and may be empty.
     fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
 }
 
@@ -59,12 +59,14 @@ impl Coursed for BlockPuzzle {
     }
 }
 
-/// Returns the number of moves, then every board preceded by its size. Only a proven number is called the minimum.
+/// Returns the number of moves, then every board preceded by its size. Only a proven number is
+/// called the minimum.
 fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
     let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable { "No solution possible\n".to_owned() } else { String::new() };
     };
-    // Princeton's own program prints "Minimum" because it proves every length. Loyd may be stopped earlier.
+    // Princeton's own program prints "Minimum" because it proves every length. Loyd may be stopped
+    // earlier.
     let what = if is_proven(puzzle, run) { "Minimum number" } else { "Number" };
     let mut text = format!("{what} of moves = {}\n", best.length(TileMetric::Single));
     for position in positions(puzzle, best) {
@@ -91,8 +93,9 @@ fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> Strin
     text
 }
 
-/// Returns the number of states that A* with the Manhattan distance selects, and its maximum number of stored states.
-/// The counts of Loyd's own searches, which store a single path, would not be meaningful for a course.
+/// Returns the number of states that A* with the Manhattan distance selects, and its maximum number
+/// of stored states. The counts of Loyd's own searches, which store a single path, would not be
+/// meaningful for a course.
 fn complexities(puzzle: &TilePuzzle, means: &Means) -> (String, String) {
     let heuristic = Manhattan::new(puzzle, TileMetric::Single);
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };

@@ -37,14 +37,16 @@ struct Shown<'a, P: Puzzle, B> {
     between: B,
     progress: &'a ProgressLine,
     start: Instant,
-    /// The status after the last slice. It holds a copy of the best solution, so it is computed once per slice.
+    /// The status after the last slice. It holds a copy of the best solution, so it is computed
+    /// once per slice.
     status: Status<P>,
 }
 
 impl Drive {
-    /// Runs a solver until it ends or a limit is reached. Calls `between` before the first slice and then several times
-    /// per second; it may open or build a table. The first argument of `between` is the table that the solver would
-    /// use; the second is a stop after which `between` must return promptly.
+    /// Runs a solver until it ends or a limit is reached. Calls `between` before the first slice
+    /// and then several times per second; it may open or build a table. The first argument of
+    /// `between` is the table that the solver would use; the second is a stop after which `between`
+    /// must return promptly.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,

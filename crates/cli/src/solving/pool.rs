@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as soon as all earlier
-/// ones are complete. A thread takes its next job when it is free.
+/// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as
+/// soon as all earlier ones are complete. A thread takes its next job when it is free.
 pub(crate) fn in_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
@@ -25,7 +25,8 @@ pub(crate) fn as_done<J, R: Send>(
     run(jobs, threads, work, |results| results.into_iter().map(|(_, result)| result).for_each(finish));
 }
 
-/// Runs jobs on threads while `receive` processes the results, which carry the numbers of their jobs.
+/// Runs jobs on threads while `receive` processes the results, which carry the numbers of their
+/// jobs.
 fn run<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,

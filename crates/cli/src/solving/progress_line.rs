@@ -48,7 +48,8 @@ impl ProgressLine {
         });
     }
 
-    /// Shows a message about work that began at `start`. The message is computed only if the line is visible and due.
+    /// Shows a message about work that began at `start`. The message is computed only if the line
+    /// is visible and due.
     pub(crate) fn say(&self, start: Instant, message: impl FnOnce(Duration) -> String) {
         let time = start.elapsed();
         if !self.bar.is_hidden() && time >= PATIENCE {

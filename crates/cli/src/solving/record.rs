@@ -194,8 +194,8 @@ impl Record {
         record
     }
 
-    /// Adds how the text was read. It appears first in the text output; for a table or the output of a course, it goes
-    /// to standard error.
+    /// Adds how the text was read. It appears first in the text output; for a table or the output
+    /// of a course, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading =
             read_as.as_ref().filter(|_| form == Form::People).map(|reading| format!("# read as: {reading}\n"));
@@ -246,14 +246,15 @@ impl Record {
         Some((self.family?, self.metric.clone()?))
     }
 
-    /// Returns the length of the solution, the positions searched and the seconds taken, with 0 for missing values.
+    /// Returns the length of the solution, the positions searched and the seconds taken, with 0 for
+    /// missing values.
     pub(super) fn costs(&self) -> (u64, u64, f64) {
         let length = self.length.unwrap_or_default() as u64;
         (length, self.nodes.unwrap_or_default(), self.seconds.unwrap_or_default())
     }
 
-    /// Returns the lines for standard error: warnings and faults, each with its position. For a table or a course, they
-    /// include how the text was read.
+    /// Returns the lines for standard error: warnings and faults, each with its position. For a
+    /// table or a course, they include how the text was read.
     pub(crate) fn messages(&self, form: Form) -> String {
         let is_told = matches!(form, Form::Csv | Form::Course);
         let reading = self

@@ -20,15 +20,16 @@ use crate::output::grouped;
 
 /// The environment variable with the folder of the tables.
 const FOLDER: &str = "LOYD_TABLES";
-/// Nodes without the table that take as long as opening it: 0.05 to 0.2 s at 43 million nodes per second.
+/// Nodes without the table that take as long as opening it: 0.05 to 0.2 s at 43 million nodes per
+/// second.
 const OPEN_AFTER: Nodes = 8_000_000;
 /// Nodes without the table that take as long as building it: 22 CPU seconds.
 const BUILD_AFTER: Nodes = 950_000_000;
 /// The interval for checking whether another job is still opening or building a table.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Returns the tables' folder: the one named by the environment variable, otherwise the platform's cache folder for
-/// this program.
+/// Returns the tables' folder: the one named by the environment variable, otherwise the platform's
+/// cache folder for this program.
 pub(crate) fn store() -> anyhow::Result<TableStore> {
     let named = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
@@ -36,8 +37,9 @@ pub(crate) fn store() -> anyhow::Result<TableStore> {
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
-/// Provides the jobs of `loyd solve` with large tables. A table is opened or built once the searches without it have
-/// cost as much as that would, so a run takes at most twice the time of the better choice.
+/// Provides the jobs of `loyd solve` with large tables. A table is opened or built once the
+/// searches without it have cost as much as that would, so a run takes at most twice the time of
+/// the better choice.
 pub(crate) struct TableProvider {
     /// The loaded tables.
     tables: TileTables,
@@ -45,8 +47,8 @@ pub(crate) struct TableProvider {
     store: Option<TableStore>,
     /// The value of `--tables`.
     mode: TablesUse,
-    /// Whether a table may be built: with `--tables build`, or with `--tables auto` and no time limit. Building takes
-    /// 22 CPU seconds, which a time limit may not leave.
+    /// Whether a table may be built: with `--tables build`, or with `--tables auto` and no time
+    /// limit. Building takes 22 CPU seconds, which a time limit may not leave.
     builds: bool,
     /// The memory for tables and jobs, in bytes.
     memory: u64,
@@ -74,8 +76,8 @@ enum Tried {
 }
 
 impl TableProvider {
-    /// Creates a provider for jobs that may hold `memory` bytes in total. With a node limit the result must not depend
-    /// on which files exist, so a table is used only on request.
+    /// Creates a provider for jobs that may hold `memory` bytes in total. With a node limit the
+    /// result must not depend on which files exist, so a table is used only on request.
     pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
         let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
@@ -102,7 +104,8 @@ impl TableProvider {
         self.tables.bytes()
     }
 
-    /// Provides the table before a search if the user requests it from the beginning. Other jobs wait for it.
+    /// Provides the table before a search if the user requests it from the beginning. Other jobs
+    /// wait for it.
     pub(crate) fn begin(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
             && let Some(mut tried) = self.wait(self.interrupt.stop())
@@ -111,8 +114,9 @@ impl TableProvider {
         }
     }
 
-    /// Provides the table between slices of a search if it pays off now. Meanwhile other jobs continue without it,
-    /// unless they need it. `counted` is the number of nodes of this search counted so far.
+    /// Provides the table between slices of a search if it pays off now. Meanwhile other jobs
+    /// continue without it, unless they need it. `counted` is the number of nodes of this search
+    /// counted so far.
     pub(crate) fn serve(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
         let spent = self.count(plan, missing.spent.saturating_sub(*counted));
         *counted = missing.spent;
@@ -134,7 +138,8 @@ impl TableProvider {
         *spent
     }
 
-    /// Waits until no other job is opening or building a table. Returns `None` if `stop` is requested first.
+    /// Waits until no other job is opening or building a table. Returns `None` if `stop` is
+    /// requested first.
     fn wait(&self, stop: Stop) -> Option<MutexGuard<'_, Vec<(TilePlan, Tried)>>> {
         loop {
             match self.tried.try_lock() {
@@ -146,7 +151,8 @@ impl TableProvider {
         }
     }
 
-    /// Opens or builds a table if `spent` nodes without it justify the cost and it was not tried before.
+    /// Opens or builds a table if `spent` nodes without it justify the cost and it was not tried
+    /// before.
     fn get(&self, plan: &TilePlan, spent: Nodes, tried: &mut Tried, stop: Stop) {
         let Some(store) = &self.store else { return };
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
@@ -187,7 +193,8 @@ impl TableProvider {
         Tried::Opened
     }
 
-    /// Builds a table on several threads, saves it to its file if possible, and reports the progress.
+    /// Builds a table on several threads, saves it to its file if possible, and reports the
+    /// progress.
     fn build(&self, store: &TableStore, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
@@ -221,7 +228,8 @@ fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -
 /// Builds the data of a table on up to `threads` threads.
 ///
 /// # Errors
-/// Returns [`TableError::Stopped`] if the user interrupts, or [`TableError::Memory`] if the memory is insufficient.
+/// Returns [`TableError::Stopped`] if the user interrupts, or [`TableError::Memory`] if the memory
+/// is insufficient.
 pub(crate) fn build(
     plan: &TilePlan,
     threads: usize,

@@ -1,5 +1,5 @@
-//! Students' programs that attack their grader (`docs/security.md`) through descendants, memory, large files, the
-//! terminal and the answers.
+//! Students' programs that attack their grader (`docs/security.md`) through descendants, memory,
+//! large files, the terminal and the answers.
 
 use std::fs;
 use std::path::Path;
@@ -86,7 +86,8 @@ fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
         thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(processes_with("environ", &mark), 0, "processes that were left behind");
-    // As documented in docs/security.md, the folder of a run remains if its program kills its keeper.
+    // As documented in docs/security.md, the folder of a run remains if its program kills its
+    // keeper.
     assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders that were left behind");
 }
 

@@ -13,7 +13,8 @@ use crate::support::{Ran, loyd};
 /// A position of 78 moves, which takes a few seconds.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
-/// Starts a search with a checkpoint, sends a signal once the file has been rewritten, and returns the exit code.
+/// Starts a search with a checkpoint, sends a signal once the file has been rewritten, and returns
+/// the exit code.
 fn stopped(signal: &str, file: &Path) -> Option<i32> {
     let written = || fs::metadata(file).and_then(|file| file.modified()).ok();
     let before = written();

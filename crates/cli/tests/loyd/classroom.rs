@@ -1,4 +1,5 @@
-//! Sheets, pictures, explanations, comparisons and formats, as a class uses them (K1, K4, K8 to K11).
+//! Sheets, pictures, explanations, comparisons and formats, as a class uses them (K1, K4, K8 to
+//! K11).
 
 use std::fs;
 
@@ -154,7 +155,8 @@ fn blocks_b17_first_moves_are_listed_piece_by_piece_those_of_the_goal_first() {
     assert_eq!(loyd(&["show", "--json", EIGHT], "").json()[0]["moves"], Value::Null);
 }
 
-/// The invariant that a line of a trace names, as it holds on a board with the blank at home in the upper left cell.
+/// The invariant that a line of a trace names, as it holds on a board with the blank at home in the
+/// upper left cell.
 fn holds(invariant: &str, board: &Constructive) -> bool {
     let numbers: Vec<usize> =
         invariant.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();

@@ -1,4 +1,5 @@
-//! `loyd solve --method constructive` as a user runs it, checked against the invariants of C2 to C6 at every stage.
+//! `loyd solve --method constructive` as a user runs it, checked against the invariants of C2 to C6
+//! at every stage.
 
 use serde_json::{Value, json};
 
@@ -43,8 +44,8 @@ impl Board {
         }
     }
 
-    /// Returns this board as seen from a goal with its blank in a corner: that corner becomes the upper left, and every
-    /// tile gets the number of its cell.
+    /// Returns this board as seen from a goal with its blank in a corner: that corner becomes the
+    /// upper left, and every tile gets the number of its cell.
     fn seen(&self, goal: &Self) -> Self {
         let (height, width) = self.size();
         let (row, column) = goal.place(0);
@@ -98,7 +99,8 @@ impl Board {
     }
 }
 
-/// Returns the invariants after each stage, in the order of C5: the blank to the last cell, C2, C3 and C4.
+/// Returns the invariants after each stage, in the order of C5: the blank to the last cell, C2, C3
+/// and C4.
 fn chain(height: usize, width: usize) -> Vec<String> {
     let mut chain = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
     for i in (2..height).rev() {
@@ -112,8 +114,8 @@ fn chain(height: usize, width: usize) -> Vec<String> {
     chain
 }
 
-/// Plays a record's stages and checks every invariant. Returns the names of the invariants that held, and the last
-/// board.
+/// Plays a record's stages and checks every invariant. Returns the names of the invariants that
+/// held, and the last board.
 fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
     let mut board = Board::read(record["puzzle"].as_str().unwrap());
     let mut names = Vec::new();

@@ -1,4 +1,5 @@
-//! The files of courses, from the puzzles in their starter kits to the output that their graders read (K1 to K6, K11).
+//! The files of courses, from the puzzles in their starter kits to the output that their graders
+//! read (K1 to K6, K11).
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
-//! Compares `loyd` with the simplest possible search, on random puzzles of both families in all five metrics, from a
-//! printed seed.
+//! Compares `loyd` with the simplest possible search, on random puzzles of both families in all
+//! five metrics, from a printed seed.
 //!
-//! The simple search knows only the rules of `core`: it plays every step and joins steps to moves as a metric requires.
-//! It shares no code with the solvers.
+//! The simple search knows only the rules of `core`: it plays every step and joins steps to moves
+//! as a metric requires. It shares no code with the solvers.
 
 use std::collections::HashMap;
 use std::env;
@@ -40,8 +40,8 @@ fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Ve
     reached
 }
 
-/// Returns the distances of all positions that can be reached from the given ones, by key, or `None` if there are more
-/// than `most`.
+/// Returns the distances of all positions that can be reached from the given ones, by key, or
+/// `None` if there are more than `most`.
 fn distances<P: Puzzle, K: Eq + Hash>(
     puzzle: &P,
     from: Vec<P::Position>,
@@ -77,7 +77,8 @@ fn by_distance<K>(distances: &HashMap<K, usize>) -> Vec<u64> {
     counts
 }
 
-/// The expected results for a list of puzzles: the text of each, and its shortest length if it has a solution.
+/// The expected results for a list of puzzles: the text of each, and its shortest length if it has
+/// a solution.
 type Expected = Vec<(String, Option<usize>)>;
 
 /// Solves a list with the program and verifies every solution with another run.
@@ -202,8 +203,8 @@ fn blocks(seed: Seed, puzzles: usize, explored: usize) {
     }
 }
 
-/// Compares the counts of `explore` and `study` with those of the simple search. They count keys: equal pieces are
-/// merged.
+/// Compares the counts of `explore` and `study` with those of the simple search. They count keys:
+/// equal pieces are merged.
 fn study_and_explore(
     puzzle: &BlockPuzzle,
     text: &str,

@@ -1,4 +1,5 @@
-//! Checks the documents against the program: every example is run, and every command line must be valid.
+//! Checks the documents against the program: every example is run, and every command line must be
+//! valid.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,7 +78,8 @@ fn every_example_shows_what_the_program_prints() {
     assert!(count >= 4, "the examples are found");
 }
 
-/// Returns the command lines of a text that begin with `loyd`, either in backquotes or indented by four spaces.
+/// Returns the command lines of a text that begin with `loyd`, either in backquotes or indented by
+/// four spaces.
 fn command_lines(text: &str) -> Vec<String> {
     let quoted = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     let indented = text.lines().filter_map(|line| line.strip_prefix("    "));
@@ -108,7 +110,8 @@ fn every_command_line_has_options_that_exist() {
     assert!(count >= 30, "the command lines are found: {count}");
 }
 
-/// The files that a page's commands find in their folder, in addition to the repository's `data` and `crates`.
+/// The files that a page's commands find in their folder, in addition to the repository's `data`
+/// and `crates`.
 const FILES: [(&str, &str); 8] = [
     ("answers.csv", "id,puzzle,moves\nada,1,LL\n"),
     (
@@ -123,8 +126,8 @@ const FILES: [(&str, &str); 8] = [
     ("students/ada/solver", "#!/bin/sh\necho LL\n"),
 ];
 
-/// Command lines that take too long for a test or cannot run in a pipe: their beginnings, and the replacements that are
-/// run.
+/// Command lines that take too long for a test or cannot run in a pipe: their beginnings, and the
+/// replacements that are run.
 const OTHERWISE: [(&str, &str); 13] = [
     // Runs a process for each of a thousand positions.
     ("loyd check --heuristic", "loyd check --heuristic './h {position}' 3x2 --positions 10"),
@@ -155,8 +158,8 @@ const OTHERWISE: [(&str, &str); 13] = [
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
 ];
 
-/// Returns the complete command lines of a page: those in blocks, and those in backquotes that have values, unless they
-/// contain a placeholder in capitals.
+/// Returns the complete command lines of a page: those in blocks, and those in backquotes that have
+/// values, unless they contain a placeholder in capitals.
 fn complete_lines(text: &str) -> Vec<String> {
     // In the order of the page, since later commands read the output of earlier ones.
     let lines = text.lines().flat_map(|line| match line.strip_prefix("    ") {
@@ -275,7 +278,8 @@ fn the_index_names_every_page_and_every_command() {
             continue;
         }
         assert!(summary.contains(&format!("({name})")), "the summary does not name {name}");
-        // The index of a folder lists its chapters, and the index of the book lists the index of the folder.
+        // The index of a folder lists its chapters, and the index of the book lists the index of
+        // the folder.
         let chapters = name.split_once('/').filter(|&(_, chapter)| chapter != "index.md");
         let of_folder =
             chapters.map(|_| fs::read_to_string(file.with_file_name("index.md")).expect("the folder's index"));

@@ -1,4 +1,5 @@
-//! `loyd explore` as a user runs it: with one process, with several, and with failures between them.
+//! `loyd explore` as a user runs it: with one process, with several, and with failures between
+//! them.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -35,7 +36,8 @@ struct Company {
 
 /// Returns a free port that no other test of this process receives.
 ///
-/// It is below the range of ephemeral ports: the system could assign one of those between this check and its use.
+/// It is below the range of ephemeral ports: the system could assign one of those between this
+/// check and its use.
 fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = process::id() % 100 * 100;

@@ -158,7 +158,8 @@ fn a_class_in_a_file_is_gone_on_with_after_its_last_whole_part() {
     assert_eq!(class(&["--output", file]).code, 0);
     let whole = fs::read_to_string(&path).expect("the list");
     let parts: Vec<usize> = whole.match_indices("# part ").map(|(at, _)| at).collect();
-    // Truncated within the heading, a member, and a remark, after a part, and after all parts before the totals.
+    // Truncated within the heading, a member, and a remark, after a part, and after all parts
+    // before the totals.
     let totals = whole.find("# length ").expect("totals");
     for end in
         [whole.find("position states\n").unwrap() + 16, parts[9] - 3, parts[9] + 4, parts[20], totals, whole.len()]

@@ -253,7 +253,8 @@ fn courses_k16_feedback_for_moodle_is_html() {
     assert!(moodle.contains("&lt;b&gt;&amp;one: Solved in 1 move") && !moodle.contains('<'), "{moodle}");
 }
 
-/// A folder with a set of two puzzles and the answers of two students: ada has 3 of 4 points, ben none.
+/// A folder with a set of two puzzles and the answers of two students: ada has 3 of 4 points, ben
+/// none.
 fn graded_class() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
@@ -292,9 +293,10 @@ fn table(text: &str) -> Vec<Vec<String>> {
     lines.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
-/// The rules of `mod/assign/feedback/offline/importgradeslib.php` of Moodle: a comma-separated table in UTF-8 with the columns
-/// `Identifier`, `Grade` and `Last modified (grade)`, in which an identifier is `Participant` and a number; feedback is taken from a
-/// column of that name that is not the first.
+/// The rules of `mod/assign/feedback/offline/importgradeslib.php` of Moodle: a comma-separated
+/// table in UTF-8 with the columns `Identifier`, `Grade` and `Last modified (grade)`, in which an
+/// identifier is `Participant` and a number; feedback is taken from a column of that name that is
+/// not the first.
 #[test]
 fn courses_k16_moodle_reads_its_grading_worksheet_back() {
     let headings = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,\
@@ -326,9 +328,10 @@ fn courses_k16_moodle_reads_its_grading_worksheet_back() {
     }
 }
 
-/// The rules of `lib/gradebook_importer.rb` of Canvas: the first column names students, the second has their ids, those of the SIS follow
-/// in this order, `Section` is the last before the assignments, and a line has the points that are possible. An assignment is found by
-/// the number in brackets at the end of its name.
+/// The rules of `lib/gradebook_importer.rb` of Canvas: the first column names students, the second
+/// has their ids, those of the SIS follow in this order, `Section` is the last before the
+/// assignments, and a line has the points that are possible. An assignment is found by the number
+/// in brackets at the end of its name.
 #[test]
 fn courses_k16_canvas_reads_its_gradebook_back() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31),Final Score\n\
@@ -458,7 +461,8 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
 fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
     let folder = class(2, |student| {
         match student {
-        // What the lecturer's folder holds beside the students' own, what the home folder holds, and the environment.
+        // What the lecturer's folder holds beside the students' own, what the home folder holds,
+        // and the environment.
         0 => "env | grep -q TOKEN && exit 0; ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
         _ => "touch \"$(dirname \"$0\")/mark\"; echo x > own && echo LL".to_owned(),
     }

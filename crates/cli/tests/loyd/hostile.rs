@@ -1,5 +1,5 @@
-//! Hostile input: endless files, names and texts that would control a terminal, cells that a spreadsheet would execute,
-//! limits of the system.
+//! Hostile input: endless files, names and texts that would control a terminal, cells that a
+//! spreadsheet would execute, limits of the system.
 
 use std::fs;
 use std::io::Read;
@@ -133,7 +133,8 @@ fn names_and_texts_of_strangers_reach_no_terminal_raw() {
                 let ran = ended(folder.path(), &[command, &[&*name], moves].concat());
                 assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{command:?} {name:?}: {ran:?}");
                 assert!(!ran.err.contains("panicked"), "{ran:?}");
-                // Lines with `#` are comments, which keeps the output readable by `verify`: no name may add a line.
+                // Lines with `#` are comments, which keeps the output readable by `verify`: no name
+                // may add a line.
                 if command == ["solve"] && ending == ".tiles" {
                     let lines: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
                     assert_eq!(loyd(&["verify", "8 6 7/2 5 4/3 0 1", &lines.join("\n")], "").code, 0, "{ran:?}");

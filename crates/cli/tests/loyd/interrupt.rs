@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use crate::support::{loyd, write_script};
 
-/// Returns a command that runs the program with the default handling of SIGHUP. The tests may run under `nohup`, which
-/// ignores it.
+/// Returns a command that runs the program with the default handling of SIGHUP. The tests may run
+/// under `nohup`, which ignores it.
 pub(crate) fn listening() -> Command {
     let mut command = Command::new("env");
     command.arg("--default-signal=HUP").arg(assert_cmd::cargo::cargo_bin("loyd"));
@@ -20,7 +20,8 @@ fn started(arguments: &[&str]) -> Child {
     listening().args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Starts an endless search, interrupts it once it is under way, and returns its exit code and output.
+/// Starts an endless search, interrupts it once it is under way, and returns its exit code and
+/// output.
 fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
     signalled("-INT", arguments)
 }
@@ -28,7 +29,8 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
 /// Starts a search, sends it a signal once it is under way, and returns its exit code and output.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = started(arguments);
-    // The handler is installed before the search begins; an earlier signal would end the program with another code.
+    // The handler is installed before the search begins; an earlier signal would end the program
+    // with another code.
     thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(killed.success());

@@ -32,7 +32,8 @@ fn levels_of_a_difficulty_are_those_and_no_others() {
     assert!(unknown.code == 2 && unknown.err.contains("traditional"), "{unknown:?}");
 }
 
-/// Regenerates levels with the commands in their sources and returns the number of regenerated levels.
+/// Regenerates levels with the commands in their sources and returns the number of regenerated
+/// levels.
 fn made_again(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
     let mut checked = 0;
     let packs = loyd(&["levels", "--json"], "").json();
@@ -63,7 +64,8 @@ fn soak_every_generated_level_is_made_again_by_the_command_in_its_source() {
     assert!(made_again(|_| true) >= 240);
 }
 
-/// The output of `show` and `generate` reads back as the same puzzle: pieces bound to lines, gates, metric, goal.
+/// The output of `show` and `generate` reads back as the same puzzle: pieces bound to lines, gates,
+/// metric, goal.
 #[test]
 fn exchange_x5_what_show_and_generate_print_is_read_back_as_the_same_puzzle() {
     let moves = |text: &str| {

@@ -24,8 +24,8 @@ struct Cost {
     was_quicker: bool,
 }
 
-/// Returns the memory of a process while it can be read: its high-water mark minus file pages, which belong to the
-/// program as long as no table is opened.
+/// Returns the memory of a process while it can be read: its high-water mark minus file pages,
+/// which belong to the program as long as no table is opened.
 fn memory_of(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let bytes = |name: &str| {
@@ -80,8 +80,8 @@ fn tiles(folder: &Path, size: &str) -> PathBuf {
     file
 }
 
-/// Creates a tray of `side` rows and columns, three quarters filled with rectangles, which is always the same. The goal
-/// of the first piece, a square, is the opposite corner.
+/// Creates a tray of `side` rows and columns, three quarters filled with rectangles, which is
+/// always the same. The goal of the first piece, a square, is the opposite corner.
 fn tray(folder: &Path, side: usize) -> (PathBuf, String) {
     const SHAPES: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)];
     let (mut taken, mut count, mut random) = (vec![false; side * side], 0, side as u64);
@@ -113,10 +113,12 @@ fn memory_stays_below_its_limit() {
         (tiles(folder.path(), "4x4"), tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
     let (tray, goal) = tray(folder.path(), 100);
     let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
-    // The limit of each search, excluding the method's fixed memory, with a tolerance of a tenth and 16 MB.
+    // The limit of each search, excluding the method's fixed memory, with a tolerance of a tenth
+    // and 16 MB.
     let most = |limit: u64| limit + limit / 10 + 16_000_000;
     let searches: [(u64, &[&str], &[&str]); 15] = [
-        // Improvement and proof run concurrently and share the limit, regardless of the number of threads.
+        // Improvement and proof run concurrently and share the limit, regardless of the number of
+        // threads.
         (20, &[wide], &["--threads", "2", "--time", "4"]),
         (100, &[wide], &["--threads", "2", "--time", "8"]),
         (100, &[wide], &["--threads", "16", "--time", "8"]),
@@ -215,7 +217,8 @@ fn a_limit_of_address_space_counts() {
     assert!(ran.err.contains("the limit of address space (ulimit -v) leaves"), "{}", ran.err);
 }
 
-/// All limits, in steps: a search stays below its limit, and ends with a solution or with the reason for having none.
+/// All limits, in steps: a search stays below its limit, and ends with a solution or with the
+/// reason for having none.
 #[test]
 #[ignore = "every step of the memory limit, ten minutes"]
 fn soak_memory_stays_below_every_limit() {
@@ -293,7 +296,8 @@ fn soak_a_real_control_group_counts() {
     println!("soak: in a control group of 314 MB: {left:?}");
 }
 
-/// Returns the command lines whose lateness is measured. Each gets a `--time`, or a signal if it does not accept one.
+/// Returns the command lines whose lateness is measured. Each gets a `--time`, or a signal if it
+/// does not accept one.
 fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
     let mut all = vec![];
     let mut add = |words: &[&str]| all.push(words.iter().map(ToString::to_string).collect());
@@ -327,7 +331,8 @@ fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
     all
 }
 
-/// Measures how late runs end after their time limit, after Ctrl-C and after SIGTERM. No times are asserted.
+/// Measures how late runs end after their time limit, after Ctrl-C and after SIGTERM. No times are
+/// asserted.
 #[test]
 #[ignore = "it runs for half an hour"]
 fn soak_how_late_runs_end() {

@@ -53,7 +53,8 @@ impl Session {
             }
         });
         let writer = pair.master.take_writer().unwrap();
-        // Only the program keeps the slave open, which makes its end visible; the master keeps the terminal's state.
+        // Only the program keeps the slave open, which makes its end visible; the master keeps the
+        // terminal's state.
         drop(pair.slave);
         Self { child, master: pair.master, writer, screen, before }
     }

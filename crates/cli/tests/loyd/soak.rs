@@ -1,5 +1,5 @@
-//! Soak tests: kills at random moments, a full disk at every write, two programs on one database. `cargo xtask soak`
-//! runs them, with a thousand rounds each unless `--rounds` sets another number.
+//! Soak tests: kills at random moments, a full disk at every write, two programs on one database.
+//! `cargo xtask soak` runs them, with a thousand rounds each unless `--rounds` sets another number.
 
 use std::env;
 use std::fs;
@@ -71,16 +71,16 @@ fn panel<'a>(contents: &'a str, name: &str) -> Option<&'a str> {
     contents.lines().find_map(|line| line.split_once(name)?.1.split_whitespace().next())
 }
 
-/// Returns the values that a player would miss: the moves, and the seconds on the clocks of the game and of the
-/// attempt.
+/// Returns the values that a player would miss: the moves, and the seconds on the clocks of the
+/// game and of the attempt.
 fn shown(contents: &str) -> Option<[u64; 3]> {
     let seconds = |text: &str| text.split(':').try_fold(0, |sum, part| Some(sum * 60 + part.parse::<u64>().ok()?));
     let moves = panel(contents, "moves    ")?.parse().ok()?;
     Some([moves, seconds(panel(contents, "time     ")?)?, seconds(panel(contents, "clock    ")?)?])
 }
 
-/// The maximum age of an unsaved move on the screen: the interval between two saves, and the same time again for
-/// writing.
+/// The maximum age of an unsaved move on the screen: the interval between two saves, and the same
+/// time again for writing.
 pub(crate) const GRACE: Duration = Duration::from_millis(100);
 
 #[test]
@@ -91,7 +91,8 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
     for round in 0..rounds() {
         let mut session = Session::start(&[], data.path());
         session.has_app(true);
-        // The first round starts an attempt; later rounds resume it with the first entry of the menu.
+        // The first round starts an attempt; later rounds resume it with the first entry of the
+        // menu.
         if round == 0 {
             session.type_text("\x1b[B\x1b[B\x1b[B");
             session.sees("› Compete");
@@ -133,8 +134,8 @@ pub(crate) struct Screen(Child, String);
 impl Screen {
     pub(crate) fn open() -> Option<Self> {
         let mut child = Command::new("Xvfb")
-            // Without this option, the server resets whenever its last window closes, and refuses the next one in the
-            // meantime.
+            // Without this option, the server resets whenever its last window closes, and refuses
+            // the next one in the meantime.
             .args(["-noreset", "-displayfd", "1", "-screen", "0", "800x600x24"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -211,7 +212,8 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Every second kill coincides with the first write of the file, a quarter of a second after the start.
+        // Every second kill coincides with the first write of the file, a quarter of a second after
+        // the start.
         let pause = if kills % 2 == 0 { Duration::from_millis(240) + pauses.next(60) } else { pauses.next(900) };
         thread::sleep(pause);
         child.kill().unwrap();
@@ -248,8 +250,8 @@ fn export(numbers: std::ops::Range<u32>) -> String {
 /// The system calls that write.
 const WRITES: &str = "write,pwrite64,writev,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2";
 
-/// Runs the program with the Nth write of every thread failing as on a full disk. Returns `None` if the system does not
-/// support this. The second value is whether a write failed.
+/// Runs the program with the Nth write of every thread failing as on a full disk. Returns `None` if
+/// the system does not support this. The second value is whether a write failed.
 fn on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(Ran, bool)> {
     let output = Command::new("strace")
         .args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", &format!("trace={WRITES}")])
@@ -290,7 +292,8 @@ fn soak_a_disk_that_is_full_at_every_write_breaks_nothing() {
             };
             assert!((0..=3).contains(&ran.code) && !ran.err.contains("panicked"), "{name}, write {nth}: {ran:?}");
             failed += u32::from(has_failed);
-            // The same command with free disk space: remains of the failed run must not cause a fault.
+            // The same command with free disk space: remains of the failed run must not cause a
+            // fault.
             let again = loyd(&arguments, "");
             assert!(matches!(again.code, 0 | 3), "{name}, after write {nth} failed: {again:?}");
             if name == "import" {

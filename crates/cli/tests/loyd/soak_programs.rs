@@ -1,6 +1,6 @@
-//! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are drawn together. A run that
-//! ends in a new way is kept. Half of the later runs are mutations of kept runs, and every second mutation is of a run
-//! that did some work.
+//! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are drawn
+//! together. A run that ends in a new way is kept. Half of the later runs are mutations of kept
+//! runs, and every second mutation is of a run that did some work.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -53,7 +53,8 @@ struct Case {
     ulimit: &'static str,
 }
 
-/// A command: its words, whether it takes `--time`, its options, and whether a second argument follows the input.
+/// A command: its words, whether it takes `--time`, its options, and whether a second argument
+/// follows the input.
 type Spec = (&'static [&'static str], bool, &'static [&'static [&'static str]], &'static [&'static str]);
 
 const SEARCH: &[&[&str]] = &[
@@ -99,7 +100,8 @@ const COMMANDS: [Spec; 10] = [
 
 /// The number of inputs at the start of [`seeds`] that are puzzles.
 const PUZZLES: usize = 8;
-/// The number of ways to give an input: as an argument, a file, standard input, or a file of another kind.
+/// The number of ways to give an input: as an argument, a file, standard input, or a file of
+/// another kind.
 const WAYS: usize = 6;
 
 /// Returns the initial inputs: puzzles of every kind, and the corpus of the fuzz targets.
@@ -133,7 +135,8 @@ impl Case {
         let mut case = Self {
             command,
             options: (0..random.below(3)).map(|_| random.below(COMMANDS[command].2.len())).collect(),
-            // Half of the inputs are whole puzzles, given in ways that work. Most of the others end immediately.
+            // Half of the inputs are whole puzzles, given in ways that work. Most of the others end
+            // immediately.
             input: if random.below(2) == 0 { seeds[random.below(PUZZLES)].clone() } else { random.of(seeds).clone() },
             way: if random.below(2) == 0 { random.below(3) } else { random.below(WAYS) },
             hundredths: *random.of(&[1, 5, 20, 50]),
@@ -190,7 +193,8 @@ impl Case {
         }
         let text = String::from_utf8_lossy(&self.input).replace('\0', " ");
         line.push(match self.way {
-            // As a separate argument, a text that begins like an option is an option, which is also worth testing.
+            // As a separate argument, a text that begins like an option is an option, which is also
+            // worth testing.
             0 => text.chars().take(10_000).collect(),
             1 => "./input".to_owned(),
             2 => "-".to_owned(),
@@ -304,7 +308,8 @@ fn run(case: &Case, folder: &Path) -> Outcome {
     }
 }
 
-/// Creates the folder of a case: its input as a file, a pipe and a device, and answers to be graded.
+/// Creates the folder of a case: its input as a file, a pipe and a device, and answers to be
+/// graded.
 fn prepare(case: &Case, folder: &Path) {
     for name in ["work/answers", "tmp", "home", "tables"] {
         fs::create_dir_all(folder.join(name)).unwrap();
@@ -319,8 +324,8 @@ fn prepare(case: &Case, folder: &Path) {
 /// Returns the files that a case has left behind without an option for them.
 fn left_behind(folder: &Path) -> Vec<String> {
     const EXPECTED: [&str; 8] = ["input", "answers", "zero", "pipe", "data", "checkpoint", "disk", "eve.txt"];
-    // SQLite keeps its log or journal after a failed write or a kill: the next program that opens the database reads
-    // it.
+    // SQLite keeps its log or journal after a failed write or a kill: the next program that opens
+    // the database reads it.
     const DATABASE: &str = "records.db";
     let mut left = Vec::new();
     let mut folders = vec![folder.join("work"), folder.join("tmp"), folder.join("tables")];

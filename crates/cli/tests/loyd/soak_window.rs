@@ -1,8 +1,8 @@
 //! Kills the window during an attempt: the next start must show the state that was on the screen.
 //!
-//! A window of the system does not expose its contents. This program therefore opens the same app in its own window, in
-//! a process that the soak starts and kills: the process generates clicks and key presses and prints the contents of
-//! every frame.
+//! A window of the system does not expose its contents. This program therefore opens the same app
+//! in its own window, in a process that the soak starts and kills: the process generates clicks and
+//! key presses and prints the contents of every frame.
 
 use std::collections::VecDeque;
 use std::env;
@@ -24,7 +24,8 @@ use winit::platform::x11::EventLoopBuilderExtX11;
 
 use crate::soak::{GRACE, Pauses, Screen, rounds};
 
-/// The variable that makes this program the window to be killed: the folder of its records and the number of the round.
+/// The variable that makes this program the window to be killed: the folder of its records and the
+/// number of the round.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
 /// The maximum time until a window shows its attempt.

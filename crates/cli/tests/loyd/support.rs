@@ -40,8 +40,8 @@ impl Ran {
     }
 }
 
-/// Returns the number of processes with the given text in one of their files below `/proc`, such as `environ` or
-/// `cmdline`.
+/// Returns the number of processes with the given text in one of their files below `/proc`, such as
+/// `environ` or `cmdline`.
 #[cfg(target_os = "linux")]
 pub(crate) fn processes_with(file: &str, text: &str) -> usize {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();

@@ -115,7 +115,8 @@ fn ctrl_c_while_building_leaves_nothing() {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    // The handler is installed before the building begins; an earlier signal would end the program with another code.
+    // The handler is installed before the building begins; an earlier signal would end the program
+    // with another code.
     thread::sleep(Duration::from_millis(700));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -1,4 +1,5 @@
-//! Sixty answers and twenty-four programs, each with the verdict of a careful lecturer, determined beforehand (K12).
+//! Sixty answers and twenty-four programs, each with the verdict of a careful lecturer, determined
+//! beforehand (K12).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -183,7 +184,8 @@ fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_lecturer() {
     assert_eq!(count, 60);
 }
 
-/// The puzzle, the program as a script, the verdict, and a part of the message. No process may create the file `MARK`.
+/// The puzzle, the program as a script, the verdict, and a part of the message. No process may
+/// create the file `MARK`.
 const PROGRAMS: [(&str, &str, &str, &str); 24] = [
     ("princeton", "grep -q '^0 7 8' \"$1\" && echo LL", "solved", ""),
     ("princeton", "sleep 0.3; echo 'Left Left'", "solved", ""),
@@ -247,8 +249,8 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_lecturer_and_le
     assert!(!mark.exists(), "a process outlived its program");
 }
 
-/// What programs for a puzzle print: the moves of a solution or any others, as lines, as a list and as boards, and the verdicts on
-/// moves and on boards.
+/// What programs for a puzzle print: the moves of a solution or any others, as lines, as a list and
+/// as boards, and the verdicts on moves and on boards.
 struct Printed {
     puzzle: &'static str,
     moves: &'static str,
@@ -346,7 +348,8 @@ fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
     let Printed { puzzle, moves, list, boards, moved, drawn } = printed;
     let print = |text: &str| format!("cat <<'END'\n{text}\nEND\n");
     let is_unsolvable = puzzle.ends_with("-none");
-    // The course of this format defines a silent exit with status 1 as the statement that there is no solution.
+    // The course of this format defines a silent exit with status 1 as the statement that there is
+    // no solution.
     let silent = match *puzzle {
         "cs61b" => "not solved",
         "cs61b-none" => "solved",

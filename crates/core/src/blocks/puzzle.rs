@@ -106,8 +106,9 @@ impl BlockPuzzle {
         &self.parts.start.anchors
     }
 
-    /// The position with these anchors, in the order of the pieces. `None` if their number is wrong, if
-    /// two pieces overlap, or if one leaves the grid or covers a wall or a gate that it may not enter.
+    /// The position with these anchors, in the order of the pieces. `None` if their number is
+    /// wrong, if two pieces overlap, or if one leaves the grid or covers a wall or a gate that it
+    /// may not enter.
     pub fn position(&self, anchors: &[u16]) -> Option<BlockPosition> {
         let mut owners = self.parts.walls.clone();
         let columns = self.columns();

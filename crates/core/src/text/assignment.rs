@@ -1,6 +1,7 @@
-//! The files of a university assignment on sliding blocks, the format `assignment`: a line with the numbers of rows and
-//! columns, then for each piece, a rectangle, a line `row column width height direction`. Rows and columns count from 1. The
-//! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
+//! The files of a university assignment on sliding blocks, the format `assignment`: a line with the
+//! numbers of rows and columns, then for each piece, a rectangle, a line `row column width height
+//! direction`. Rows and columns count from 1. The direction is `h` (horizontal), `v` (vertical),
+//! `b` (both) or `n` (none). The first piece is the goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
@@ -30,9 +31,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
 
-/// The puzzle as an assignment file, if it is one: rectangles only, no walls or gates, and the goal that one piece goes to the
-/// right. The format has no names: reading it calls the goal piece `Z` and the others by [`piece_names`]. Every line
-/// has its end.
+/// The puzzle as an assignment file, if it is one: rectangles only, no walls or gates, and the goal
+/// that one piece goes to the right. The format has no names: reading it calls the goal piece `Z`
+/// and the others by [`piece_names`]. Every line has its end.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, assignment, read_argument};
@@ -58,8 +59,8 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
     format!("{row} {column} {} {} {}\n", piece.shape.width(), piece.shape.height(), piece.freedom.letter())
 }
 
-/// Whether a text begins as these files do: two integers alone, and behind them nothing, or a line that ends with a
-/// direction or has the five fields of a piece.
+/// Whether a text begins as these files do: two integers alone, and behind them nothing, or a line
+/// that ends with a direction or has the five fields of a piece.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -67,13 +68,15 @@ pub(super) fn is_begun(text: Span) -> bool {
     lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece)) || is_spread(text)
 }
 
-/// Whether a text begins as these files do if line breaks are as good as spaces: the size, then the fields of a piece.
+/// Whether a text begins as these files do if line breaks are as good as spaces: the size, then the
+/// fields of a piece.
 fn is_spread(text: Span) -> bool {
     let words: Vec<Span> = text.words().take(7).collect();
     words.len() == 7 && words[..6].iter().all(|word| is_integer(word.text)) && direction(words[6]).is_some()
 }
 
-/// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is an error.
+/// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is
+/// an error.
 pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let mut found = FaultLog::default();
     let accepted = match accepted_pieces(text, options.strict, &mut found) {
@@ -101,8 +104,8 @@ fn no_piece(text: Span) -> Fault {
     text.trim().end().fault(format!("there is no piece{expected}"))
 }
 
-/// The warning that the first piece of the text was discarded, so that the first accepted piece becomes the goal piece, as
-/// its heir. `None` if the first piece was accepted.
+/// The warning that the first piece of the text was discarded, so that the first accepted piece
+/// becomes the goal piece, as its heir. `None` if the first piece was accepted.
 fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     let pieces = below_size(text, false).1;
     let (first, heir) = (*piece_texts(pieces, false).first()?, accepted.sketch.places.first()?);
@@ -135,8 +138,8 @@ fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Re
     Ok(accepted)
 }
 
-/// The size, and the text of the pieces below it. The size is the first line; in a forgiving reading it is the first two numbers
-/// where the first line has fewer or is followed by pieces.
+/// The size, and the text of the pieces below it. The size is the first line; in a forgiving
+/// reading it is the first two numbers where the first line has fewer or is followed by pieces.
 fn below_size(text: Span, strict: bool) -> (Span, Span) {
     let text = text.trim();
     let line = text.split_at(text.text.find('\n').unwrap_or(text.text.len()));
@@ -147,8 +150,8 @@ fn below_size(text: Span, strict: bool) -> (Span, Span) {
     text.split_at(text.text.len() - rest.text.len())
 }
 
-/// The text of each piece: a line; in a forgiving reading also several lines over which the fields of one piece are spread, or
-/// the part of a line that several pieces share.
+/// The text of each piece: a line; in a forgiving reading also several lines over which the fields
+/// of one piece are spread, or the part of a line that several pieces share.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     let mut rest = text.trim();
     let mut pieces = Vec::new();
@@ -162,7 +165,8 @@ fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     pieces
 }
 
-/// The end of the five fields that a text begins with, if they are those of a piece, and a line or another piece follows.
+/// The end of the five fields that a text begins with, if they are those of a piece, and a line or
+/// another piece follows.
 fn fields_end(text: Span) -> Option<usize> {
     let (after, is_piece) = after_fields(text);
     let is_line_end = after.text.trim_start_matches([' ', '\t', '\r']).chars().next().is_none_or(|c| c == '\n');
@@ -238,8 +242,8 @@ impl<'a> Accepted<'a> {
         Self { sketch, names: Box::new(piece_names()), owners: vec![None; rows * columns] }
     }
 
-    /// Accepts the piece of a line, under the next name, or returns why not: all faults if the reading is strict, else
-    /// the first one, as a warning that the piece is discarded.
+    /// Accepts the piece of a line, under the next name, or returns why not: all faults if the
+    /// reading is strict, else the first one, as a warning that the piece is discarded.
     fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
         let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
         match checked {
@@ -287,7 +291,8 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// The indices that a piece of a given length covers from `first`, which counts from 1, if all are below `limit`.
+/// The indices that a piece of a given length covers from `first`, which counts from 1, if all are
+/// below `limit`.
 fn span(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
     let first = usize::try_from(first.checked_sub(1)?).ok()?;
     let end = first.checked_add(usize::try_from(length).ok()?)?;

@@ -12,15 +12,19 @@ use crate::{BlockPuzzle, Direction};
 /// More targets than any goal needs: a few for each piece, or all cells.
 const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 
-/// The text of a puzzle's goal, as a picture's `goal:` line and `--goal` take it. Several targets are joined by `; `:
+/// The text of a puzzle's goal, as a picture's `goal:` line and `--goal` take it. Several targets
+/// are joined by `; `:
 ///
 /// - `b covers 4,2`: row and column of the piece's first cell in reading order, from 1;
-/// - `like b covers 4,2`: any piece of b's shape, which may be given as `2x1` (width × height) instead;
+/// - `like b covers 4,2`: any piece of b's shape, which may be given as `2x1` (width × height)
+///   instead;
 /// - `Z right` or `Z right own-row`: to the last column;
 /// - `Z fills 4,2 4,3`: cells that the piece covers, perhaps among others;
-/// - `Z leaves right 3-4`: through an exit in these rows (columns, if the side is `up` or `down`); all, if none are given.
+/// - `Z leaves right 3-4`: through an exit in these rows (columns, if the side is `up` or `down`);
+///   all, if none are given.
 ///
-/// Instead of targets, a board of the puzzle's size may be drawn: then each piece that is drawn covers its cells there.
+/// Instead of targets, a board of the puzzle's size may be drawn: then each piece that is drawn
+/// covers its cells there.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, goal_text, read_argument};
@@ -118,7 +122,8 @@ impl<'a> GoalText<'a> {
         given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
     }
 
-    /// A fault in the goal. It is marked as such where the goal is not part of the puzzle's own text.
+    /// A fault in the goal. It is marked as such where the goal is not part of the puzzle's own
+    /// text.
     pub(super) fn fault(self, place: Span, message: impl Into<String>) -> Fault {
         let fault = place.fault(message);
         if matches!(self, Self::Given(_)) { fault.in_goal() } else { fault }
@@ -177,7 +182,8 @@ fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
 }
 
-/// The targets that each piece of a drawn goal is where it is drawn. A piece that is not drawn may be anywhere.
+/// The targets that each piece of a drawn goal is where it is drawn. A piece that is not drawn may
+/// be anywhere.
 fn targets_of<'a>(
     drawing: &Drawing<'a>,
     text: GoalText,

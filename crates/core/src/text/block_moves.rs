@@ -1,4 +1,5 @@
-//! The text of block moves: `7 up 3`, in `turn` perhaps `7 up 3 left 1`, for people `Piece 7  up  3 spaces`.
+//! The text of block moves: `7 up 3`, in `turn` perhaps `7 up 3 left 1`, for people `Piece 7  up  3
+//! spaces`.
 
 use super::Faults;
 use super::fault::{FaultLog, quoted};
@@ -9,16 +10,17 @@ use crate::blocks::name::place_of;
 use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 
-/// Reads moves: entries joined by commas, semicolons or line breaks, each the name of a piece, then one or more directions
-/// with their numbers of cells; a direction without a number goes one cell, and one letter is enough for a direction, also
-/// between name and number (`4U1`). The people's form is read as well: a number with `.` or `)` before an entry, the word
-/// `Piece`, and `space` or `spaces` behind a count. So are moves in brackets, such as `(2,up)`, and lines `row column row
-/// column` from the upper left cell of a block to its new place, from 0. A line that begins with `#` is a remark. Whether a
-/// move is legal is not asked.
+/// Reads moves: entries joined by commas, semicolons or line breaks, each the name of a piece, then
+/// one or more directions with their numbers of cells; a direction without a number goes one cell,
+/// and one letter is enough for a direction, also between name and number (`4U1`). The people's
+/// form is read as well: a number with `.` or `)` before an entry, the word `Piece`, and `space` or
+/// `spaces` behind a count. So are moves in brackets, such as `(2,up)`, and lines `row column row
+/// column` from the upper left cell of a block to its new place, from 0. A line that begins with
+/// `#` is a remark. Whether a move is legal is not asked.
 ///
 /// # Errors
-/// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to [`MAX_GRID`], more than
-/// [`crate::MAX_STEPS`] steps.
+/// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to
+/// [`MAX_GRID`], more than [`crate::MAX_STEPS`] steps.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument};
@@ -29,7 +31,8 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
     if let Some(moves) = tray_moves::read(text, puzzle, &puzzle.start()) {
-        // A block that stays where it is has not moved: a line that says so is no move. An answer keeps it, to number its lines.
+        // A block that stays where it is has not moved: a line that says so is no move. An answer
+        // keeps it, to number its lines.
         let moved = moves.entries.iter().filter(|steps| !steps.is_empty()).map(|steps| steps.iter().copied());
         return moves.broken.map_or_else(|| Ok(moved.collect()), |fault| Err(fault.into()));
     }
@@ -59,7 +62,8 @@ fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (S
     bracketed.take_while(move |_| is_bracketed).chain(plain.take_while(move |_| !is_bracketed))
 }
 
-/// Writes one move, whose steps are all of one piece: `7 up 3`, or `7 up 3 left 1`. No steps are no text.
+/// Writes one move, whose steps are all of one piece: `7 up 3`, or `7 up 3 left 1`. No steps are no
+/// text.
 pub fn write_entry(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> String {
     let Some(first) = steps.first() else { return String::new() };
     let runs = runs(steps).map(|(direction, count)| format!(" {direction} {count}"));
@@ -179,7 +183,8 @@ fn direction(word: Span) -> Result<Direction, Complaint> {
     found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
 }
 
-/// The number of cells at the start of a text, and what follows it; 1 at the end of a text and before another direction.
+/// The number of cells at the start of a text, and what follows it; 1 at the end of a text and
+/// before another direction.
 fn count(text: Span) -> Result<(usize, Span), Complaint> {
     let (word, after) = text.first_word();
     if word.is_empty() || direction(word).is_ok() {

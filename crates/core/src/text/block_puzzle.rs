@@ -6,7 +6,8 @@ use super::{Fault, Faults};
 use crate::BlockPuzzle;
 use crate::blocks::{BlockGoal, Setup, SetupFault, Target};
 
-/// Makes the puzzle of a sketch and the text of a goal, unless either has a fault or `log` holds one already.
+/// Makes the puzzle of a sketch and the text of a goal, unless either has a fault or `log` holds
+/// one already.
 ///
 /// # Errors
 /// [`Faults`]: everything in `log`, and the faults of the puzzle.
@@ -15,8 +16,8 @@ pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Resul
     finish_with(sketch, text, &goal, log)
 }
 
-/// Makes the puzzle of a sketch and targets, each with its place in the text that the goal comes from. Without a target,
-/// `log` holds the reason.
+/// Makes the puzzle of a sketch and targets, each with its place in the text that the goal comes
+/// from. Without a target, `log` holds the reason.
 ///
 /// # Errors
 /// [`Faults`]: everything in `log`, and the faults of the puzzle.
@@ -26,8 +27,8 @@ pub(super) fn finish_with(
     goal: &[(Target, Span)],
     mut log: FaultLog,
 ) -> Result<BlockPuzzle, Faults> {
-    // If the goal could not be read, `log` holds the reason. A placeholder goal then lets the conversion find the faults of
-    // the pieces too.
+    // If the goal could not be read, `log` holds the reason. A placeholder goal then lets the
+    // conversion find the faults of the pieces too.
     let targets = if goal.is_empty() {
         vec![Target::Right { piece: 0 }]
     } else {

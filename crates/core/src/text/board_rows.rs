@@ -28,8 +28,8 @@ impl<'a> Row<'a> {
         self.fields.iter().all(|field| field.is_empty())
     }
 
-    /// Whether it is rather a damaged row of the board of another row than prose: it has as many fields, most of them numbers, or as
-    /// many characters as a row without spaces.
+    /// Whether it is rather a damaged row of the board of another row than prose: it has as many
+    /// fields, most of them numbers, or as many characters as a row without spaces.
     fn is_damaged(&self, other: &Row) -> bool {
         let numbers = self.fields.iter().filter(|field| field.text.contains(|c: char| c.is_ascii_digit())).count();
         let length = |row: &Row| row.place.trim().text.chars().count();
@@ -44,7 +44,8 @@ impl<'a> Row<'a> {
         self.place.text.contains([',', ';', '|', '&', '\t', '[', ']', '(', ')', '{', '}'])
     }
 
-    /// The column in which a row of one field too few has none, judged by where the fields of the other rows end or begin.
+    /// The column in which a row of one field too few has none, judged by where the fields of the
+    /// other rows end or begin.
     pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
         let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
         let fits = |gap: usize, edge: fn(&Span) -> usize| {
@@ -82,7 +83,8 @@ fn is_frame(c: char) -> bool {
     is_bar(c) || matches!(c, '+' | '-' | '=' | '_' | '~' | '–' | '—' | ':') || is_drawn_line(c)
 }
 
-/// Whether a line only draws a frame, underlines or parts boards: no row of a board consists of such characters.
+/// Whether a line only draws a frame, underlines or parts boards: no row of a board consists of
+/// such characters.
 pub(super) fn is_frame_line(line: Span) -> bool {
     let text = line.trim().text;
     text.chars().count() > 1 && text.chars().all(|c| is_frame(c) || c.is_whitespace() || c == '>')
@@ -93,9 +95,11 @@ struct Cutter<'a> {
     boards: Vec<Board<'a>>,
     rows: Vec<Row<'a>>,
     label: Option<Span<'a>>,
-    /// Whether the label stands before a colon or `=`, or is a word for a board, and no row has followed it.
+    /// Whether the label stands before a colon or `=`, or is a word for a board, and no row has
+    /// followed it.
     is_label_open: bool,
-    /// A line of words that was taken for a label, unless the row below has as many fields: then it is a damaged row.
+    /// A line of words that was taken for a label, unless the row below has as many fields: then it
+    /// is a damaged row.
     damaged: Option<Row<'a>>,
     /// The number of brackets that are open, and the most that were open at a time in this board.
     depth: usize,
@@ -115,7 +119,8 @@ impl<'a> Cutter<'a> {
             return;
         }
         if is_frame_line(line) {
-            // An arrow, or a line of dashes below a board of bare rows, parts boards. Within a frame it parts rows.
+            // An arrow, or a line of dashes below a board of bare rows, parts boards. Within a
+            // frame it parts rows.
             let is_drawn = trimmed.text.contains(|c: char| c == '+' || !c.is_ascii());
             if trimmed.text.contains('>') || (!is_drawn && !self.rows.iter().any(has_bars)) {
                 self.end_board();
@@ -133,7 +138,8 @@ impl<'a> Cutter<'a> {
         self.rows_of(line);
     }
 
-    /// Takes the words before a colon, or before `=`, as the label of the board that begins here; the rest of the line.
+    /// Takes the words before a colon, or before `=`, as the label of the board that begins here;
+    /// the rest of the line.
     fn labelled(&mut self, line: Span<'a>) -> Span<'a> {
         let is_label = |head: &str| {
             let head = head.trim();
@@ -199,7 +205,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Counts a bracket as open. The text before it is a row, unless it is the name of a function or of a goal.
+    /// Counts a bracket as open. The text before it is a row, unless it is the name of a function
+    /// or of a goal.
     fn open(&mut self, before: Span<'a>) {
         // A word just before a bracket is the name of a function or a type, such as `array(`.
         let head = before.trim();
@@ -240,7 +247,8 @@ impl<'a> Cutter<'a> {
     fn push(&mut self, place: Span<'a>, fields: Vec<Span<'a>>) {
         let row = Row { place, fields };
         if row.is_empty() {
-            // Between commas a row of nothing counts. Bars without cells between them are part of a frame.
+            // Between commas a row of nothing counts. Bars without cells between them are part of a
+            // frame.
             if row.fields.len() > 1 && !has_bars(&row) && self.deepest == 0 && !self.rows.is_empty() {
                 self.rows.push(row);
             }
@@ -355,7 +363,8 @@ fn trim_quotes(text: Span) -> Span {
     text.split_at(length).0
 }
 
-/// Rows without the empty fields that all of them begin or end with: those of a frame, or behind a last comma.
+/// Rows without the empty fields that all of them begin or end with: those of a frame, or behind a
+/// last comma.
 fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
     // In a single row an empty field may be the blank.
     let has_empty_ends = |rows: &[Row], at: for<'a, 'b> fn(&'a Row<'b>) -> Option<&'a Span<'b>>| {

@@ -16,12 +16,14 @@ pub(super) struct Boards {
     pub(super) has_way: bool,
 }
 
-/// Reads boards of the puzzle's size: rows of tiles in lines of their own, in brackets or apart by `/` or `;`, in frames or without.
-/// The blank is 0, a mark such as `_` or `x`, -1, the number behind the last tile, or an empty place. Other lines are skipped, a lone
-/// size before a board too. `None` if there is no such board.
+/// Reads boards of the puzzle's size: rows of tiles in lines of their own, in brackets or apart by
+/// `/` or `;`, in frames or without. The blank is 0, a mark such as `_` or `x`, -1, the number
+/// behind the last tile, or an empty place. Other lines are skipped, a lone size before a board
+/// too. `None` if there is no such board.
 ///
-/// The first board is the start, or the one after the first step. Equal boards one after another are no move. If no step leads to
-/// a board, the way begins again at the next board that is the start.
+/// The first board is the start, or the one after the first step. Equal boards one after another
+/// are no move. If no step leads to a board, the way begins again at the next board that is the
+/// start.
 pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Option<Boards> {
     let mut boards = Boards { entries: MoveList::default(), broken: None, lines: Vec::new(), has_way: false };
     let mut position = None;
@@ -110,7 +112,8 @@ enum Cell {
     Blank,
 }
 
-/// A row of a board: as many cells as the board has columns, or one fewer if its blank is an empty place.
+/// A row of a board: as many cells as the board has columns, or one fewer if its blank is an empty
+/// place.
 struct Row {
     line: usize,
     cells: Vec<Cell>,
@@ -193,8 +196,8 @@ fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
 /// A cell and where it is in its line.
 type Field = (Cell, (usize, usize));
 
-/// The cells of a part of a line; `None` if anything else is in it. Between bars, commas and tabs nothing is a blank, if there are as
-/// many places as a row or a board has cells.
+/// The cells of a part of a line; `None` if anything else is in it. Between bars, commas and tabs
+/// nothing is a blank, if there are as many places as a row or a board has cells.
 fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let is_bar: fn(char) -> bool = |c| c == '|' || is_drawn_line(c);
     let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };

@@ -1,5 +1,5 @@
-//! Rush Hour boards as tables: a line with the names of the columns, then a line for each car with its place, its orientation
-//! and its length.
+//! Rush Hour boards as tables: a line with the names of the columns, then a line for each car with
+//! its place, its orientation and its length.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::fault::{FaultLog, quoted};

@@ -8,8 +8,8 @@ use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name, name_text, num
 use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
-/// A position as rows of characters: names of pieces, `#` for walls, `empty` for the rest. Where pieces have numbers for names,
-/// cells are apart by spaces, and `.` is the rest.
+/// A position as rows of characters: names of pieces, `#` for walls, `empty` for the rest. Where
+/// pieces have numbers for names, cells are apart by spaces, and `.` is the rest.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, rows}};
@@ -77,8 +77,9 @@ pub(super) const LEGEND: Legend = Legend {
     no_name: "cannot name a piece",
 };
 
-/// Reads rows of characters: equal characters are one piece, free to go every way. If the first row has white space, words
-/// are the cells: characters, `@62` or `62` for a piece called by its number, `0` for an empty cell.
+/// Reads rows of characters: equal characters are one piece, free to go every way. If the first row
+/// has white space, words are the cells: characters, `@62` or `62` for a piece called by its
+/// number, `0` for an empty cell.
 pub(super) fn read<'a>(
     rows: impl Iterator<Item = Span<'a>> + Clone,
     start: Span<'a>,
@@ -101,7 +102,8 @@ pub(super) fn read<'a>(
     reader.sketch
 }
 
-/// Whether cells are apart by white space: the first row has some, or each row is one name, and one of them a number.
+/// Whether cells are apart by white space: the first row has some, or each row is one name, and one
+/// of them a number.
 fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let name = |row: Span| read_name(row.trim().text);
     let first = rows.clone().next();

@@ -1,4 +1,5 @@
-//! Dictionaries of Python and objects of JavaScript as objects of JSON, with every character in its place.
+//! Dictionaries of Python and objects of JavaScript as objects of JSON, with every character in its
+//! place.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -6,7 +7,8 @@ use std::str::Chars;
 use super::bare::{Bare, Field};
 use super::span::Span;
 
-/// Whether a text can only be a dictionary, or a list of them, perhaps behind `name =`: a brace, a key, and a colon.
+/// Whether a text can only be a dictionary, or a list of them, perhaps behind `name =`: a brace, a
+/// key, and a colon.
 pub(super) fn is_dictionary(text: Span) -> bool {
     let text = text.trim().text;
     let Some(at) = text.find(['{', '[']) else { return false };

@@ -14,7 +14,8 @@ pub(super) fn empty_guess(mark: char) -> String {
     format!("{mark} is an empty cell")
 }
 
-/// What is not certain about how pieces move in a drawing without a key that restricts pieces or names the format.
+/// What is not certain about how pieces move in a drawing without a key that restricts pieces or
+/// names the format.
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
     if rush::are_cars(sketch) {

@@ -1,5 +1,5 @@
-//! Drawings of block puzzles as people type them: in a frame, with an exit, with spaces between the cells, and with any mark
-//! for an empty cell.
+//! Drawings of block puzzles as people type them: in a frame, with an exit, with spaces between the
+//! cells, and with any mark for an empty cell.
 
 use std::collections::{HashMap, HashSet};
 
@@ -112,8 +112,9 @@ pub(super) struct Parted<'a> {
     pub(super) guess: Option<&'static str>,
 }
 
-/// The drawings of a text that blank lines, lines of one sign such as `---`, titles or remarks part; one drawing only if it has a title
-/// or such lines around it. Each has at least two rows. `None` for other texts.
+/// The drawings of a text that blank lines, lines of one sign such as `---`, titles or remarks
+/// part; one drawing only if it has a title or such lines around it. Each has at least two rows.
+/// `None` for other texts.
 pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
@@ -152,7 +153,8 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     holds.then_some(Parted { parts, guess })
 }
 
-/// Whether the titles of parts call none of them a start or a goal, and count the parts if they are numbers.
+/// Whether the titles of parts call none of them a start or a goal, and count the parts if they are
+/// numbers.
 fn are_titles(parts: &[Part]) -> bool {
     let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
@@ -183,7 +185,8 @@ impl Parted<'_> {
     }
 }
 
-/// Whether parts without titles are the rows of one square board, and none of them is a square on its own.
+/// Whether parts without titles are the rows of one square board, and none of them is a square on
+/// its own.
 fn is_one_square(parts: &[Part]) -> bool {
     let sides = |part: &Part| Drawing::read(part.text).map(|drawing| (drawing.rows.len(), drawing.cells()[0].len()));
     let sides: Vec<(usize, usize)> = parts.iter().filter_map(sides).collect();
@@ -204,7 +207,8 @@ pub(super) fn has_blank_lines(text: Span) -> bool {
     }
 }
 
-/// The lines of spaces between the rows of a text that are as long as a row; `is_row` tells rows from other lines.
+/// The lines of spaces between the rows of a text that are as long as a row; `is_row` tells rows
+/// from other lines.
 pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl Iterator<Item = Span<'_>> {
     let count = |line: Span| line.text.trim_end().chars().count();
     let first = text.lines().find(is_row);
@@ -215,7 +219,8 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
     text.lines().filter(move |line| is_inner(line) && is_spaces(line))
 }
 
-/// The likeliest fault of rows that are no drawing: one of another length than most, or a character that names no piece.
+/// The likeliest fault of rows that are no drawing: one of another length than most, or a character
+/// that names no piece.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
@@ -385,7 +390,8 @@ fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, boo
     (body.iter().map(inner).collect(), open.first().copied(), has_walls)
 }
 
-/// Whether rows in a frame of asterisks have other marks for empty cells. Otherwise the asterisks may be the empty cells.
+/// Whether rows in a frame of asterisks have other marks for empty cells. Otherwise the asterisks
+/// may be the empty cells.
 fn has_room(body: &[Span]) -> bool {
     let is_starred = body.iter().any(|line| line.text.starts_with('*'));
     !is_starred || body.iter().any(|line| line.text.contains(['.', 'o', '0', '_', '-']))
@@ -409,8 +415,8 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     (rows, exit)
 }
 
-/// The mark for empty cells of a board without `.`: a sign that names no piece, else `0`, `o`, `O` or `x`, since a board
-/// without an empty cell is no puzzle.
+/// The mark for empty cells of a board without `.`: a sign that names no piece, else `0`, `o`, `O`
+/// or `x`, since a board without an empty cell is no puzzle.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {

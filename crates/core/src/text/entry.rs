@@ -41,20 +41,21 @@ impl AnyPuzzle {
 /// How to read a text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ReadOptions {
-    /// The goal, in place of the one that the text states or implies: for tiles `blank-last`, `blank-first`,
-    /// `snail` or a position, for blocks the text of a picture's `goal:` line.
+    /// The goal, in place of the one that the text states or implies: for tiles `blank-last`,
+    /// `blank-first`, `snail` or a position, for blocks the text of a picture's `goal:` line.
     pub goal: Option<String>,
     /// The format, in place of recognition.
     pub format: Option<Format>,
-    /// Whether Loyd wrote the text, in a record, a session, a link or a pack: nothing is guessed then, and every version reads
-    /// it alike.
+    /// Whether Loyd wrote the text, in a record, a session, a link or a pack: nothing is guessed
+    /// then, and every version reads it alike.
     pub is_own: bool,
-    /// Whether a text with several readings is refused, and a faulty piece of an assignment file is an error, not a warning
-    /// that it is left out.
+    /// Whether a text with several readings is refused, and a faulty piece of an assignment file is
+    /// an error, not a warning that it is left out.
     pub strict: bool,
 }
 
-/// One puzzle of a text, good or bad. What is read alone, without a place among others, is an `Entry<Puzzled>`.
+/// One puzzle of a text, good or bad. What is read alone, without a place among others, is an
+/// `Entry<Puzzled>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<P = Result<Puzzled, Faults>> {
     /// The line on which it starts, from 1.
@@ -72,8 +73,8 @@ impl From<Entry<Puzzled>> for Entry {
 }
 
 impl Entry {
-    /// The entry of a text that is part of a larger one. `place` maps a line and a column of the part to those of the whole. Faults
-    /// of the goal keep their places.
+    /// The entry of a text that is part of a larger one. `place` maps a line and a column of the
+    /// part to those of the whole. Faults of the goal keep their places.
     pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
@@ -83,13 +84,14 @@ impl Entry {
         self
     }
 
-    /// The entry of a text whose characters have no places of their own in the source, such as a string of JSON.
+    /// The entry of a text whose characters have no places of their own in the source, such as a
+    /// string of JSON.
     pub(super) fn at(self, place: Span) -> Self {
         self.moved(|_, _| (place.line, place.column))
     }
 
-    /// Takes in the metric that a table or an object states, unless the puzzle's own text states one. A metric that the puzzle's
-    /// family does not have is a fault at `place`.
+    /// Takes in the metric that a table or an object states, unless the puzzle's own text states
+    /// one. A metric that the puzzle's family does not have is a fault at `place`.
     pub(super) fn with_metric(mut self, metric: Option<&str>, place: Span) -> Self {
         if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
             && let Err(message) = puzzled.state_metric(metric)
@@ -109,7 +111,8 @@ pub struct Puzzled {
     pub format: Format,
     /// What the text says about it.
     pub about: About,
-    /// Which of several readings was taken, each choice as a phrase; empty where the text has only one reading.
+    /// Which of several readings was taken, each choice as a phrase; empty where the text has only
+    /// one reading.
     pub guesses: Vec<String>,
 }
 
@@ -141,7 +144,8 @@ impl Puzzled {
         self.guesses.push(choice.into());
     }
 
-    /// How the text was read, if it could also be read in another way: a phrase such as `Rush Hour, goal car X`.
+    /// How the text was read, if it could also be read in another way: a phrase such as `Rush Hour,
+    /// goal car X`.
     ///
     /// ```
     /// use loyd_core::text::{ReadOptions, read_argument};
@@ -154,8 +158,9 @@ impl Puzzled {
     }
 }
 
-/// What a picture's text may say about a block puzzle besides the puzzle itself. Reading leaves out characters that
-/// steer the order of text, and makes spaces of other control characters, so that it can be shown.
+/// What a picture's text may say about a block puzzle besides the puzzle itself. Reading leaves out
+/// characters that steer the order of text, and makes spaces of other control characters, so that
+/// it can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct About {
     /// What it is called.
@@ -171,7 +176,8 @@ pub struct About {
 }
 
 impl About {
-    /// Takes in what a key says if it is `name`, `source` or `comment`. The first name counts. Returns whether it is one of them.
+    /// Takes in what a key says if it is `name`, `source` or `comment`. The first name counts.
+    /// Returns whether it is one of them.
     pub(super) fn take(&mut self, key: &str, value: &str) -> bool {
         let text = printable(value);
         match key {

@@ -20,7 +20,8 @@ pub enum Within {
     Goal,
 }
 
-/// One thing wrong with a text, and where it is. Its text begins with `goal: ` if it is within the goal.
+/// One thing wrong with a text, and where it is. Its text begins with `goal: ` if it is within the
+/// goal.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, Within, read_argument};
@@ -38,8 +39,8 @@ pub struct Fault {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong and what was expected, in lower case, without a full stop. What it quotes is escaped where it
-    /// could garble a terminal.
+    /// What is wrong and what was expected, in lower case, without a full stop. What it quotes is
+    /// escaped where it could garble a terminal.
     pub message: String,
 }
 
@@ -69,8 +70,8 @@ impl Fault {
     }
 }
 
-/// Everything wrong with a text, in reading order, and behind it everything wrong with the goal; there is at least one
-/// fault. If all of them are within the goal, the text itself is a puzzle.
+/// Everything wrong with a text, in reading order, and behind it everything wrong with the goal;
+/// there is at least one fault. If all of them are within the goal, the text itself is a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct Faults(pub Vec<Fault>);
@@ -92,7 +93,8 @@ impl Faults {
     }
 }
 
-/// Faults as a reader finds them. It keeps the first few and counts the rest, so that a hostile text costs no memory.
+/// Faults as a reader finds them. It keeps the first few and counts the rest, so that a hostile
+/// text costs no memory.
 #[derive(Debug, Default)]
 pub struct FaultLog {
     kept: Vec<Fault>,
@@ -114,7 +116,8 @@ impl FaultLog {
         self.kept.is_empty()
     }
 
-    /// The faults as warnings: in reading order, those of the goal last. The last one counts those that are left out.
+    /// The faults as warnings: in reading order, those of the goal last. The last one counts those
+    /// that are left out.
     pub(super) fn into_vec(self) -> Vec<Fault> {
         self.first(MAX_WARNINGS)
     }
@@ -152,8 +155,9 @@ impl Extend<Fault> for FaultLog {
     }
 }
 
-/// What is said about a puzzle, as it can be shown: characters that steer the order of text are left out, and other
-/// control characters become spaces. It does not keep a puzzle from being read, since no rule depends on it.
+/// What is said about a puzzle, as it can be shown: characters that steer the order of text are
+/// left out, and other control characters become spaces. It does not keep a puzzle from being read,
+/// since no rule depends on it.
 pub(super) fn printable(text: &str) -> String {
     const ORDERING: [RangeInclusive<char>; 4] =
         ['\u{61c}'..='\u{61c}', '\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
@@ -162,7 +166,8 @@ pub(super) fn printable(text: &str) -> String {
     shown.trim().to_owned()
 }
 
-/// A text in backquotes, escaped and cut to a length that a message can bear; "nothing" for an empty one.
+/// A text in backquotes, escaped and cut to a length that a message can bear; "nothing" for an
+/// empty one.
 pub(super) fn quoted(text: &str) -> String {
     if text.is_empty() {
         return "nothing".to_owned();

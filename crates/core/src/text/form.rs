@@ -9,7 +9,8 @@ use crate::blocks::name::read_name;
 const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
     `WxH:` and cells, or a layout such as `ZZ../1.22`";
 
-/// The format that a single line most likely is meant to have, even if it has faults; `None` if it looks like no format.
+/// The format that a single line most likely is meant to have, even if it has faults; `None` if it
+/// looks like no format.
 pub(super) fn form(line: Span) -> Option<Format> {
     // As many numbers as the smallest board has.
     let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));
@@ -37,8 +38,8 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     }
     let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
     if is_one_word && (joined || keys.contains(':')) {
-        // A word with `/` can also be the path of a file. With rows of one length it is taken for a layout, even if a cell is
-        // not valid: then the fault names that cell.
+        // A word with `/` can also be the path of a file. With rows of one length it is taken for a
+        // layout, even if a cell is not valid: then the fault names that cell.
         return (are_cells(rows.text) || layout::is_rectangle(rows)).then_some(Format::Layout);
     }
     if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {

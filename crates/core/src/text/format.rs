@@ -3,7 +3,8 @@ use crate::names::named;
 /// The formats in which puzzles are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// One tile position: rows joined by `/`, or rows as lines, or a square board in one line, or `4x4:9,7,…`.
+    /// One tile position: rows joined by `/`, or rows as lines, or a square board in one line, or
+    /// `4x4:9,7,…`.
     Tiles,
     /// Rows, columns, then a line `row column width height direction` for every piece.
     Assignment,
@@ -15,9 +16,11 @@ pub enum Format {
     Picture,
     /// One puzzle a line.
     List,
-    /// A square board of tiles behind its size, goal blank-last: Princeton's and Coursera's *8 Puzzle*.
+    /// A square board of tiles behind its size, goal blank-last: Princeton's and Coursera's *8
+    /// Puzzle*.
     Princeton,
-    /// A square board of tiles behind its size, with remarks, goal snail: the n-puzzle of the 42 schools.
+    /// A square board of tiles behind its size, with remarks, goal snail: the n-puzzle of the 42
+    /// schools.
     FortyTwo,
     /// A tray of blocks by their corners: CS61B (Berkeley), from 2014 on.
     Cs61b,
@@ -62,7 +65,8 @@ impl Format {
         }
     }
 
-    /// The sentence that tells which of several readings was taken, such as `Rush Hour, goal car X`.
+    /// The sentence that tells which of several readings was taken, such as `Rush Hour, goal car
+    /// X`.
     pub(super) fn read_as(self, guesses: &[String]) -> String {
         format!("{}, {}", self.reading(), guesses.join(", "))
     }

@@ -1,4 +1,5 @@
-//! The `gate:` parts of pictures and layouts: cells, then the pieces that may cover them, as `4,2 4,3 Z a`.
+//! The `gate:` parts of pictures and layouts: cells, then the pieces that may cover them, as `4,2
+//! 4,3 Z a`.
 
 use super::block_goal::{Complaint, cell};
 use super::fault::{FaultLog, quoted};

@@ -1,7 +1,8 @@
-//! Levels of GNOME Klotski: a frame of `#`, pieces by letters, the block `*`, and a gate of `-` in the frame for it.
+//! Levels of GNOME Klotski: a frame of `#`, pieces by letters, the block `*`, and a gate of `-` in
+//! the frame for it.
 //!
-//! A level is solved when the block `*` enters the gate. The `.` cells outside of the frame show where it is going; the program draws
-//! them, and no rule depends on them.
+//! A level is solved when the block `*` enters the gate. The `.` cells outside of the frame show
+//! where it is going; the program draws them, and no rule depends on them.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;

@@ -1,4 +1,5 @@
-//! Puzzles in JSON: what Loyd prints itself, boards as nested lists, and levels with a list of pieces as many apps have them.
+//! Puzzles in JSON: what Loyd prints itself, boards as nested lists, and levels with a list of
+//! pieces as many apps have them.
 
 use serde_json::{Map, Value};
 
@@ -47,7 +48,8 @@ const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "ob
 /// The keys that hold a list of puzzles.
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
-/// Whether a text is JSON or a dictionary of another language: an object, or an array of objects or texts.
+/// Whether a text is JSON or a dictionary of another language: an object, or an array of objects or
+/// texts.
 pub(super) fn is_begun(text: Span) -> bool {
     let text = text.trim();
     let inner = text.text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
@@ -214,7 +216,8 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     entry.with_metric(first(|key| key.eq_ignore_ascii_case("metric")).map(board_text).as_deref(), place)
 }
 
-/// Takes in the name, the sources and the comments of an object, unless the text of its board states some.
+/// Takes in the name, the sources and the comments of an object, unless the text of its board
+/// states some.
 fn state_about(object: &Map<String, Value>, about: &mut About) {
     let texts = |key: &str| -> Vec<&str> {
         match object.get(key) {
@@ -235,7 +238,8 @@ fn state_about(object: &Map<String, Value>, about: &mut About) {
     }
 }
 
-/// The first row of a board in nested lists whose length is not that of the first row, from 1, with both lengths.
+/// The first row of a board in nested lists whose length is not that of the first row, from 1, with
+/// both lengths.
 fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     let lengths: Vec<usize> =
         board.as_array()?.iter().map(|row| row.as_array().map(Vec::len)).collect::<Option<_>>()?;
@@ -244,7 +248,8 @@ fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     Some((index + 1, *length, first))
 }
 
-/// A board as rows of text: a string as it is, a list of strings as lines, lists of numbers as lines of numbers.
+/// A board as rows of text: a string as it is, a list of strings as lines, lists of numbers as
+/// lines of numbers.
 fn board_text(value: &Value) -> String {
     let cell = |value: &Value| match value {
         Value::Null => "0".to_owned(),

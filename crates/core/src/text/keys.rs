@@ -48,8 +48,8 @@ pub(super) fn remark(line: Span) -> Option<(Span, Span)> {
     key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
 }
 
-/// The `key: value` parts that say which pieces may not go every way, in reading order, whatever their order in the
-/// puzzle.
+/// The `key: value` parts that say which pieces may not go every way, in reading order, whatever
+/// their order in the puzzle.
 pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -119,7 +119,8 @@ impl<'a> Keys<'a> {
         let mut restricted = HashSet::new();
         for &(freedom, text) in &self.freedoms {
             let words = text.words().flat_map(|word| word.split(','));
-            // Of more names than pieces can be, one is unknown or there twice: the rest need not be looked at.
+            // Of more names than pieces can be, one is unknown or there twice: the rest need not be
+            // looked at.
             for place in words.flat_map(names).take(2 * MAX_PIECES) {
                 match sketch.piece_called(place.text) {
                     None => log.push(place.fault(format!("there is no piece {}", quoted(place.text)))),
@@ -131,7 +132,8 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// Checks the value of the key `format`: a drawing whose pieces go every way unless other keys restrict them.
+/// Checks the value of the key `format`: a drawing whose pieces go every way unless other keys
+/// restrict them.
 fn drawn_format(value: Span) -> Result<(), Fault> {
     match value.text.parse() {
         Ok(Format::Picture | Format::Layout) => Ok(()),

@@ -1,4 +1,5 @@
-//! Drawings in which a character names a kind of piece: digits that several pieces share, and the signs `^`, `v`, `<`, `>`.
+//! Drawings in which a character names a kind of piece: digits that several pieces share, and the
+//! signs `^`, `v`, `<`, `>`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -67,13 +68,15 @@ type Sides = (usize, usize);
 /// The connected parts of the cells of a digit.
 type Parts = Vec<Vec<(usize, usize)>>;
 
-/// The pieces of a drawing whose characters name kinds, each with the character of its kind and its cells.
+/// The pieces of a drawing whose characters name kinds, each with the character of its kind and its
+/// cells.
 type Found = Vec<(char, Vec<(usize, usize)>)>;
 
-/// Reads a drawing whose characters name kinds of pieces. `None` if every character is one piece, or if the kinds do not tell
-/// where a piece ends.
+/// Reads a drawing whose characters name kinds of pieces. `None` if every character is one piece,
+/// or if the kinds do not tell where a piece ends.
 ///
-/// The first piece of a kind in reading order keeps the digit as its name, so that a goal can name it.
+/// The first piece of a kind in reading order keeps the digit as its name, so that a goal can name
+/// it.
 pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let spans = drawing.cells();
     // One row is rather a number, such as that of a puzzle of a file.
@@ -106,10 +109,11 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     is_shared.then(|| named(drawing, &spans, found))
 }
 
-/// The sides of each digit's pieces if they form the set of Klotski on a board of 5×4 cells: one square of 2×2 cells, five pieces
-/// of two cells, four of one. Almost every such board in digits has that set. Of several solutions, takes the one that cuts the
-/// highest digits, because the usual numberings begin with the large square. `None` if each digit can be one piece and only one of
-/// them is a large square.
+/// The sides of each digit's pieces if they form the set of Klotski on a board of 5×4 cells: one
+/// square of 2×2 cells, five pieces of two cells, four of one. Almost every such board in digits
+/// has that set. Of several solutions, takes the one that cuts the highest digits, because the
+/// usual numberings begin with the large square. `None` if each digit can be one piece and only one
+/// of them is a large square.
 fn klotski(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
     const BOARD: Sides = (5, 4);
     if (cells.len(), cells[0].len()) != BOARD {
@@ -125,8 +129,8 @@ fn klotski(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sid
     complete_set(&parts, [1, 5, 4], &mut chosen).then(|| parts.iter().map(|part| part.0).zip(chosen).collect())
 }
 
-/// Chooses sides for the pieces of the remaining digits. `wanted` counts the pieces of 2×2, of two and of one cell. Returns whether
-/// the choice gives exactly those.
+/// Chooses sides for the pieces of the remaining digits. `wanted` counts the pieces of 2×2, of two
+/// and of one cell. Returns whether the choice gives exactly those.
 fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Sides>) -> bool {
     /// Larger pieces first: a part is cut only if that completes the set.
     const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
@@ -247,7 +251,8 @@ fn is_filled(part: &[(usize, usize)]) -> bool {
     rows * columns == part.len()
 }
 
-/// The sides of each piece of a kind: those of its smallest part. With signs for the long pieces, digits are squares.
+/// The sides of each piece of a kind: those of its smallest part. With signs for the long pieces,
+/// digits are squares.
 fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
     let smallest = parts.iter().min_by_key(|part| part.len())?;
     let sides = sides(smallest);

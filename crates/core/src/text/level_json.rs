@@ -9,13 +9,14 @@ use crate::blocks::{Freedom, Gate, Target, name_text};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
-/// The puzzle as an object of JSON in one line, with its end. `puzzle` and `goal` are texts that Loyd reads; the other keys say
-/// the same as data. The schema is `docs/level.schema.json`.
+/// The puzzle as an object of JSON in one line, with its end. `puzzle` and `goal` are texts that
+/// Loyd reads; the other keys say the same as data. The schema is `docs/level.schema.json`.
 pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
     level_value(puzzle, about).to_string() + "\n"
 }
 
-/// The level as a JSON object. `solution`, `grade` and `command` are null: a caller who knows them fills them in.
+/// The level as a JSON object. `solution`, `grade` and `command` are null: a caller who knows them
+/// fills them in.
 pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
     let mut value = match puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(puzzle),

@@ -1,4 +1,5 @@
-//! Games in addresses: names and values as the last part, such as `loyd:1#puzzle=1+2/0+3&metric=multi`.
+//! Games in addresses: names and values as the last part, such as
+//! `loyd:1#puzzle=1+2/0+3&metric=multi`.
 
 use super::span::Span;
 use super::spec::{FormatSpec, Nested};
@@ -41,7 +42,8 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     entry.at(place).with_metric(value("metric").as_deref(), place)
 }
 
-/// Names with their values as one text. A value may hold any character: all but letters, digits and a few signs are escaped.
+/// Names with their values as one text. A value may hold any character: all but letters, digits and
+/// a few signs are escaped.
 ///
 /// ```
 /// use loyd_core::text::link;

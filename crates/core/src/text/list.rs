@@ -67,8 +67,8 @@ impl LineReader {
         }
     }
 
-    /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
-    /// `#` is a remark, unless it is a layout with a wall there.
+    /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A
+    /// line that begins with `#` is a remark, unless it is a layout with a wall there.
     pub(super) fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
         let line = Span::whole(line, number).trim();
         if is_skipped(line) {
@@ -133,8 +133,8 @@ pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested)
     if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
 
-/// The word of a line that is a Rush Hour board without a size, if there is just one and the other words are numbers or a
-/// name: lists of boards have an index before and a length behind them.
+/// The word of a line that is a Rush Hour board without a size, if there is just one and the other
+/// words are numbers or a name: lists of boards have an index before and a length behind them.
 pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
     let is_board = |word: &Span| rush::is_whole_board(word.text);
     let mut words = line.words();
@@ -148,13 +148,14 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
     Some((board, line.words().filter(|word| !is_board(word)).collect()))
 }
 
-/// Reads a line of this form from outside. A tile board that is not in the plain notation may be in another.
+/// Reads a line of this form from outside. A tile board that is not in the plain notation may be in
+/// another.
 pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
     let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
     let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);
     if format == Format::Layout && !line.text.contains('|') {
-        // In nearly every text from outside, digits that several pieces share are kinds of pieces, and rows whose letters are
-        // all cars are a board of Rush Hour.
+        // In nearly every text from outside, digits that several pieces share are kinds of pieces,
+        // and rows whose letters are all cars are a board of Rush Hour.
         if drawing.as_ref().is_some_and(|drawing| kinds::sketch(drawing).is_some()) {
             return whole(line, number, Format::Kinds, options);
         }
@@ -197,14 +198,16 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
     }
 }
 
-/// Whether a text has a line that can only be a puzzle of its own, or is square boards with all numbers in one line.
+/// Whether a text has a line that can only be a puzzle of its own, or is square boards with all
+/// numbers in one line.
 fn is_list(text: Span) -> bool {
     let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
     lines().any(|line| joined_form(line).is_some() || board_word(line).is_some()) || are_flat_boards(lines())
 }
 
-/// Whether a text is a list of square boards, each with all its numbers in one line: all lines are such boards, or at least
-/// two are. One such line can also be a row of a larger board; two cannot, because a board has only one 0.
+/// Whether a text is a list of square boards, each with all its numbers in one line: all lines are
+/// such boards, or at least two are. One such line can also be a row of a larger board; two cannot,
+/// because a board has only one 0.
 fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let is_flat = |line: &Span| tiles::is_flat_board(*line);
     match lines.clone().filter(is_flat).take(2).count() {
@@ -214,7 +217,8 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
     }
 }
 
-/// Whether the first line of a text is the heading of a table with a column of puzzles, apart by commas, semicolons or tabs.
+/// Whether the first line of a text is the heading of a table with a column of puzzles, apart by
+/// commas, semicolons or tabs.
 pub(super) fn is_table(text: Span) -> bool {
     let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     lines.next().and_then(table::Heading::read).is_some()
@@ -290,7 +294,8 @@ impl Columns {
         parts
     }
 
-    /// A line as words, those of the position as one part; fewer parts than columns if words are missing.
+    /// A line as words, those of the position as one part; fewer parts than columns if words are
+    /// missing.
     fn words<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
         let words: Vec<Span> = line.words().collect();
         let behind = self.names.len() - self.position - 1;

@@ -36,8 +36,8 @@ pub(super) fn is_word(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() > 1
 }
 
-/// Whether a line is the title of a board, such as `Card 17 (Beginner)`, and no damaged row: it has a word in lower case, and no
-/// marks of empty cells.
+/// Whether a line is the title of a board, such as `Card 17 (Beginner)`, and no damaged row: it has
+/// a word in lower case, and no marks of empty cells.
 pub(super) fn is_title(line: &str) -> bool {
     let is_title_word = |word: &str| {
         let word: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
@@ -57,7 +57,8 @@ pub(super) fn is_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// Whether a key of an object or a heading of a table names a goal, whatever its case and what joins its words.
+/// Whether a key of an object or a heading of a table names a goal, whatever its case and what
+/// joins its words.
 pub(super) fn is_goal_key(key: &str) -> bool {
     const KEYS: [&str; 13] = [
         "goal",
@@ -78,8 +79,9 @@ pub(super) fn is_goal_key(key: &str) -> bool {
     KEYS.contains(&folded.as_str())
 }
 
-/// Words for the goal that may have another meaning in another text, or are words of other languages: Chinese, Czech, Dutch,
-/// French, German, Hungarian, Italian, Japanese, Korean, Polish, Portuguese, Russian, Scandinavian, Spanish, Turkish, Ukrainian.
+/// Words for the goal that may have another meaning in another text, or are words of other
+/// languages: Chinese, Czech, Dutch, French, German, Hungarian, Italian, Japanese, Korean, Polish,
+/// Portuguese, Russian, Scandinavian, Spanish, Turkish, Ukrainian.
 const OTHER_GOALS: [&str; 48] = [
     "after",
     "desired",
@@ -185,7 +187,8 @@ pub(super) fn names_start(label: &str) -> bool {
     words(label).iter().any(|word| STARTS.contains(&word.as_str()))
 }
 
-/// Whether a label calls what follows the goal in a word that may mean something else, or in another language than English.
+/// Whether a label calls what follows the goal in a word that may mean something else, or in
+/// another language than English.
 pub(super) fn may_name_goal(label: &str) -> bool {
     let words = words(label);
     !names_goal(label) && words.len() <= 2 && words.iter().any(|word| OTHER_GOALS.contains(&word.as_str()))
@@ -220,8 +223,8 @@ fn words(label: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether the words before a `:` or `=` call the value a goal, as `Goal state` and `int goal[3][3]` do, but not Java's
-/// `final int[][] start`.
+/// Whether the words before a `:` or `=` call the value a goal, as `Goal state` and `int
+/// goal[3][3]` do, but not Java's `final int[][] start`.
 pub(super) fn names_goal(label: &str) -> bool {
     const STATES: [&str; 8] = ["state", "board", "position", "configuration", "config", "node", "puzzle", "grid"];
     let words = words(label);

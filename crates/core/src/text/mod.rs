@@ -1,10 +1,12 @@
 //! Every text format, read and written.
 //!
-//! [`read_file`], [`read_line`] and [`read_argument`] recognise what a text is and read it; [`one_line`] writes any
-//! puzzle so that they read it back. The writers of single formats are [`picture`], [`assignment`], [`rush`], [`grid`]
-//! and [`tatham`]; the texts of moves are in [`tile_moves`] and [`block_moves`].
+//! [`read_file`], [`read_line`] and [`read_argument`] recognise what a text is and read it;
+//! [`one_line`] writes any puzzle so that they read it back. The writers of single formats are
+//! [`picture`], [`assignment`], [`rush`], [`grid`] and [`tatham`]; the texts of moves are in
+//! [`tile_moves`] and [`block_moves`].
 //!
-//! Readers never stop at the first fault: they report all of them, each at its line and column, up to [`MAX_FAULTS`].
+//! Readers never stop at the first fault: they report all of them, each at its line and column, up
+//! to [`MAX_FAULTS`].
 
 mod answer;
 mod assignment;

@@ -4,8 +4,8 @@ use crate::blocks::{MAX_PIECES, number_name};
 /// The number of names that are single characters.
 const CHARACTERS: usize = 127;
 
-/// The names that pieces get where a file gives none: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then on from `α`, then from the 128th on
-/// numbers. There are exactly [`MAX_PIECES`] of them, all different.
+/// The names that pieces get where a file gives none: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then on from
+/// `α`, then from the 128th on numbers. There are exactly [`MAX_PIECES`] of them, all different.
 ///
 /// ```
 /// use loyd_core::text::piece_names;
@@ -17,7 +17,8 @@ pub fn piece_names() -> impl Iterator<Item = char> {
     characters.take(CHARACTERS).chain((CHARACTERS + 1..=MAX_PIECES).filter_map(number_name))
 }
 
-/// The texts of the names in a word, which stand side by side: `@` and the digits behind it, or one character.
+/// The texts of the names in a word, which stand side by side: `@` and the digits behind it, or one
+/// character.
 pub(super) fn names(word: Span) -> impl Iterator<Item = Span> {
     let mut rest = word;
     std::iter::from_fn(move || {

@@ -9,10 +9,12 @@ use crate::blocks::name::is_numbered;
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle};
 
-/// The canonical text of a puzzle in one line, which [`super::read_argument`] and [`super::read_line`] read back.
+/// The canonical text of a puzzle in one line, which [`super::read_argument`] and
+/// [`super::read_line`] read back.
 ///
-/// Tiles: the start only; see [`crate::Family::goal_text`] for the goal. Blocks: a Rush Hour board where the puzzle is one, else the
-/// layout with what its rows don't say behind ` | `. Reading a layout puts the pieces in reading order.
+/// Tiles: the start only; see [`crate::Family::goal_text`] for the goal. Blocks: a Rush Hour board
+/// where the puzzle is one, else the layout with what its rows don't say behind ` | `. Reading a
+/// layout puts the pieces in reading order.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, one_line, read_argument};
@@ -28,8 +30,8 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The text of a puzzle in one line for readers outside: that of [`one_line`], with its format where that text alone could
-/// be taken for another puzzle.
+/// The text of a puzzle in one line for readers outside: that of [`one_line`], with its format
+/// where that text alone could be taken for another puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, outside_line, read_argument};
@@ -53,7 +55,8 @@ pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
     std::iter::once(layout(puzzle)).chain(doubt).chain(about).collect::<Vec<_>>().join(" | ")
 }
 
-/// The lines `key: value` that `loyd show` prints below the rows of a puzzle: gates, freedoms and the metric that its text states.
+/// The lines `key: value` that `loyd show` prints below the rows of a puzzle: gates, freedoms and
+/// the metric that its text states.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, key_lines, read_argument};
@@ -85,10 +88,12 @@ pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
 /// The puzzle as a layout.
 pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
-    // If a piece has a number for its name, the cells of the rows are written with spaces between them.
+    // If a piece has a number for its name, the cells of the rows are written with spaces between
+    // them.
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
-    // A part ` | goal: …` is needed in three cases: a single row has no `/` that would mark it as a layout, rows of numbers
-    // alone would be read as a tile board, and the goal may not be the usual one.
+    // A part ` | goal: …` is needed in three cases: a single row has no `/` that would mark it as a
+    // layout, rows of numbers alone would be read as a tile board, and the goal may not be the
+    // usual one.
     if puzzle.rows() == 1 || is_numbered || !has_usual_goal(puzzle) {
         parts.push(format!("goal: {}", goal_text(puzzle)));
     }

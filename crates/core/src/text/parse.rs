@@ -5,8 +5,8 @@ use std::str::FromStr;
 use super::{AnyPuzzle, Fault, Faults, ReadOptions, read_argument};
 use crate::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
 
-/// Reads one puzzle of any format. A text with several readings is an error: use [`read_argument`] to learn which reading it
-/// takes, or to state the goal.
+/// Reads one puzzle of any format. A text with several readings is an error: use [`read_argument`]
+/// to learn which reading it takes, or to state the goal.
 ///
 /// ```
 /// use loyd_core::text::AnyPuzzle;
@@ -23,8 +23,8 @@ impl FromStr for AnyPuzzle {
     }
 }
 
-/// Reads a tile puzzle of any format; see the implementation for [`AnyPuzzle`]. Without a goal of its own, the blank belongs at
-/// the end.
+/// Reads a tile puzzle of any format; see the implementation for [`AnyPuzzle`]. Without a goal of
+/// its own, the blank belongs at the end.
 impl FromStr for TilePuzzle {
     type Err = Faults;
 

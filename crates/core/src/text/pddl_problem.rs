@@ -1,7 +1,8 @@
-//! Problems of planners about tile boards: the atoms of `:init` and `:goal` that say which tile is where.
+//! Problems of planners about tile boards: the atoms of `:init` and `:goal` that say which tile is
+//! where.
 //!
-//! Domains differ in their words. An atom is read by the numbers in it: tile, then two coordinates, or the coordinates of the
-//! blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are read.
+//! Domains differ in their words. An atom is read by the numbers in it: tile, then two coordinates,
+//! or the coordinates of the blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are read.
 
 use std::collections::HashMap;
 

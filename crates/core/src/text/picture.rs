@@ -29,7 +29,8 @@ pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each e
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or by `--goal`" };
 
-/// The picture of a puzzle: its goal, its gates, the pieces that may not go every way, its rows. Every line has its end.
+/// The picture of a puzzle: its goal, its gates, the pieces that may not go every way, its rows.
+/// Every line has its end.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, picture, read_argument};
@@ -42,8 +43,8 @@ pub fn picture(puzzle: &BlockPuzzle) -> String {
     picture_about(puzzle, &About::default())
 }
 
-/// The picture of a puzzle with its name, sources, comments and metric. Line breaks in them become spaces, and control
-/// characters that reorder text are left out, as in reading.
+/// The picture of a puzzle with its name, sources, comments and metric. Line breaks in them become
+/// spaces, and control characters that reorder text are left out, as in reading.
 pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let mut lines = about_lines(about);
     lines.push(format!("goal: {}", goal_text(puzzle)));
@@ -76,7 +77,8 @@ pub(super) fn is_keyed(text: Span) -> bool {
     is_begun(text) && has_known_key(text)
 }
 
-/// Whether a text begins with a key of pictures, and has no other keys, no brackets or separators, and not only numbers for its rows.
+/// Whether a text begins with a key of pictures, and has no other keys, no brackets or separators,
+/// and not only numbers for its rows.
 pub(super) fn is_certain(text: Span) -> bool {
     let is_other = |line: Span| match key_and_value(line) {
         Some((key, _)) => !is_known(key.text),

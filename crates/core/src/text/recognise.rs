@@ -11,7 +11,8 @@ use super::{
     tile_notation, tile_puzzle, tray,
 };
 
-/// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
+/// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file
+/// that holds one puzzle.
 ///
 /// # Errors
 /// [`Faults`], when it is not one puzzle.
@@ -30,8 +31,9 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
     }
 }
 
-/// Reads a text that Loyd wrote: a record, a session, a link, a level. It is read by the rules under which every version wrote
-/// it, and nothing is guessed. `goal` is the goal that was kept with it.
+/// Reads a text that Loyd wrote: a record, a session, a link, a level. It is read by the rules
+/// under which every version wrote it, and nothing is guessed. `goal` is the goal that was kept
+/// with it.
 ///
 /// # Errors
 /// [`Faults`], when it is not one puzzle.
@@ -77,11 +79,12 @@ fn settled(entry: Entry, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists. There is at least one entry. A bad line of a
-/// list is a bad entry, and never stops the others.
+/// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists. There is at
+/// least one entry. A bad line of a list is a bad entry, and never stops the others.
 ///
-/// Lines of numbers are the rows of one board, unless each is a square board on its own, or two or more are: then they
-/// are a list. Drawings and boards that blank lines part are puzzles of their own.
+/// Lines of numbers are the rows of one board, unless each is a square board on its own, or two or
+/// more are: then they are a list. Drawings and boards that blank lines part are puzzles of their
+/// own.
 ///
 /// With [`Format::Layout`] in the options, every line is read as such a puzzle.
 ///
@@ -114,15 +117,17 @@ fn first_of(text: &str, options: &ReadOptions) -> Entry {
         .unwrap_or_else(|| read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0))
 }
 
-/// The puzzle of a text whose format is not named and that is a single line; `None` for other texts.
+/// The puzzle of a text whose format is not named and that is a single line; `None` for other
+/// texts.
 fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
     let span = Span::whole(text, 1);
     let is_line = options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty();
     is_line.then(|| argument_line(span, options))
 }
 
-/// Reads a text from outside whose format is not known: as it is, else without brackets and other marks around its cells. Fences and
-/// the marks of quotations are removed first, because other readers would take them for cells.
+/// Reads a text from outside whose format is not known: as it is, else without brackets and other
+/// marks around its cells. Fences and the marks of quotations are removed first, because other
+/// readers would take them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     match bare::undressed(text) {
         Some(bare) => bare.placed(remarked(Span::whole(&bare.text, 1), options, outside_text), false),
@@ -130,7 +135,8 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// Reads a text with what its remarks say. Lists, pictures and the output of `loyd show` have remarks of their own.
+/// Reads a text with what its remarks say. Lists, pictures and the output of `loyd show` have
+/// remarks of their own.
 fn remarked(text: Span, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>) -> Vec<Entry> {
     const OTHERS: [Option<Format>; 4] =
         [Some(Format::List), Some(Format::Show), Some(Format::Layout), Some(Format::Picture)];
@@ -193,8 +199,8 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
     !is_vague || tile_notation::is_noted(text)
 }
 
-/// Reads a text without the marks around its cells. Returns the first reading without a fault, else the first that is a drawing or
-/// states more than a board.
+/// Reads a text without the marks around its cells. Returns the first reading without a fault, else
+/// the first that is a drawing or states more than a board.
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
     for bare in bare::readings(text) {
@@ -232,7 +238,8 @@ fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Fo
     (entries, format)
 }
 
-/// Reads a text as the format that it is recognised as, and returns that format if one was recognised by its marks.
+/// Reads a text as the format that it is recognised as, and returns that format if one was
+/// recognised by its marks.
 fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
         return (vec![no_puzzle(text)], None);
@@ -275,8 +282,8 @@ fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// Reads one line of a list; nothing for blank lines and comments. A line that begins with `#` is a comment, unless it
-/// is a layout with a wall there.
+/// Reads one line of a list; nothing for blank lines and comments. A line that begins with `#` is a
+/// comment, unless it is a layout with a wall there.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_line};
@@ -302,8 +309,9 @@ pub fn looks_like_list(first_lines: &str) -> bool {
         && bare::filled_by_column(text).is_none()
 }
 
-/// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could also be comments; then
-/// the text is a drawing only if it contains the letter of the goal piece, or at least three rows below an edge of walls.
+/// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could
+/// also be comments; then the text is a drawing only if it contains the letter of the goal piece,
+/// or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(USUAL_GOAL_PIECE);
     let has_edge = || text.filled_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));
@@ -352,8 +360,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads a text that has the form of no format. The fault of numbers is that of a tile board; the fault of any other text names
-/// the forms of a puzzle.
+/// Reads a text that has the form of no format. The fault of numbers is that of a tile board; the
+/// fault of any other text names the forms of a puzzle.
 fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
     let mut tiles = None;
@@ -395,16 +403,18 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     Entry { line, ..entries.swap_remove(0) }
 }
 
-/// Reads the lines of a list, one after the other. Blank lines and lines that begin with `#` are skipped, but for three kinds
-/// of remarks, which count for the lines below them:
+/// Reads the lines of a list, one after the other. Blank lines and lines that begin with `#` are
+/// skipped, but for three kinds of remarks, which count for the lines below them:
 ///
-/// `# columns: id length position` names the words of a line. `position` is the puzzle; all words that the other columns
-/// leave belong to it. `goal` is its goal, `name` or `id` what it is called, and any other column is skipped. With bars
-/// between the names (`# columns: name | position | goal`) bars part the columns of the lines.
+/// `# columns: id length position` names the words of a line. `position` is the puzzle; all words
+/// that the other columns leave belong to it. `goal` is its goal, `name` or `id` what it is called,
+/// and any other column is skipped. With bars between the names (`# columns: name | position |
+/// goal`) bars part the columns of the lines.
 ///
 /// `# name: Jam` is what the next puzzle is called.
 ///
-/// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column gives one.
+/// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column
+/// gives one.
 ///
 /// ```
 /// use loyd_core::text::{ListReader, ReadOptions};
@@ -427,8 +437,8 @@ impl ListReader {
         Self(LineReader::new(options, NESTED))
     }
 
-    /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A line that begins with
-    /// `#` is a remark, unless it is a layout with a wall there.
+    /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A
+    /// line that begins with `#` is a remark, unless it is a layout with a wall there.
     pub fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
         self.0.read_line(line, number).map(|entry| settled(entry, &self.0.options))
     }

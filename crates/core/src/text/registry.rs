@@ -1,7 +1,8 @@
 //! The table of all formats.
 //!
-//! A format is one file of this folder with a constant `SPEC`, and a row here. Rows stand in the order in which a text is tried:
-//! a format that is sure of its texts comes before one that takes many.
+//! A format is one file of this folder with a constant `SPEC`, and a row here. Rows stand in the
+//! order in which a text is tried: a format that is sure of its texts comes before one that takes
+//! many.
 
 use super::spec::FormatSpec;
 use super::{

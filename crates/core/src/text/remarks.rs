@@ -71,8 +71,8 @@ impl<'a> Remarks<'a> {
         ReadOptions { goal: options.goal.clone().or_else(stated), ..options.clone() }
     }
 
-    /// Entries that were read with these options, with the metric and the name of the remarks. `is_own_goal` tells whether the goal of
-    /// the remarks was taken.
+    /// Entries that were read with these options, with the metric and the name of the remarks.
+    /// `is_own_goal` tells whether the goal of the remarks was taken.
     pub(super) fn applied(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let ([entry], Some(name)) = (&mut entries[..], self.name)
             && let Ok(puzzled) = &mut entry.puzzle

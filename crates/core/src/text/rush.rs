@@ -13,7 +13,8 @@ use crate::{BlockPuzzle, Puzzle};
 /// The goal car of boards that Loyd writes, and of the large public lists.
 const GOAL_CAR: char = 'A';
 
-/// What the red car is called elsewhere, where `A` is another car; `Z` is the goal piece of Loyd's own drawings.
+/// What the red car is called elsewhere, where `A` is another car; `Z` is the goal piece of Loyd's
+/// own drawings.
 const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
 /// Rows and columns of a board without a size.
@@ -50,8 +51,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, _| written(blocks_only(puzzle)?)),
 };
 
-/// The puzzle as a Rush Hour board, if it is one: straight cars called by letters, each free along its length only, and
-/// the goal that `A`, which lies in a row, goes to the right. Boards of 6×6 are the bare 36 cells.
+/// The puzzle as a Rush Hour board, if it is one: straight cars called by letters, each free along
+/// its length only, and the goal that `A`, which lies in a row, goes to the right. Boards of 6×6
+/// are the bare 36 cells.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument, rush};
@@ -74,8 +76,8 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
     }
 }
 
-/// The puzzle as a Rush Hour board that readers outside read alike. `None` if a car with a usual name of the red car would be taken
-/// for the goal car.
+/// The puzzle as a Rush Hour board that readers outside read alike. `None` if a car with a usual
+/// name of the red car would be taken for the goal car.
 pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
     let is_clear = |board: &String| {
         of_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
@@ -116,8 +118,8 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     Ok(board.ok_or(REFUSAL)? + "\n")
 }
 
-/// Whether a line can only be meant as a board without a size: one word of 36 cells, a few more or less, a few of them
-/// mistyped. So long a word is no row of a picture.
+/// Whether a line can only be meant as a board without a size: one word of 36 cells, a few more or
+/// less, a few of them mistyped. So long a word is no row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
@@ -137,7 +139,8 @@ pub(super) fn is_whole_board(text: &str) -> bool {
     is_usual || is_square_board(text)
 }
 
-/// Whether a word is a square board of another size than 36 cells: all pieces are cars, and some cells are empty.
+/// Whether a word is a square board of another size than 36 cells: all pieces are cars, and some
+/// cells are empty.
 pub(super) fn is_square_board(text: &str) -> bool {
     const SIDES: [usize; 4] = [4, 5, 7, 8];
     let Some(side) = SIDES.into_iter().find(|side| side * side == text.chars().count()) else { return false };
@@ -164,8 +167,8 @@ pub(super) fn is_drawn(drawing: &Drawing) -> bool {
     cars_of(drawing) > 0
 }
 
-/// Whether a text is a drawing without a piece called `Z` whose pieces are cars but for a few, one of them with a usual name of the
-/// goal car.
+/// Whether a text is a drawing without a piece called `Z` whose pieces are cars but for a few, one
+/// of them with a usual name of the goal car.
 pub(super) fn is_nearly_drawn(text: Span) -> bool {
     let Some(drawing) = Drawing::read(text) else { return false };
     let sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
@@ -195,12 +198,14 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     parted.entries(|part| single(part, |part| puzzled(part, options)))
 }
 
-/// Whether all pieces of a sketch are cars: straight lines of two cells or more. There are at least two.
+/// Whether all pieces of a sketch are cars: straight lines of two cells or more. There are at least
+/// two.
 pub(super) fn are_cars(sketch: &Sketch) -> bool {
     sketch.sound && sketch.pieces.len() > 1 && sketch.pieces.iter().all(|piece| direction(&piece.cells).is_some())
 }
 
-/// Reads a board: 16, 25, 36, 49 or 64 cells in one word, `WxH:` and cells, or rows of cells, as lines or joined by `/`.
+/// Reads a board: 16, 25, 36, 49 or 64 cells in one word, `WxH:` and cells, or rows of cells, as
+/// lines or joined by `/`.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let text = text.trim();
     let is_one_word = !text.text.contains(['/', '\n']) && !text.text.contains(char::is_whitespace);
@@ -233,8 +238,9 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Makes empty cells of the letter `o` and walls of the letter `x` of a board in one word, unless they are cars, and returns the
-/// guess that they are. In the public lists, whose cars have capitals and whose car `A` lies in the row of the exit, they are marks.
+/// Makes empty cells of the letter `o` and walls of the letter `x` of a board in one word, unless
+/// they are cars, and returns the guess that they are. In the public lists, whose cars have
+/// capitals and whose car `A` lies in the row of the exit, they are marks.
 fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     let row = exit_row(sketch);
     let is_lower = !cells.contains(char::is_uppercase);
@@ -266,7 +272,8 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     (!cars.is_empty()).then(|| cars.join(", "))
 }
 
-/// Reads a board as rows. Where `.` is an empty cell, `o` is a car; a lone `x` is a wall, as in boards of one word.
+/// Reads a board as rows. Where `.` is an empty cell, `o` is a car; a lone `x` is a wall, as in
+/// boards of one word.
 pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut log);
@@ -305,7 +312,8 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
 /// The car that has to leave.
 pub(super) struct GoalCar {
     pub(super) name: char,
-    /// Whether it is `A` although another car could be meant: one in the row of the exit, or one with a usual name of the red car.
+    /// Whether it is `A` although another car could be meant: one in the row of the exit, or one
+    /// with a usual name of the red car.
     is_doubtful: bool,
 }
 
@@ -319,8 +327,9 @@ fn lies_in(piece: &SetupPiece, row: usize) -> bool {
     direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
 }
 
-/// The car that has to leave: the one in the row of the exit, else `A`, unless that lies elsewhere and a car with a usual name
-/// of the red car lies in that row. In a grid of numbers it is the only car that lies in that row.
+/// The car that has to leave: the one in the row of the exit, else `A`, unless that lies elsewhere
+/// and a car with a usual name of the red car lies in that row. In a grid of numbers it is the only
+/// car that lies in that row.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     let row = exit.unwrap_or_else(|| exit_row(sketch));
     let in_row: Vec<char> = sketch.pieces.iter().filter(|piece| lies_in(piece, row)).map(|piece| piece.name).collect();

@@ -1,7 +1,9 @@
-//! Sliding brick puzzles, the files of CS 380 and CS 510 (Drexel): `w,h,`, then rows of numbers, each with a comma behind it.
+//! Sliding brick puzzles, the files of CS 380 and CS 510 (Drexel): `w,h,`, then rows of numbers,
+//! each with a comma behind it.
 //!
-//! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, 3 and more are other bricks. Only brick 2 may stand on
-//! a goal cell: such a cell is a gate for it, and the goal is that brick 2 fills all of them.
+//! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, 3 and more are other bricks.
+//! Only brick 2 may stand on a goal cell: such a cell is a gate for it, and the goal is that brick
+//! 2 fills all of them.
 
 use std::collections::HashMap;
 
@@ -38,8 +40,8 @@ const GOAL: i64 = -1;
 const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
-/// Whether a text begins with two numbers and commas, and goes on with rows of numbers and commas. The size ends with a comma,
-/// or the first row is as wide as it says.
+/// Whether a text begins with two numbers and commas, and goes on with rows of numbers and commas.
+/// The size ends with a comma, or the first row is as wide as it says.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
@@ -189,9 +191,10 @@ fn brick_number(name: char) -> Option<usize> {
     number.filter(|&number| number >= MASTER)
 }
 
-/// The number of each brick in this format, in the order of the pieces, if the puzzle is one of it: pieces that go every
-/// way, and gates for one of them, which has to fill all of them. Pieces that are called by their numbers keep them; else
-/// the master brick is 2, and the others are numbered in reading order.
+/// The number of each brick in this format, in the order of the pieces, if the puzzle is one of it:
+/// pieces that go every way, and gates for one of them, which has to fill all of them. Pieces that
+/// are called by their numbers keep them; else the master brick is 2, and the others are numbered
+/// in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut master = None;
@@ -242,7 +245,8 @@ pub fn sbp(puzzle: &BlockPuzzle) -> Option<String> {
     Some(sbp_board(puzzle, &puzzle.start(), &brick_numbers(puzzle)?))
 }
 
-/// A position of a puzzle in this format, its bricks with these numbers. A goal cell that is covered shows the brick.
+/// A position of a puzzle in this format, its bricks with these numbers. A goal cell that is
+/// covered shows the brick.
 pub fn sbp_board(puzzle: &BlockPuzzle, position: &BlockPosition, numbers: &[usize]) -> String {
     let occupants = puzzle.occupants(position);
     let columns = puzzle.columns();

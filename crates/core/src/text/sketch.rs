@@ -2,7 +2,8 @@ use super::span::Span;
 use crate::blocks::name::place_of;
 use crate::blocks::{Gate, SetupPiece};
 
-/// A block puzzle as a text draws it: everything but the goal, with the places of its parts in the text.
+/// A block puzzle as a text draws it: everything but the goal, with the places of its parts in the
+/// text.
 pub(super) struct Sketch<'a> {
     pub(super) rows: usize,
     pub(super) columns: usize,

@@ -1,6 +1,7 @@
 use super::Fault;
 
-/// A part of a text that knows where it starts, so that faults in it can be placed. Columns count characters.
+/// A part of a text that knows where it starts, so that faults in it can be placed. Columns count
+/// characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span<'a> {
     pub(super) text: &'a str,

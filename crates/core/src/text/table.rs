@@ -1,4 +1,5 @@
-//! Tables of puzzles: CSV with a heading, such as `loyd solve --csv` and `loyd generate --csv` write.
+//! Tables of puzzles: CSV with a heading, such as `loyd solve --csv` and `loyd generate --csv`
+//! write.
 
 use super::marks::is_goal_key;
 use super::span::Span;

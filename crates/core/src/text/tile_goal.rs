@@ -5,7 +5,8 @@ use crate::tiles::TileGoal;
 /// Reads the goal of a board of this size: `blank-last`, `blank-first`, `snail` or a position.
 ///
 /// # Errors
-/// [`Faults`], all of them [`super::Within::Goal`]: neither a name nor a position, or a position of another size.
+/// [`Faults`], all of them [`super::Within::Goal`]: neither a name nor a position, or a position of
+/// another size.
 ///
 /// ```
 /// use loyd_core::{text::read_tile_goal, tiles::TileGoal};

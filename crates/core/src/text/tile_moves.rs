@@ -1,4 +1,5 @@
-//! The text of tile moves: letters that say where the tile goes (`U D L R`) or where the blank goes (`u d l r`).
+//! The text of tile moves: letters that say where the tile goes (`U D L R`) or where the blank goes
+//! (`u d l r`).
 
 use super::Faults;
 use super::fault::{FaultLog, quoted};
@@ -45,14 +46,15 @@ impl Convention {
     }
 }
 
-/// Reads moves: one entry for each letter with its repeat, of as many steps as the repeat says. A word (`Up`, `down`) counts
-/// as its first letter. White space, commas and semicolons may be anywhere but inside an entry, a number with `.`, `)` or
-/// `:` behind it counts the moves and is skipped, and a line that begins with `#` is a remark. Without a convention the
-/// case is the convention; with one, either case is read as it.
+/// Reads moves: one entry for each letter with its repeat, of as many steps as the repeat says. A
+/// word (`Up`, `down`) counts as its first letter. White space, commas and semicolons may be
+/// anywhere but inside an entry, a number with `.`, `)` or `:` behind it counts the moves and is
+/// skipped, and a line that begins with `#` is a remark. Without a convention the case is the
+/// convention; with one, either case is read as it.
 ///
 /// # Errors
-/// [`Faults`]: other characters, a repeat of 0 or of more than a board has room for, letters of both cases, more than [`MAX_STEPS`]
-/// steps.
+/// [`Faults`]: other characters, a repeat of 0 or of more than a board has room for, letters of
+/// both cases, more than [`MAX_STEPS`] steps.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, text::tile_moves::{Convention, parse}};
@@ -118,7 +120,8 @@ pub(super) fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
 
-/// Writes steps as moves of a metric: `single` letters only, `multi` each run as a letter and, from 2 on, its length.
+/// Writes steps as moves of a metric: `single` letters only, `multi` each run as a letter and, from
+/// 2 on, its length.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, TileMetric, text::tile_moves::{Convention, write}};
@@ -130,7 +133,8 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
         TileMetric::Single => "",
         TileMetric::Multi => " ",
     };
-    // A solution of a large board has millions of moves: one text with room for most of them, and no text for each.
+    // A solution of a large board has millions of moves: one text with room for most of them, and
+    // no text for each.
     let mut text = String::with_capacity(steps.len());
     for run in moves::<TilePuzzle>(metric, steps) {
         let Some(&step) = run.first() else { continue };

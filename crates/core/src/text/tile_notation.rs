@@ -1,7 +1,9 @@
-//! Tile boards as people and programs write them: brackets, commas, frames, glued digits, letters, marks for the blank.
+//! Tile boards as people and programs write them: brackets, commas, frames, glued digits, letters,
+//! marks for the blank.
 //!
-//! A text is cut into rows of fields first, whatever stands between them; a [`Board`] is a run of rows. Only then is asked
-//! how its fields are to be understood: as decimal numbers, as digits of a higher base, or as letters.
+//! A text is cut into rows of fields first, whatever stands between them; a [`Board`] is a run of
+//! rows. Only then is asked how its fields are to be understood: as decimal numbers, as digits of a
+//! higher base, or as letters.
 
 use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
@@ -66,7 +68,8 @@ pub(super) fn is_noted(text: Span) -> bool {
     boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
 }
 
-/// Whether what looks like a board may be a value that the text states, such as `metric = multi` or `goal: snail`.
+/// Whether what looks like a board may be a value that the text states, such as `metric = multi` or
+/// `goal: snail`.
 fn states_value(board: &Board) -> bool {
     let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
     let has_word =
@@ -74,7 +77,8 @@ fn states_value(board: &Board) -> bool {
     is_known(&label) && !names_goal(&label) || names_goal(&label) && has_word()
 }
 
-/// The boards of a text. Where none of them can be read, their rows are those of one board, if that can be read.
+/// The boards of a text. Where none of them can be read, their rows are those of one board, if that
+/// can be read.
 pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     let boards = without_count(super::board_rows::boards(text));
     let mut read: Vec<ReadBoard> = boards.iter().cloned().map(ReadBoard::new).collect();
@@ -101,7 +105,8 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     stacked(&joined).unwrap_or(read)
 }
 
-/// Boards of one size one below the other, perhaps below their number. Each of them may have its size above.
+/// Boards of one size one below the other, perhaps below their number. Each of them may have its
+/// size above.
 fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     let split = |rows: &[Row<'a>], count: usize| -> Option<Vec<ReadBoard<'a>>> {
         let height = rows.len().checked_div(count).filter(|height| height * count == rows.len() && *height > 1)?;
@@ -175,8 +180,8 @@ struct Shaped<'a> {
     blank: Option<usize>,
 }
 
-/// The shapes that a board's rows may have, the likeliest first: a rectangle of fields, a rectangle below lines with its size,
-/// glued rows, or a square board in a single row or column.
+/// The shapes that a board's rows may have, the likeliest first: a rectangle of fields, a rectangle
+/// below lines with its size, glued rows, or a square board in a single row or column.
 fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
     let mut shapes = Vec::new();
     shapes.extend(below_size(board));
@@ -196,7 +201,8 @@ fn shaped<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Sha
     fits.then_some(Shaped { width, height, cells, place, guesses: Vec::new(), blank: None })
 }
 
-/// Rows of the same number of fields. One row may lack a field where the columns show which: that cell is the blank.
+/// Rows of the same number of fields. One row may lack a field where the columns show which: that
+/// cell is the blank.
 fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let mut short = rows.iter().enumerate().filter(|(_, row)| row.fields.len() != width);
@@ -219,8 +225,8 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// Rows below a line with the size: the side, rows and columns, or the number of tiles, which the goal place of the blank
-/// may follow.
+/// Rows below a line with the size: the side, rows and columns, or the number of tiles, which the
+/// goal place of the blank may follow.
 fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = board.rows.split_first()?;
     let numbers: Vec<usize> = head.fields.iter().map(|field| field.text.parse().ok()).collect::<Option<_>>()?;
@@ -245,7 +251,8 @@ fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// A board of a number of cells below a line with the place of the blank in the goal: its index from 0, or -1 for the last.
+/// A board of a number of cells below a line with the place of the blank in the goal: its index
+/// from 0, or -1 for the last.
 fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = rows.split_first()?;
     let [field] = head.fields[..] else { return None };
@@ -338,7 +345,8 @@ fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
 }
 
-/// The numbers of cells in the first convention in which they are each number once, and what was guessed.
+/// The numbers of cells in the first convention in which they are each number once, and what was
+/// guessed.
 fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }
@@ -384,7 +392,8 @@ fn integer(text: &str) -> Option<i64> {
     if is_integer(text) { text.parse().ok() } else { None }
 }
 
-/// Single digits of a base above ten, such as hexadecimal ones; the blank is 0 or a character that is no such digit.
+/// Single digits of a base above ten, such as hexadecimal ones; the blank is 0 or a character that
+/// is no such digit.
 fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len();
     let digit = |cell: &Span| {
@@ -422,8 +431,8 @@ fn single(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// The numbers where each of them is there once, or each but 0, which then is the one cell without a number. At least
-/// `marks` cells must have no number.
+/// The numbers where each of them is there once, or each but 0, which then is the one cell without
+/// a number. At least `marks` cells must have no number.
 fn permutation(found: &[Option<usize>], cells: &[Span], marks: usize) -> Option<Vec<u16>> {
     let mut seen = vec![false; cells.len()];
     let mut without = 0;

@@ -90,8 +90,8 @@ struct KeyedTiles<'a> {
 }
 
 impl<'a> KeyedTiles<'a> {
-    /// Takes a text apart: a position in one line with keys behind it, such as `8 1 3/4 0 2/7 6 5 | goal: snail`, or rows below a
-    /// line such as `goal: snail`.
+    /// Takes a text apart: a position in one line with keys behind it, such as `8 1 3/4 0 2/7 6 5 |
+    /// goal: snail`, or rows below a line such as `goal: snail`.
     fn read(text: Span<'a>) -> Option<Self> {
         let line = text.trim();
         if line.text.contains('\n') { Self::of_lines(line) } else { Self::of_line(line) }
@@ -191,8 +191,8 @@ fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
     KeyedTiles::read(text).map(|keyed| keyed.entry(options))
 }
 
-/// The format of numbers that are the cells of a drawing: glued rows of digits, cars, or any pieces where the goal is one of
-/// block puzzles.
+/// The format of numbers that are the cells of a drawing: glued rows of digits, cars, or any pieces
+/// where the goal is one of block puzzles.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
     let drawing = Drawing::read(text)?;
@@ -207,8 +207,8 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     })
 }
 
-/// Reads boards in any notation, if at least one of them can be read. A board that is called a goal is the goal of the boards
-/// before it, or of all boards where it comes first.
+/// Reads boards in any notation, if at least one of them can be read. A board that is called a goal
+/// is the goal of the boards before it, or of all boards where it comes first.
 pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if let Some(entry) = keyed(text, options) {
         return Some(vec![entry]);
@@ -275,7 +275,8 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
 }
 
-/// The puzzle of a position that was read, with the goal of this text, or the usual one; else the faults of both.
+/// The puzzle of a position that was read, with the goal of this text, or the usual one; else the
+/// faults of both.
 pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> Result<TilePuzzle, Faults> {
     match (start, goal) {
         (Ok(start), None) => Ok(TilePuzzle::blank_last(start)),

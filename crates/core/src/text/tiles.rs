@@ -7,12 +7,13 @@ use crate::TilePosition;
 use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
 use crate::wording::counted;
 
-/// Reads a tile position: rows joined by `/`, or rows as lines, numbers apart by white space; or all numbers of a
-/// square board in one line; or `WxH:` and numbers apart by commas, row by row. 0 is the blank. Lines that begin with
-/// `#` are remarks where rows are lines.
+/// Reads a tile position: rows joined by `/`, or rows as lines, numbers apart by white space; or
+/// all numbers of a square board in one line; or `WxH:` and numbers apart by commas, row by row. 0
+/// is the blank. Lines that begin with `#` are remarks where rows are lines.
 ///
 /// # Errors
-/// [`Faults`]: what is not a number, out of range, there twice or missing, rows of unequal length, a bad size.
+/// [`Faults`]: what is not a number, out of range, there twice or missing, rows of unequal length,
+/// a bad size.
 ///
 /// ```
 /// use loyd_core::text::read_position;
@@ -107,8 +108,9 @@ pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span)
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
 
-/// A row of numbers. `length` counts all of them. `words` has the first `MAX_SIDE + 1`, which is enough to report that a row is
-/// too long; [`Row::keep_square`] adds the others if the row is a square board in one line.
+/// A row of numbers. `length` counts all of them. `words` has the first `MAX_SIDE + 1`, which is
+/// enough to report that a row is too long; [`Row::keep_square`] adds the others if the row is a
+/// square board in one line.
 struct Row<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
@@ -164,7 +166,8 @@ pub(super) fn square_side(cells: usize) -> Option<usize> {
     (side * side == cells && (MIN_SIDE..=MAX_SIDE).contains(&side)).then_some(side)
 }
 
-/// Columns and rows, if all rows are of one length and the size can be a board's. A single row is a square board's.
+/// Columns and rows, if all rows are of one length and the size can be a board's. A single row is a
+/// square board's.
 fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
     let Some(first) = rows.first() else { return Ok((0, 0)) };
     if let (1, Some(side)) = (rows.len(), square_side(first.length)) {
@@ -199,8 +202,8 @@ fn size_message(width: usize, height: usize) -> String {
     PositionFault::Size { width, height }.to_string()
 }
 
-/// The numbers of `words`. On a board of `size` cells each must occur once. A number that is there twice is named first; missing
-/// ones are reported at `end`.
+/// The numbers of `words`. On a board of `size` cells each must occur once. A number that is there
+/// twice is named first; missing ones are reported at `end`.
 pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &mut FaultLog) -> Vec<u16> {
     let mut seen: HashMap<u16, (Span, usize)> = HashMap::new();
     for word in words {

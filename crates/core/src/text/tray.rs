@@ -1,9 +1,10 @@
 //! Trays of sliding blocks, the files of CS61B (Berkeley) in its two editions.
 //!
-//! The first line has the numbers of rows and columns, each further line is a block: in `cs61b` row and column of its upper
-//! left and of its lower right cell, in `cs61b-2007` its height and width, then row and column of its upper left cell. Rows
-//! and columns count from 0. Blocks have no names, so that those of one size are interchangeable. The goal is such lines in
-//! a text of its own: for each of them some block of exactly that size has to cover exactly these cells.
+//! The first line has the numbers of rows and columns, each further line is a block: in `cs61b` row
+//! and column of its upper left and of its lower right cell, in `cs61b-2007` its height and width,
+//! then row and column of its upper left cell. Rows and columns count from 0. Blocks have no names,
+//! so that those of one size are interchangeable. The goal is such lines in a text of its own: for
+//! each of them some block of exactly that size has to cover exactly these cells.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
@@ -49,8 +50,8 @@ fn first_line(text: Span) -> usize {
 /// Both editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
-/// Whether a text begins with two integers alone, and has four integers in every line below: one of the editions, but not
-/// which one.
+/// Whether a text begins with two integers alone, and has four integers in every line below: one of
+/// the editions, but not which one.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -71,8 +72,8 @@ pub(super) fn unnamed_edition(text: Span) -> Fault {
     text.trim().fault(message)
 }
 
-/// Reads a tray of an edition, with the goal that the options give. Where only the other edition reads it, the message
-/// names that one.
+/// Reads a tray of an edition, with the goal that the options give. Where only the other edition
+/// reads it, the message names that one.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let puzzle = puzzled(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
@@ -146,7 +147,8 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     Ok(cells)
 }
 
-/// Whether the text of a goal is lines of blocks: other goals begin with the name of a piece, then a word.
+/// Whether the text of a goal is lines of blocks: other goals begin with the name of a piece, then
+/// a word.
 fn is_goal(goal: Span) -> bool {
     let mut words = goal.words().take(2);
     words.clone().count() == 2 && words.all(|word| is_integer(word.text))
@@ -168,8 +170,9 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
     targets
 }
 
-/// The puzzle as a tray of an edition, if it is one: rectangles free to go every way, without walls and gates, and a goal
-/// that [`tray_goal`] can write. The tray has no place for it. Every line has its end.
+/// The puzzle as a tray of an edition, if it is one: rectangles free to go every way, without walls
+/// and gates, and a goal that [`tray_goal`] can write. The tray has no place for it. Every line has
+/// its end.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, tray, tray_goal};
@@ -192,8 +195,9 @@ pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
-/// The goal of a puzzle as lines of blocks, if it is that blocks of some sizes are in some places. A goal for a piece by its
-/// name is one too, where no other piece has its shape. Every line has its end.
+/// The goal of a puzzle as lines of blocks, if it is that blocks of some sizes are in some places.
+/// A goal for a piece by its name is one too, where no other piece has its shape. Every line has
+/// its end.
 pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     let target = |target: &Target| {
         let (shape, cell) = match target {

@@ -22,7 +22,8 @@ const CORNERS: [&str; 4] = ["the upper row", "the left column", "the lower row",
 const SIDES: [&str; 4] = ["the height", "the width", "the row", "the column"];
 
 impl<'a> Block<'a> {
-    /// Reads a line of an edition, and checks that the block has cells and that all of them are on the tray.
+    /// Reads a line of an edition, and checks that the block has cells and that all of them are on
+    /// the tray.
     pub(super) fn read(line: Span<'a>, format: Format, (rows, columns): (usize, usize)) -> Result<Self, Fault> {
         let line = line.trim();
         let block = Self::of_line(line, format)?;

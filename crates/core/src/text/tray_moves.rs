@@ -1,4 +1,5 @@
-//! Moves of a tray's blocks: `row column row column`, where the block's upper left cell was and where it is then, from 0.
+//! Moves of a tray's blocks: `row column row column`, where the block's upper left cell was and
+//! where it is then, from 0.
 
 use std::collections::HashMap;
 
@@ -15,8 +16,9 @@ pub(super) struct TrayMoves {
     pub(super) broken: Option<Fault>,
 }
 
-/// Reads moves from a position, one a line; `None` if a line is anything else than four integers, perhaps in brackets and with commas or
-/// `->` between them, or if there is no line. Whether other blocks are in the way is not asked.
+/// Reads moves from a position, one a line; `None` if a line is anything else than four integers,
+/// perhaps in brackets and with commas or `->` between them, or if there is no line. Whether other
+/// blocks are in the way is not asked.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim).peekable();
     lines.peek()?;

@@ -14,7 +14,8 @@ pub struct Unwritable {
     pub reason: &'static str,
 }
 
-/// Writes a puzzle as the text of a file, so that reading it with this format gives the puzzle back. Every line has its end.
+/// Writes a puzzle as the text of a file, so that reading it with this format gives the puzzle
+/// back. Every line has its end.
 ///
 /// A tray has no place for the goal: [`super::tray_goal`] is its file.
 ///
@@ -33,7 +34,8 @@ pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {
     write_about(puzzle, &About::default(), format)
 }
 
-/// Writes a puzzle with what is said about it, as far as the format has a place for it: see [`lost`].
+/// Writes a puzzle with what is said about it, as far as the format has a place for it: see
+/// [`lost`].
 ///
 /// # Errors
 /// [`Unwritable`], when the format cannot hold the puzzle.

@@ -6,7 +6,8 @@ use crate::text::span::Span;
 use crate::text::{Faults, block_moves, tray_moves};
 
 impl Answerable for BlockPuzzle {
-    /// Cells, if every line is four integers, but for sentences such as `3 moves`; else moves of named pieces, in Loyd's own notation or in any other.
+    /// Cells, if every line is four integers, but for sentences such as `3 moves`; else moves of
+    /// named pieces, in Loyd's own notation or in any other.
     fn readings(&self, text: &str, _: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
         let bare = |text: &str| tray_moves::read(&without_sentences(text), self, choice.start);
         let whole = tray_moves::read(text, self, choice.start).map(|moves| (moves, true));

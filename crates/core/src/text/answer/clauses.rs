@@ -1,4 +1,5 @@
-//! Answers to tile puzzles, taken apart into labels, sentences and moves. Only directions and numbers are kept.
+//! Answers to tile puzzles, taken apart into labels, sentences and moves. Only directions and
+//! numbers are kept.
 
 use super::atoms::{Atom, AtomKind, atoms};
 use super::words::{self, Spelling, Way, WordKind};
@@ -9,7 +10,8 @@ use crate::text::fault::{FaultLog, quoted};
 use crate::text::span::Span;
 use crate::wording::grouped;
 
-/// The most words of an answer in another notation than Loyd's own. A larger value takes more memory, 80 bytes per word.
+/// The most words of an answer in another notation than Loyd's own. A larger value takes more
+/// memory, 80 bytes per word.
 pub const MAX_WORDS: usize = 1 << 22;
 
 const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
@@ -50,11 +52,12 @@ impl Item {
     }
 }
 
-/// The directions and numbers of a text without those of its sentences. Lines that begin with `#` and those whose number is among
-/// `skipped`, which is sorted, are left out.
+/// The directions and numbers of a text without those of its sentences. Lines that begin with `#`
+/// and those whose number is among `skipped`, which is sorted, are left out.
 ///
 /// # Errors
-/// [`Faults`]: a word that is neither a direction nor part of a sentence; words without any move, unless lines are skipped.
+/// [`Faults`]: a word that is neither a direction nor part of a sentence; words without any move,
+/// unless lines are skipped.
 pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> {
     let (mut reader, mut words) = (Reader::default(), 0);
     for line in Span::whole(text, 1).filled_lines() {
@@ -195,8 +198,8 @@ impl<'a> Reader<'a> {
         self.log.unless_any(self.items)
     }
 
-    /// Drops arrows that only part moves, as in `up → left` or `5 → 8`. Other arrows next to words are a fault: it is not clear which of
-    /// them are the moves.
+    /// Drops arrows that only part moves, as in `up → left` or `5 → 8`. Other arrows next to words
+    /// are a fault: it is not clear which of them are the moves.
     fn settle_arrows(&mut self) {
         let is_drawn = |way: Way| matches!(way.spelling, Spelling::Arrow | Spelling::Typed);
         let ways = || self.items.iter().filter_map(|item| item.way());
@@ -253,8 +256,8 @@ fn is_stray(atom: &Atom) -> bool {
     }
 }
 
-/// The part of a clause in front of the figures behind its moves, such as ` (cost 12)` or ` in 12 moves, 0.3 s`; `None` if anything else
-/// is behind them.
+/// The part of a clause in front of the figures behind its moves, such as ` (cost 12)` or ` in 12
+/// moves, 0.3 s`; `None` if anything else is behind them.
 fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
     /// Words that only lead to a figure.
     const LEADS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];
@@ -293,7 +296,8 @@ fn is_total(content: &[Atom], index: usize) -> bool {
     next.is_some_and(is_unit) || is_alone()
 }
 
-/// Whether a clause without directions is a sentence or a figure about the search, and not a misspelled move.
+/// Whether a clause without directions is a sentence or a figure about the search, and not a
+/// misspelled move.
 fn is_sentence(clause: &Clause) -> bool {
     let is_prose = |atom: &Atom| match atom.kind {
         AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose),
@@ -311,7 +315,8 @@ fn is_of_tiles(label: &[Atom]) -> bool {
     texts(label).any(|word| matches!(word.to_lowercase().as_str(), "tile" | "tiles"))
 }
 
-/// Whether the number at the start counts the move behind it, as in `12.` and `12)`. `is_data`: it is not the first in its brackets.
+/// Whether the number at the start counts the move behind it, as in `12.` and `12)`. `is_data`: it
+/// is not the first in its brackets.
 fn is_numbering(content: &[Atom], is_data: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
     let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));

@@ -1,4 +1,5 @@
-//! Answers as people and programs write them: moves in any reading that fits, or boards one after another.
+//! Answers as people and programs write them: moves in any reading that fits, or boards one after
+//! another.
 
 mod atoms;
 mod blocks;
@@ -57,7 +58,8 @@ impl fmt::Display for Reading {
 pub enum LetterRule {
     /// Either convention: the one in which the moves get farther.
     Either,
-    /// The convention of the case if the answer is in Loyd's own notation, which is letters only; else either.
+    /// The convention of the case if the answer is in Loyd's own notation, which is letters only;
+    /// else either.
     ByCase,
     /// One convention.
     Only(Convention),
@@ -70,14 +72,16 @@ pub struct Answer<P: Puzzle> {
     pub reading: Reading,
     /// Another reading that is as likely and gets as far, but leads elsewhere.
     pub rival: Option<Reading>,
-    /// Whether the text is Loyd's own notation, read in its own meaning. Other readings are a choice that a user should see.
+    /// Whether the text is Loyd's own notation, read in its own meaning. Other readings are a
+    /// choice that a user should see.
     pub is_own_notation: bool,
     /// Its moves as they are written.
     pub entries: MoveList<P::Step>,
     /// What comes of playing them.
     pub report: Report<P>,
-    /// The number, from 1, of the first move that cannot be expressed as steps, such as a board that no step leads to;
-    /// `entries` ends before it. Only [`Reading::Boards`], [`Reading::Cells`] and [`Reading::Numbers`] can have one.
+    /// The number, from 1, of the first move that cannot be expressed as steps, such as a board
+    /// that no step leads to; `entries` ends before it. Only [`Reading::Boards`],
+    /// [`Reading::Cells`] and [`Reading::Numbers`] can have one.
     pub broken: Option<usize>,
     /// The reason for which that move cannot be expressed.
     pub reason: Option<String>,
@@ -94,7 +98,8 @@ impl<P: Puzzle> Answer<P> {
         self.report.solved && self.broken.is_none()
     }
 
-    /// The note for a user about how the text was read; `None` for Loyd's own notation. It names two readings if both are as likely.
+    /// The note for a user about how the text was read; `None` for Loyd's own notation. It names
+    /// two readings if both are as likely.
     pub fn read_as(&self) -> Option<String> {
         match self.rival {
             _ if self.is_own_notation => None,
@@ -130,7 +135,8 @@ pub struct Choice<'a, P: Puzzle> {
 }
 
 impl<P: Puzzle> Choice<'_, P> {
-    /// Plays a reading, and keeps it if it is better than those before. Of legal readings, one with moves is better than one without.
+    /// Plays a reading, and keeps it if it is better than those before. Of legal readings, one with
+    /// moves is better than one without.
     fn offer(&mut self, candidate: Candidate<P::Step>) {
         let Candidate { reading, entries, broken, is_own_notation, is_unlikely } = candidate;
         let report = verify(self.puzzle, self.start, &entries);
@@ -163,8 +169,9 @@ pub trait Answerable: Puzzle {
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults>;
 }
 
-/// Reads an answer from the puzzle's start in the way in which it gets farthest: one that solves the puzzle, else one that is legal,
-/// else the one with the most legal moves; of equal ones the most likely.
+/// Reads an answer from the puzzle's start in the way in which it gets farthest: one that solves
+/// the puzzle, else one that is legal, else the one with the most legal moves; of equal ones the
+/// most likely.
 ///
 /// # Errors
 /// [`Faults`], when the text is no answer in any reading.
@@ -212,8 +219,8 @@ pub fn read_answer_from<P: Answerable>(
     }
 }
 
-/// Reads moves or boards that can be replayed from a position: an answer of [`read_answer_from`] other than the statement that there is
-/// no solution.
+/// Reads moves or boards that can be replayed from a position: an answer of [`read_answer_from`]
+/// other than the statement that there is no solution.
 ///
 /// # Errors
 /// [`Faults`], when the text is no such answer.

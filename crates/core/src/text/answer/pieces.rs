@@ -1,4 +1,5 @@
-//! Moves of named pieces in the notations of other programs: `A+2`, `AR2 VU1`, `('A', 'right', 2)`, `car,move` tables.
+//! Moves of named pieces in the notations of other programs: `A+2`, `AR2 VU1`, `('A', 'right', 2)`,
+//! `car,move` tables.
 
 use super::words::{self, WordKind};
 use crate::blocks::name::place_of;
@@ -64,11 +65,13 @@ const COUNTERS: [&str; 4] = ["index", "move", "number", "step"];
 /// What is wrong, and where.
 type Complaint<'a> = (Span<'a>, String);
 
-/// Reads moves in lines, in brackets, or apart by commas, semicolons or `->`. Sentences, labels and numbers of lines are skipped, and so
-/// are rows of numbers before the first move and behind the last one.
+/// Reads moves in lines, in brackets, or apart by commas, semicolons or `->`. Sentences, labels and
+/// numbers of lines are skipped, and so are rows of numbers before the first move and behind the
+/// last one.
 ///
 /// # Errors
-/// [`Faults`]: a piece that is not there, what is no direction, a sign in front of the cells of a piece that goes along both axes.
+/// [`Faults`]: a piece that is not there, what is no direction, a sign in front of the cells of a
+/// piece that goes along both axes.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
     let mut reader = Reader {
         puzzle,
@@ -138,8 +141,8 @@ impl<'a> Reader<'a, '_> {
         true
     }
 
-    /// The moves of a line without the number of moves behind them, such as ` 5 moves` or `, total: 5`; `None` if the whole line is
-    /// moves, or if the rest is not.
+    /// The moves of a line without the number of moves behind them, such as ` 5 moves` or `, total:
+    /// 5`; `None` if the whole line is moves, or if the rest is not.
     fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
         let is_read = |line: Span<'a>| {
@@ -162,7 +165,8 @@ impl<'a> Reader<'a, '_> {
         true
     }
 
-    /// The line without the words in front of its colon and without its number; `None` if they are about a figure.
+    /// The line without the words in front of its colon and without its number; `None` if they are
+    /// about a figure.
     fn without_label(&self, line: Span<'a>) -> Option<Span<'a>> {
         let bullet = ["- ", "* ", "• "].into_iter().find(|&bullet| line.text.starts_with(bullet));
         let line = line.split_at(bullet.map_or(0, str::len)).1;
@@ -184,14 +188,16 @@ impl<'a> Reader<'a, '_> {
         Some(if is_number { rest.trim() } else { line })
     }
 
-    /// Whether a text is the name of a piece, perhaps in quotes and brackets, or behind a word such as `piece`.
+    /// Whether a text is the name of a piece, perhaps in quotes and brackets, or behind a word such
+    /// as `piece`.
     fn is_name(&self, text: Span<'a>) -> bool {
         let is_kind = |word: &Span| is_kind_of_piece(&word.text.to_lowercase());
         let mut words = text.parts(is_part).skip_while(is_kind);
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
-    /// The moves of a part of a line: one between each two commas, or one whose parts are apart by commas.
+    /// The moves of a part of a line: one between each two commas, or one whose parts are apart by
+    /// commas.
     fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let parts =
             || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
@@ -222,7 +228,8 @@ impl<'a> Reader<'a, '_> {
         Ok(moves)
     }
 
-    /// The piece that a word names, and what follows the name in the word, such as the `R2` of `AR2`.
+    /// The piece that a word names, and what follows the name in the word, such as the `R2` of
+    /// `AR2`.
     fn name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
         if let Ok(piece) = self.piece(word) {
             return Ok((piece, None));
@@ -299,7 +306,8 @@ fn is_kind_of_piece(word: &str) -> bool {
     matches!(word, "block" | "brick" | "car" | "piece" | "vehicle")
 }
 
-/// The direction in which a piece goes forwards, if its freedom or else its shape leaves one axis only.
+/// The direction in which a piece goes forwards, if its freedom or else its shape leaves one axis
+/// only.
 fn axis(piece: &Piece) -> Option<Direction> {
     let offsets = || piece.shape.offsets().iter();
     let (is_flat, is_thin) = (offsets().all(|&(down, _)| down == 0), offsets().all(|&(_, right)| right == 0));
@@ -379,7 +387,8 @@ fn is_figures(line: Span, is_signed: bool) -> bool {
     words.peek().is_some() && words.all(is_plain) && !(is_signed && (2..=3).contains(&count))
 }
 
-/// A line without the number of moves at its end; `None` if it has none. A number alone may be the cells of the last move.
+/// A line without the number of moves at its end; `None` if it has none. A number alone may be the
+/// cells of the last move.
 fn without_total(line: Span) -> Option<Span> {
     const WORDS: [&str; 12] =
         ["cost", "count", "depth", "in", "length", "move", "moves", "number", "of", "step", "steps", "total"];

@@ -50,8 +50,8 @@ pub(super) struct Attached {
 }
 
 impl Attached {
-    /// Attaches each number to the direction that it touches, else to the one on this side of it. `None` if two numbers would belong to
-    /// one direction.
+    /// Attaches each number to the direction that it touches, else to the one on this side of it.
+    /// `None` if two numbers would belong to one direction.
     pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
         let mut attached = Self { moves: Vec::new(), side: Side::Behind, begin_lines: true, loose: Vec::new() };
         let mut pending = None;
@@ -115,8 +115,8 @@ impl Attached {
     }
 }
 
-/// The side of the number at `index` whose direction it belongs to, `wanted` if both are possible. A number before several letters in one
-/// word belongs to none of them.
+/// The side of the number at `index` whose direction it belongs to, `wanted` if both are possible.
+/// A number before several letters in one word belongs to none of them.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;
     let is_way = |item: &&Item| item.way().is_some();

@@ -10,7 +10,8 @@ use crate::tiles::MAX_SIDE;
 use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 impl Answerable for TilePuzzle {
-    /// Boards, if the text has boards of the puzzle's size; then moves in Loyd's own notation, or directions and numbers in any other.
+    /// Boards, if the text has boards of the puzzle's size; then moves in Loyd's own notation, or
+    /// directions and numbers in any other.
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
         let Some(boards) = boards::read(self, choice.start, text) else {
             return if tile_moves::is_own(text) {
@@ -33,8 +34,8 @@ impl Answerable for TilePuzzle {
     }
 }
 
-/// Offers moves in Loyd's own notation. The case of single letters is binding under [`LetterRule::ByCase`]; words are often written
-/// with a capital, whatever they mean.
+/// Offers moves in Loyd's own notation. The case of single letters is binding under
+/// [`LetterRule::ByCase`]; words are often written with a capital, whatever they mean.
 fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let written = tile_moves::written_convention(text).unwrap_or(Convention::Tile);
     let is_binding = rule == LetterRule::ByCase && !tile_moves::has_names(text);
@@ -52,7 +53,8 @@ fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> R
             return Ok(());
         }
     }
-    // Numbers may belong to the letters behind them, or name tiles. Without numbers there is nothing else to read.
+    // Numbers may belong to the letters behind them, or name tiles. Without numbers there is
+    // nothing else to read.
     if rule == LetterRule::Either && text.contains(|c: char| c.is_ascii_digit()) {
         let _ = offer_any(text, &[], rule, choice);
     }
@@ -83,7 +85,8 @@ enum Total {
 }
 
 impl Total {
-    /// `None` if the last item is a direction, or more likely a part of the last move, as in `left 2 steps`.
+    /// `None` if the last item is a direction, or more likely a part of the last move, as in `left
+    /// 2 steps`.
     fn of(items: &[Item]) -> Option<Self> {
         let (last, moves) = items.split_last()?;
         let number = last.number()? as usize;
@@ -144,7 +147,8 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
     attachments
 }
 
-/// The conventions that directions may be read in, each with whether their case speaks for the other one.
+/// The conventions that directions may be read in, each with whether their case speaks for the
+/// other one.
 fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Convention, bool)> {
     let written = items.iter().find_map(|item| match item.way()?.spelling {
         Spelling::Name(convention) => Some(convention),
@@ -189,7 +193,8 @@ fn candidate(
     Ok(Candidate::of(reading, entries))
 }
 
-/// Moves whose tiles are named. Each has to be next to the blank, and to go the way that is written.
+/// Moves whose tiles are named. Each has to be next to the blank, and to go the way that is
+/// written.
 fn named(
     moves: &[Numbered],
     convention: Convention,
@@ -249,7 +254,8 @@ impl<'a> Board<'a> {
         number.is_some_and(|number| number > 0 && (number as usize) < self.position.cells().len())
     }
 
-    /// Moves a tile, if it is next to the blank and goes `way` then; else this is where the moves break off.
+    /// Moves a tile, if it is next to the blank and goes `way` then; else this is where the moves
+    /// break off.
     fn play(&mut self, entry: usize, tile: u32, way: Option<Direction>) -> Option<()> {
         let is_tile = |cell: usize| u32::from(self.position.cells()[cell]) == tile;
         let step = Direction::ALL.into_iter().find(|&step| self.position.moved_cell(step).is_some_and(is_tile));

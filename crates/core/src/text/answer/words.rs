@@ -1,4 +1,5 @@
-//! The words of answers to tile puzzles: directions in every spelling, words that stand between moves, words of prose.
+//! The words of answers to tile puzzles: directions in every spelling, words that stand between
+//! moves, words of prose.
 
 use crate::Direction::{self, Down, Left, Right, Up};
 use crate::text::tile_moves::Convention;
@@ -243,7 +244,8 @@ impl Alphabet {
         }
     }
 
-    /// The bytes and the direction of the name, or of the first letter of one, that a text begins with.
+    /// The bytes and the direction of the name, or of the first letter of one, that a text begins
+    /// with.
     fn first(self, text: &str) -> Option<(usize, Direction)> {
         let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
         let (name, direction) = self.names().into_iter().find(|(name, _)| begins(&name[..1]))?;
@@ -266,13 +268,15 @@ fn alphabet(word: &str) -> Option<Alphabet> {
     })
 }
 
-/// Whether a word is letters of the compass in lower case, which are those of many other words: `s`, `see`.
+/// Whether a word is letters of the compass in lower case, which are those of many other words:
+/// `s`, `see`.
 fn is_low_compass(word: &str) -> bool {
     alphabet(word) == Some(Alphabet::Compass) && word.len() < 4 && word.chars().any(|c| c.is_ascii_lowercase())
         || word.chars().all(|c| matches!(c, 'n' | 's' | 'e' | 'w'))
 }
 
-/// Whether a text states that there is no solution: it has one of the statements that `docs/formats.md` lists.
+/// Whether a text states that there is no solution: it has one of the statements that
+/// `docs/formats.md` lists.
 pub(super) fn states_no_solution(text: &str) -> bool {
     const STATEMENTS: [&str; 7] = [
         "no solution",

@@ -55,14 +55,15 @@ pub(super) fn rows(line: &Line) -> Vec<TextRow> {
     parts.iter().map(part).filter(|line| !line.text.trim().is_empty()).map(|line| row(&line)).collect()
 }
 
-/// The fields of a row: between bars, else ampersands, tabs, semicolons or commas, else words. Nothing between two of them is an
-/// empty cell.
+/// The fields of a row: between bars, else ampersands, tabs, semicolons or commas, else words.
+/// Nothing between two of them is an empty cell.
 fn row(line: &Line) -> TextRow {
     let text = line.text.trim_matches([' ', '\r']);
     if text.is_empty() {
         return TextRow::default();
     }
-    // A semicolon at the end of a statement is no separator, but a row may be nothing but separators.
+    // A semicolon at the end of a statement is no separator, but a row may be nothing but
+    // separators.
     let body = if text.chars().all(|c| c == ';') { text } else { text.trim_end_matches(';') };
     let separator =
         text.chars().find(|&c| is_bar(c)).or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| body.contains(c)));
@@ -139,8 +140,9 @@ pub(super) struct Cut {
     pub(super) guess: Option<&'static str>,
 }
 
-/// Cuts rows to the cells of a board. Nothing outside of the outer bars is a cell. Nothing behind the last separator of every row
-/// may be a column of empty cells or not, except behind ampersands, which only part cells.
+/// Cuts rows to the cells of a board. Nothing outside of the outer bars is a cell. Nothing behind
+/// the last separator of every row may be a column of empty cells or not, except behind ampersands,
+/// which only part cells.
 pub(super) fn cut(rows: &[TextRow]) -> Cut {
     let filled = || rows.iter().filter(|row| !row.fields.is_empty());
     let width = filled().map(|row| row.fields.len()).min().unwrap_or(0);
@@ -189,7 +191,8 @@ pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     rows.iter().find(is_short).and_then(|row| row.fields.first())
 }
 
-/// Whether the nothing that every row ends with is a column of empty cells, and the guess that this is.
+/// Whether the nothing that every row ends with is a column of empty cells, and the guess that this
+/// is.
 fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
     const COLUMN: &str = "the separators at the ends of rows begin a column of empty cells";
     const NO_COLUMN: &str = "the separators at the ends of rows begin no column";

@@ -35,7 +35,8 @@ impl Form {
         }
     }
 
-    /// The parts if their rows have this form: all parts for [`Self::Plain`], otherwise the only board's.
+    /// The parts if their rows have this form: all parts for [`Self::Plain`], otherwise the only
+    /// board's.
     pub(super) fn of(self, parts: &[Part]) -> Option<Vec<Part>> {
         if matches!(self, Self::Plain) {
             return Some(parts.to_vec());
@@ -88,7 +89,8 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     }
 }
 
-/// The cells of a printed data frame: a row `0 1 2 …`, then rows each of which begins with its number.
+/// The cells of a printed data frame: a row `0 1 2 …`, then rows each of which begins with its
+/// number.
 fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let (head, body) = rows.split_first()?;
     let width = head.fields.iter().filter(|field| field.length > 0).count();
@@ -101,7 +103,8 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     is_frame.then(|| body.iter().map(|line| row(&line.fields[1..])).collect())
 }
 
-/// Two tile boards next to each other, perhaps with an arrow or a bar between them, and perhaps a heading that says which is the goal.
+/// Two tile boards next to each other, perhaps with an arrow or a bar between them, and perhaps a
+/// heading that says which is the goal.
 fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     let has_heading = rows.first()?.fields.iter().any(|field| is_word(&field.text));
     let (heading, rows) = if has_heading { (rows.first(), &rows[1..]) } else { (None, rows) };

@@ -28,7 +28,8 @@ impl Line {
     }
 }
 
-/// The lines without fences and without the marks of a quotation (`> `), or `None` if there are none.
+/// The lines without fences and without the marks of a quotation (`> `), or `None` if there are
+/// none.
 pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.lines().map(Line::new).collect();
     let depth = |line: &Line| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
@@ -52,7 +53,8 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     )
 }
 
-/// Where a call such as `.reshape(3, 3)` at the end of a line begins, if it makes a square board of a row.
+/// Where a call such as `.reshape(3, 3)` at the end of a line begins, if it makes a square board of
+/// a row.
 fn square_shape(line: &str) -> Option<usize> {
     const CALL: &str = ".reshape(";
     let at = line.rfind(CALL)?;
@@ -71,7 +73,8 @@ fn is_fence(line: &Line) -> bool {
         || TAGS.contains(&text.to_lowercase().as_str())
 }
 
-/// The call or sign in a text that may fill a board column by column, as `reshape` of MATLAB and `matrix` of R do, or that turns it.
+/// The call or sign in a text that may fill a board column by column, as `reshape` of MATLAB and
+/// `matrix` of R do, or that turns it.
 pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
     const TURNS: [&str; 14] = [
@@ -111,7 +114,8 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
         .filter(|_| is_bracketed)
 }
 
-/// Where the sign `'` behind a bracket of MATLAB transposes a board; `None` if it ends a text in quotes.
+/// Where the sign `'` behind a bracket of MATLAB transposes a board; `None` if it ends a text in
+/// quotes.
 fn transposed(line: Span) -> Option<Span> {
     let at = line.text.find("]'")?;
     let quotes = line.text[..at].matches('\'').count();
@@ -119,7 +123,8 @@ fn transposed(line: Span) -> Option<Span> {
     (quotes.is_multiple_of(2) && (behind.is_empty() || behind.starts_with([';', '%']))).then(|| line.split_at(at + 1).1)
 }
 
-/// The lines without the numbers of a list (`1. `, `2) `) that each of them begins with; `None` if they have none.
+/// The lines without the numbers of a list (`1. `, `2) `) that each of them begins with; `None` if
+/// they have none.
 pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.filled_lines().map(Line::new).collect();
     let number = |line: &Line| -> Option<(usize, usize)> {
@@ -139,7 +144,8 @@ pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
     counts.then(|| lines.iter().zip(marks).map(|(line, (_, length))| line.behind(length)).collect())
 }
 
-/// The lines that hold cells, without remarks and the edges of tables, and the guess that led to them.
+/// The lines that hold cells, without remarks and the edges of tables, and the guess that led to
+/// them.
 pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
     for line in &mut lines {
@@ -174,7 +180,8 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
 }
 
-/// Removes the heading of a table whose cells are empty, above a rule such as `|---|---|`: it is no row of empty cells.
+/// Removes the heading of a table whose cells are empty, above a rule such as `|---|---|`: it is no
+/// row of empty cells.
 fn remove_empty_heading(lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(Line::is_filled) else { return };
     let is_rule = |line: &Line| {
@@ -229,7 +236,8 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
     inner.split(is_bar).map(str::trim).filter(move |_| has_bars)
 }
 
-/// Whether a dash between bars is an empty cell: other rows have such cells, or none of another mark.
+/// Whether a dash between bars is an empty cell: other rows have such cells, or none of another
+/// mark.
 fn has_dash_cells(lines: &[Line]) -> bool {
     let rows = || lines.iter().filter(|line| !is_dash_row(&line.text)).flat_map(|line| cells(&line.text));
     rows().any(|cell| cell == "-") || !rows().any(|cell| matches!(cell, "" | "." | "0" | "o" | "_" | "*"))

@@ -1,7 +1,8 @@
-//! Boards inside programs and documents: arrays of a programming language, tables of Markdown, CSV or LaTeX, quoted or fenced text.
+//! Boards inside programs and documents: arrays of a programming language, tables of Markdown, CSV
+//! or LaTeX, quoted or fenced text.
 //!
-//! This module removes brackets, separators and marks, and leaves rows of cells with the keys and the goal that the text states. The
-//! other readers then read those rows.
+//! This module removes brackets, separators and marks, and leaves rows of cells with the keys and
+//! the goal that the text states. The other readers then read those rows.
 
 mod fields;
 mod forms;
@@ -27,8 +28,8 @@ use parts::{Part, Value};
 #[derive(Debug, Default)]
 pub(super) struct Bare {
     pub(super) text: String,
-    /// For each line: its line in the source, and for each of its fields the column in `text`, the column in the source and the
-    /// length in the source. Columns count characters from 1.
+    /// For each line: its line in the source, and for each of its fields the column in `text`, the
+    /// column in the source and the length in the source. Columns count characters from 1.
     lines: Vec<(usize, Vec<FieldPlace>)>,
     /// The goal that the text states, and its place.
     goal: Option<Field>,
@@ -86,7 +87,8 @@ impl Bare {
         self.goal.as_ref().map(|goal| goal.text.clone())
     }
 
-    /// Whether the text states more than a board, so that its faults are worth more than those of another reading.
+    /// Whether the text states more than a board, so that its faults are worth more than those of
+    /// another reading.
     pub(super) fn is_stated(&self) -> bool {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
@@ -96,8 +98,8 @@ impl Bare {
         !self.guesses.is_empty()
     }
 
-    /// Entries read from `text`, with lines and columns of the source and what else the source says. `is_own_goal` tells whether they
-    /// were read with the goal of this text.
+    /// Entries read from `text`, with lines and columns of the source and what else the source
+    /// says. `is_own_goal` tells whether they were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let Some(fault) = &self.fault {
             return vec![super::spec::bad(fault.line, fault.clone())];
@@ -124,8 +126,8 @@ impl Bare {
     }
 }
 
-/// The text without the fences, tags and marks of a quotation that other readers would take for rows and cells; `None` if there are
-/// none.
+/// The text without the fences, tags and marks of a quotation that other readers would take for
+/// rows and cells; `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Bare> {
     match html::parts(text) {
         Some(parts) => Some(assembled(&parts)),
@@ -278,8 +280,9 @@ impl Bare {
     }
 }
 
-/// Rows in which a space is an empty cell, with every character in its place. A blank line between rows is a row of empty cells, and
-/// so are lines of spaces above and below them, and empty lines there if that makes the board a square.
+/// Rows in which a space is an empty cell, with every character in its place. A blank line between
+/// rows is a row of empty cells, and so are lines of spaces above and below them, and empty lines
+/// there if that makes the board a square.
 fn gaps(text: Span) -> Option<Bare> {
     const FEWEST: usize = 3;
     /// Marks of empty cells, next to which a space is none.

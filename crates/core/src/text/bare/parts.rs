@@ -1,4 +1,5 @@
-//! A text as its named parts: boards, and values such as `metric: turn` or `char goal[] = "B right";`.
+//! A text as its named parts: boards, and values such as `metric: turn` or `char goal[] = "B
+//! right";`.
 
 use super::fields::{self, Field, TextRow};
 use super::lines::{Line, bare_lines};
@@ -63,7 +64,8 @@ fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
     }
 }
 
-/// The name that a declaration such as `int goal[3][3]` gives, or all words of a label such as `Goal state`.
+/// The name that a declaration such as `int goal[3][3]` gives, or all words of a label such as
+/// `Goal state`.
 fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let head = head.trim().trim_matches(is_quote);
@@ -88,7 +90,8 @@ fn head(line: &Line) -> Option<(Field, Line)> {
     Some((label(line, name), line.behind(head.chars().count() + 1)))
 }
 
-/// Whether a label is that of a board or of a row, so that its first row, or the row, may stand behind it.
+/// Whether a label is that of a board or of a row, so that its first row, or the row, may stand
+/// behind it.
 fn names_board(label: &str) -> bool {
     const NAMES: [&str; 16] = [
         "start",
@@ -183,7 +186,8 @@ fn without_bullets(rows: &mut [TextRow]) {
     }
 }
 
-/// Takes the words of a single row for rows if each has several cells, as rows of a drawing that a command line has joined.
+/// Takes the words of a single row for rows if each has several cells, as rows of a drawing that a
+/// command line has joined.
 fn split_words(rows: &mut Vec<TextRow>) {
     let filled: Vec<&TextRow> = rows.iter().filter(|row| !row.fields.is_empty()).collect();
     let [TextRow { fields, .. }] = filled[..] else { return };
@@ -304,7 +308,8 @@ impl Scanner {
 
     /// Takes what stands before `=` or `:` for the name of what follows.
     fn assign(&mut self, is_equals: bool) {
-        // The type in `let board: [[i32; 3]; 3] = …` and the sizes in `int board[3][3] = …` are no rows.
+        // The type in `let board: [[i32; 3]; 3] = …` and the sizes in `int board[3][3] = …` are no
+        // rows.
         if is_equals && self.depth == 0 {
             self.take_back();
         }
@@ -362,7 +367,8 @@ impl Scanner {
         }
     }
 
-    /// Adds the fields between brackets as a row, or as rows if they are words in quotes of one length.
+    /// Adds the fields between brackets as a row, or as rows if they are words in quotes of one
+    /// length.
     fn row(&mut self, line: &Line) {
         let mut rows = fields::rows(line);
         rows.retain(|row| !row.fields.is_empty());

@@ -512,7 +512,8 @@ fn exchange_x4_faults_of_block_moves_say_what_was_expected() {
     assert!(answer.is_solved(), "{answer:?}");
 }
 
-/// A number behind the moves counts them, also wrongly, if its words say so; else it repeats the last move if that is possible.
+/// A number behind the moves counts them, also wrongly, if its words say so; else it repeats the
+/// last move if that is possible.
 #[test]
 fn courses_k14_a_number_behind_the_moves_counts_them() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");

@@ -1,5 +1,6 @@
-//! What a first reader typed: boards that stand apart, damaged rows, goals in other words, JSON that says more than a board. Each
-//! text is read as it is meant, with a word about every guess, or refused at its place.
+//! What a first reader typed: boards that stand apart, damaged rows, goals in other words, JSON
+//! that says more than a board. Each text is read as it is meant, with a word about every guess, or
+//! refused at its place.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{
@@ -85,7 +86,8 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_cross() {
                 if !header.is_empty() && (text.contains("> ") || text.contains("board") || text.contains("```")) {
                     continue;
                 }
-                // Dashes in a frame of dashes, and circles in the name of a program, have other readings.
+                // Dashes in a frame of dashes, and circles in the name of a program, have other
+                // readings.
                 let found = read(&text);
                 assert_eq!(block_puzzle(found.clone()), expected, "{text:?}");
                 assert!(found.read_as().is_some() && refused_by_strict(&text), "{text:?}");
@@ -203,7 +205,8 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_no_heading() {
     ] {
         assert!(fault(text).starts_with(expected), "{text:?}: {}", fault(text));
     }
-    // A blank may be marked as widely as the numbers, and a row of letters may have it between two words.
+    // A blank may be marked as widely as the numbers, and a row of letters may have it between two
+    // words.
     let wide = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
     assert_eq!(tile_puzzle(read(wide)).width(), 5);
     assert_eq!(tile_puzzle(read(wide)).height(), 5);

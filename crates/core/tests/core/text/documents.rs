@@ -1,4 +1,5 @@
-//! Boards inside programs, tables and documents: every part of the text counts, or the text is refused.
+//! Boards inside programs, tables and documents: every part of the text counts, or the text is
+//! refused.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
@@ -17,7 +18,8 @@ fn read(text: &str) -> Puzzled {
     only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
 }
 
-/// Asserts that texts are read as these rows with this goal, and that strict reading refuses those that were guessed.
+/// Asserts that texts are read as these rows with this goal, and that strict reading refuses those
+/// that were guessed.
 fn assert_read(cases: &[(&str, &str, &str)]) {
     for &(text, rows, goal) in cases {
         let found = read(text);

@@ -1,5 +1,5 @@
-//! Texts as people have them: whatever they are dressed in, they are read as the puzzle that is meant, and it is said where
-//! another reading is possible.
+//! Texts as people have them: whatever they are dressed in, they are read as the puzzle that is
+//! meant, and it is said where another reading is possible.
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
@@ -23,7 +23,8 @@ fn joined(words: &Words, between: &str, rows: &str) -> String {
     words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
 }
 
-/// Rows as programs and people write them: what stands between cells, between rows and around the board.
+/// Rows as programs and people write them: what stands between cells, between rows and around the
+/// board.
 fn dressed(words: &Words) -> Vec<String> {
     let mut texts = Vec::new();
     for between in [" ", "  ", ", ", ",", "\t", " , "] {
@@ -236,7 +237,8 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
     assert!(count >= 1_000, "{count} texts");
 }
 
-/// A board of cells as programs, tables and documents hold it. Some write nothing for an empty cell.
+/// A board of cells as programs, tables and documents hold it. Some write nothing for an empty
+/// cell.
 fn clothed(rows: &[Vec<String>]) -> Vec<String> {
     let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
     let quoted = |between: &str, quote: &str| -> Vec<String> {
@@ -595,14 +597,16 @@ fn exchange_x6_a_level_says_what_each_piece_is_asked_for() {
     assert_eq!((&level["walls"], &level["gates"]), (&json!([[2, 0]]), &json!([{ "cell": [0, 3], "pieces": ["Z"] }])));
 }
 
-/// Whether a puzzle is the one that was written, up to what the format does not keep: names of pieces and their order.
+/// Whether a puzzle is the one that was written, up to what the format does not keep: names of
+/// pieces and their order.
 fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     match (found, written) {
         (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,
         (AnyPuzzle::Blocks(found), AnyPuzzle::Blocks(written)) => {
             let names =
                 matches!(format, Format::Layout | Format::Picture | Format::List | Format::Json | Format::Snapshot);
-            // A tray's goal asks for a kind of block, where the puzzle may have asked for the only one of its kind.
+            // A tray's goal asks for a kind of block, where the puzzle may have asked for the only
+            // one of its kind.
             let is_tray = matches!(format, Format::Cs61b | Format::Cs61b2007);
             let goals = is_tray || found.goal().0.len() == written.goal().0.len();
             let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_places(puzzle) };

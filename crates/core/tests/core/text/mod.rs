@@ -1,4 +1,5 @@
-//! The text formats as their users meet them: what they read, what they write back, what they say of faults.
+//! The text formats as their users meet them: what they read, what they write back, what they say
+//! of faults.
 
 mod answers;
 mod assignment;

@@ -65,7 +65,8 @@ fn name() -> impl Strategy<Value = char> {
     prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any_name]
 }
 
-/// Pieces grown cell by cell from free cells at random, walls on some of the rest, one to three targets.
+/// Pieces grown cell by cell from free cells at random, walls on some of the rest, one to three
+/// targets.
 fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     let size = prop_oneof![6 => 1..8_usize, 1 => 1..=32_usize];
     let seeds = prop::collection::vec((name(), freedom(), prop::collection::vec(any::<Index>(), 1..6)), 1..12);
