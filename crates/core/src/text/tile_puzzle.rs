@@ -8,8 +8,8 @@ use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, bad, tiles_only};
 use super::tile_notation::{self, NotedPosition, ReadBoard};
 use super::{
-    About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, grid, kinds, picture, read_tile_goal, rush,
-    tile_goal, tiles,
+    About, AnyPuzzle, Entry, Fault, Faults, Format, MAX_FAULTS, Puzzled, ReadOptions, grid, kinds, picture,
+    read_tile_goal, rush, tile_goal, tiles,
 };
 use crate::tiles::TileGoal;
 use crate::{Puzzle, TilePosition, TilePuzzle};
@@ -283,7 +283,9 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
         (Ok(start), Some(goal)) => puzzle(start, goal),
         (Err(faults), None) => Err(faults),
         (Err(mut faults), Some(goal)) => {
-            faults.0.extend(tile_goal::text_faults(goal));
+            // The faults of the goal fill up those of the start: a text has only a few.
+            let most = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
+            faults.0.extend(tile_goal::text_faults(goal).into_iter().take(most));
             Err(faults)
         }
     }

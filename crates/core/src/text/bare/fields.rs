@@ -122,9 +122,12 @@ fn circled_number(c: char) -> Option<u32> {
 
 /// A cell without quotes; `.` for every word that programs have for nothing.
 pub(super) fn cell(text: &str) -> String {
+    let is_quoted = text.starts_with(is_quote);
     let text = text.trim_matches(is_quote).trim();
     let text = text.strip_prefix("Just ").unwrap_or(text);
     let whole = text.trim_end_matches('0').strip_suffix('.').filter(|whole| is_number(whole));
+    // In quotes, `456.` is a row whose last cell is empty.
+    let whole = whole.filter(|_| !(is_quoted && text.ends_with('.')));
     let mut chars = text.chars();
     let circled = chars.next().and_then(circled_number).filter(|_| chars.next().is_none());
     match whole {

@@ -205,6 +205,12 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_no_heading() {
     ] {
         assert!(fault(text).starts_with(expected), "{text:?}: {}", fault(text));
     }
+    // The start and the goal have together as many faults as one text.
+    let both = read_file("Start:\n8 1 3\n4 0\n7 7\nGoal:\n8 0o4\n7 6\n5\n", &ReadOptions::default());
+    assert!(both.iter().all(|entry| entry.puzzle.as_ref().is_err_and(|faults| faults.0.len() <= 4)), "{both:?}");
+    // In quotes, digits before a dot are a row of pieces.
+    let quoted = only_entry("['ZZ12', 'ZZ3.', '456.', '7568', '9abc']", &goal("Z covers 4,2")).puzzle.unwrap();
+    assert_eq!(shown(&quoted).0, "ZZ12/ZZ3./456./7568/9abc");
     // A blank may be marked as widely as the numbers, and a row of letters may have it between two
     // words.
     let wide = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
