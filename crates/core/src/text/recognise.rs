@@ -303,7 +303,9 @@ pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Ent
 /// ```
 pub fn looks_like_list(first_lines: &str) -> bool {
     let text = Span::whole(first_lines, 1);
-    FORMATS.iter().find(|spec| (spec.sniff)(text)).is_some_and(|spec| spec.format == Format::List)
+    // A text with a NUL character is refused as a whole.
+    !first_lines.contains('\0')
+        && FORMATS.iter().find(|spec| (spec.sniff)(text)).is_some_and(|spec| spec.format == Format::List)
         && !tray::is_begun(text)
         && bare::undressed(text).is_none()
         && bare::filled_by_column(text).is_none()
