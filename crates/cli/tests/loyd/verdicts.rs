@@ -432,8 +432,8 @@ fn courses_k15_the_lecturers_mistakes_are_one_error_before_anything_is_graded() 
         (vec!["--puzzles", eight, "--points", "solved=a", table], "no number"),
         (vec!["--puzzles", eight, "--points", "solved=2", good], "points are written only with --by student"),
         (
-            vec!["--puzzles", eight, "--run", "true {bord}"],
-            "there is no placeholder {bord}: expected {puzzle}, {board}",
+            vec!["--puzzles", eight, "--run", "true {plank}"],
+            "there is no placeholder {plank}: expected {puzzle}, {board}",
         ),
         (vec!["--puzzles", eight, "--run", "true {puzzle,}"], "there is no placeholder {puzzle,}"),
         (vec!["--puzzles", eight, "--run", "sh nowhere.sh {puzzle}"], "there is no file nowhere.sh"),
