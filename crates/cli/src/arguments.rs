@@ -585,6 +585,7 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
 }
 
 /// Whether a text has the form of a board's size, such as `4x3`.
+#[cfg(feature = "explore")]
 pub(crate) fn is_size(text: &str) -> bool {
     let is_number = |side: &str| side.parse::<usize>().is_ok();
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
