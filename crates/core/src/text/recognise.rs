@@ -144,8 +144,9 @@ fn remarked(text: Span, options: &ReadOptions, read: impl FnOnce(Span, &ReadOpti
         Ok(remarks) if remarks.is_empty() => return read(text, options),
         remarks => remarks,
     };
-    let sniffed = || FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format);
-    if OTHERS.contains(&options.format.or_else(sniffed)) && (options.format.is_some() || !is_bare_picture(text)) {
+    if OTHERS.contains(&options.format.or_else(|| sniffed(text)))
+        && (options.format.is_some() || !is_bare_picture(text))
+    {
         return read(text, options);
     }
     match remarks {
@@ -222,8 +223,7 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
 /// Reads a text that may hold several drawings.
 fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     let may_be_parted = || {
-        let format = FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format);
-        matches!(format, None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
+        matches!(sniffed(text), None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
             && !tile_notation::is_noted(text)
     };
     if let Some(parted) = drawing::parted(text).filter(|_| may_be_parted()) {
@@ -252,8 +252,8 @@ fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>)
     if tile_puzzle::is_keyed(text) && text.trim().text.contains('\n') {
         return (tile_puzzle::noted(text, options).unwrap_or_default(), Some(Format::Tiles));
     }
-    if let Some(spec) = FORMATS.iter().find(|spec| (spec.sniff)(text)) {
-        return ((spec.read)(text, options, NESTED), Some(spec.format));
+    if let Some(format) = sniffed(text) {
+        return ((spec(format).read)(text, options, NESTED), Some(format));
     }
     let entry = match is_bare_picture(text) {
         true if rush::is_nearly_drawn(text) && options.goal.is_none() => whole(text, line, Format::Rush, options),
@@ -305,10 +305,15 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     let text = Span::whole(first_lines, 1);
     // A text with a NUL character is refused as a whole.
     !first_lines.contains('\0')
-        && FORMATS.iter().find(|spec| (spec.sniff)(text)).is_some_and(|spec| spec.format == Format::List)
+        && sniffed(text) == Some(Format::List)
         && !tray::is_begun(text)
         && bare::undressed(text).is_none()
         && bare::filled_by_column(text).is_none()
+}
+
+/// Returns the first format whose reader recognises a text.
+fn sniffed(text: Span) -> Option<Format> {
+    FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format)
 }
 
 /// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could
