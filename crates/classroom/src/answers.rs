@@ -187,8 +187,8 @@ impl Columns {
     fn answer(&self, line: &TableLine, headings: &[String]) -> Answer {
         let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
         let others = (0..headings.len()).filter(is_other);
-        // The cells of such a line may be those of other columns: no student must get a verdict for
-        // them.
+        // The cells of a faulty line may have shifted into other columns. Grading them could fail a
+        // student who is right.
         let is_known = line.fault.is_none() || self.is_certain;
         let cell = |place: usize| if is_known { line.cells[place].trim().to_owned() } else { String::new() };
         Answer {

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// The text of bytes: by their byte order mark, else UTF-16 if every second byte is mostly zero,
-/// else UTF-8, in which every byte that is no part of UTF-8 counts as one of Windows-1252. So a
-/// line that was pasted in another encoding leaves the others intact.
+/// Decodes a text. A byte order mark decides the encoding. Without one, the text is UTF-16 if most
+/// bytes in even or in odd places are zero, and UTF-8 otherwise; bytes that are not valid UTF-8 are
+/// decoded as Windows-1252. A line pasted in another encoding therefore does not damage the others.
 ///
-/// UTF-16 has few zero bytes for scripts other than Latin, but moves and numbers are Latin in every
+/// Only Latin text has so many zero bytes in UTF-16, but moves and numbers are Latin in every
 /// language.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {

@@ -222,8 +222,8 @@ fn limit_files() {
     }
 }
 
-/// Limits what the kernel counts for each process. The watch, which counts them all, ends what
-/// began before the limits hold.
+/// Sets the limits that the kernel enforces per process. Processes that started before are stopped
+/// by the watch, which adds up the usage of all processes.
 fn limit(child: &Child, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {

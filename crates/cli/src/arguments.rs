@@ -383,8 +383,8 @@ pub(crate) struct GenerateTilesArguments {
 /// number of threads, and no puzzle is printed twice, not even turned, reflected or renamed. The
 /// difficulty is given in bits: the bits to guess a shortest solution, two for every move away from
 /// the goal, and the bits of the number of positions. Under 30 is easy, under 55 medium, under 90
-/// hard, under 140 expert. Ctrl-C keeps what was printed. If a limit ends the run before all
-/// puzzles are found, a message says so and the exit code is 3.
+/// hard, under 140 expert. After Ctrl-C, the puzzles printed so far remain. If a limit ends the run
+/// before all puzzles are found, a message reports it and the exit code is 3.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {

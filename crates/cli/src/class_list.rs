@@ -10,9 +10,8 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use loyd_blocks::generate::ClassMember;
 
-/// A list that is being written, part by part. In a file, a remark after every part says how many
-/// members of each length there are up to there: what follows the last such remark is written
-/// again.
+/// A list written in parts. In a file, a comment after each part gives the number of members of each
+/// length so far. A resumed run discards everything after the last such comment.
 pub(crate) struct ClassList {
     /// Where the members go: the file, or standard output.
     file: Option<File>,

@@ -89,7 +89,7 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
         }
         planning => {
             if matches!(puzzle, AnyPuzzle::Blocks(_)) {
-                let note = "planning problems of blocks are for planners: Loyd reads those of tiles only";
+                let note = "Loyd reads planning problems of tile puzzles, but not those of block puzzles";
                 tell(format_args!("{}: warning: {note}\n", visible(&source)));
             }
             Ok(Converted::Text(planning_problem(puzzle, planning)))

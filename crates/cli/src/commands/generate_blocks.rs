@@ -202,9 +202,9 @@ struct Record {
     style: String,
     /// The seed of the run.
     seed: String,
-    /// The number of the random board from which the puzzle was made.
+    /// The number of the random draw that led to the puzzle.
     draw: u64,
-    /// The metric in which moves are counted.
+    /// The metric of the length.
     metric: String,
     /// The length of a shortest solution.
     length: u32,

@@ -18,8 +18,8 @@ use crate::output::{CsvTable, tell};
 use crate::seed;
 use crate::walk::walk;
 
-/// The largest board, in cells, for which all positions of a length are listed: the 8-puzzle has
-/// 181,440.
+/// The most cells of a board whose positions are all enumerated to find those of a length. The
+/// 8-puzzle has 181,440.
 const LISTED: usize = 9;
 /// The largest board, in cells, on which shortest lengths are proven quickly.
 const PROVEN: usize = 16;

@@ -157,7 +157,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
     Ok(())
 }
 
-/// A row with the key and the fingerprint of an answer alone.
+/// Creates a row with only the key and the fingerprint of an answer.
 fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
     let fingerprint = judge.fingerprint_of(answer);
     Row { fingerprint, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
@@ -302,8 +302,8 @@ impl Programs {
         (!stop()).then_some(Row { fingerprint, ..row })
     }
 
-    /// A row with the key and the fingerprint of a run alone. The fingerprint is that of any
-    /// student's command, wherever the folders of the students are.
+    /// Creates a row with only the key and the fingerprint of a run. The fingerprint does not depend
+    /// on the folder that contains the students' folders.
     fn wanted(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
         let order = self.order(arguments, judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
         let fingerprint = judge.fingerprint_of_run(index, &order, &student.contents);

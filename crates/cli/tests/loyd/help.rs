@@ -5,9 +5,11 @@ use crate::support::loyd;
 #[test]
 fn help_has_a_page_for_every_topic() {
     let topics = loyd(&["help", "topics"], "");
+    let (program, help) = (loyd(&["--help"], "").out, loyd(&["help", "--help"], "").out);
     assert_eq!((topics.code, topics.err.as_str()), (0, ""));
     for line in topics.out.lines() {
         let name = line.split_whitespace().nth(2).expect("a name");
+        assert!(program.contains(name) && help.contains(name), "no help names the topic {name}");
         let page = loyd(&["help", name], "");
         assert_eq!((page.code, page.err.as_str()), (0, ""), "{name}");
         assert!(page.out.starts_with('#'), "{name}: {}", page.out);
