@@ -1,5 +1,5 @@
-//! The promises of `docs/security.md` are covered by tests: every file and every test that it names
-//! exists.
+//! What documents point to exists: the files that any of them names, and the tests that cover the
+//! promises of `docs/security.md`.
 
 use crate::{files_below, read, root};
 
@@ -29,4 +29,26 @@ fn every_test_that_the_page_of_promises_names_is_there() {
         }
     }
     assert!(found > 20, "{found} tests and files");
+}
+
+#[test]
+fn every_file_that_a_document_names_is_there() {
+    const FOLDERS: [&str; 9] =
+        ["crates/", "xtask/", "bindings/", "fuzz/", "data/", "docs/", "bench/", ".ci/", ".github/"];
+    let mut pages = files_below(&root().join("docs"), &[".md"]);
+    pages.extend(["README.md", "ARCHITECTURE.md"].map(|page| root().join(page)));
+    let mut found = 0;
+    for page in pages {
+        let text = std::fs::read_to_string(&page).expect("a page can be read");
+        for name in text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)) {
+            let is_pattern = name.contains(|letter: char| letter.is_uppercase() || " *<{".contains(letter));
+            if is_pattern || !FOLDERS.iter().any(|folder| name.starts_with(folder)) {
+                continue;
+            }
+            let there = root().join(name).exists() || root().join(format!("{name}.rs")).exists();
+            assert!(there, "{} names {name}, which is not there", page.display());
+            found += 1;
+        }
+    }
+    assert!(found > 80, "{found} files");
 }
